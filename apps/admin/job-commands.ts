@@ -3,7 +3,7 @@ import { type Command } from 'commander';
 import type { Takedown } from '#libs/ingest/takedowns/takedown.entity.js';
 import { Takedowns } from '#libs/ingest/takedowns/takedowns.js';
 import { elasticsearchNodes } from '#libs/search/elasticsearch/elasticsearch-nodes.js';
-import { erasePostings } from '#libs/search/store/erase-posting.js';
+import { erasePostings } from '#libs/search/store/erase-postings.js';
 import { CommandError } from './command-error.js';
 import { searchEnv } from './env.js';
 import { fieldLines, tableLines } from './output.js';

@@ -7,7 +7,7 @@ import { readManifest } from '#libs/feed/manifest.js';
 import { fetchFile, readVerified } from '#libs/feed/read-rows.js';
 import { definitions } from '#libs/search/records/definitions.js';
 import type { RecordValue } from '#libs/search/registry/field.js';
-import { documentWriter } from '#libs/search/store/document-json.js';
+import { documentSerializer } from '#libs/search/store/document-json.js';
 import { stageDataset } from '#libs/search/store/indices/staged-dataset.js';
 import { recordValidator } from '#libs/search/store/prepare-record.js';
 
@@ -32,7 +32,7 @@ export const rawBulk = async (
   batchBytes: number,
 ): Promise<{ index: string; seconds: number; rows: number }> => {
   const { jobs: index } = await stageDataset(client, prefix);
-  const write = documentWriter(definitions);
+  const write = documentSerializer(definitions);
   const companies = new Map<string, RecordValue>();
   const pool = new Pool(elasticsearchUrl, { connections: IN_FLIGHT, headersTimeout: 300_000, bodyTimeout: 300_000 });
   const folder = mkdtempSync(join(tmpdir(), 'bench-bulk-'));

@@ -10,12 +10,12 @@ test('an id is a prefix and the hash of format, board and posting', () => {
   expect(sourceId(BOARD)).toBe(`S${sha256('greenhouse\0acme')}`);
 });
 
-test('the case of format and board, and spaces around them, make no difference', () => {
+test('ids do not depend on the case of format and board, or on spaces around them', () => {
   expect(jobId({ format: 'Greenhouse', board: 'ACME ' }, '1')).toBe(jobId(BOARD, '1'));
   expect(sourceId({ format: ' Greenhouse', board: 'Acme' })).toBe(sourceId(BOARD));
 });
 
-test('the case of a posting id makes a difference', () => {
+test('ids depend on the case of the posting id', () => {
   expect(jobId(BOARD, 'a')).not.toBe(jobId(BOARD, 'A'));
 });
 

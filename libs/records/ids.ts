@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /**
- * The input of an id: the board's format (`greenhouse`) and the board as the format's own URLs spell it, decoded
+ * The input of an id: the format of the board (`greenhouse`), and the board as the URLs of the format spell it, decoded
  * (`stripe`; a Workday board is `tenant/site`). Job boards ignore case in both, and so do ids.
  */
 export interface Board {
@@ -13,7 +13,7 @@ export const JOB_ID = { regex: /^J[0-9a-f]{32}$/, message: 'must be J and 32 hex
 export const SOURCE_ID = { regex: /^S[0-9a-f]{32}$/, message: 'must be S and 32 hexadecimal characters' };
 export const SIGNAL_ID = { regex: /^G[0-9a-f]{32}$/, message: 'must be G and 32 hexadecimal characters' };
 
-/** Length of an id of either kind, in characters. */
+/** Length of an id of any kind, in characters. */
 export const ID_LENGTH = 33;
 
 /**

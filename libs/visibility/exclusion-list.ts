@@ -4,11 +4,11 @@ import { listKey } from '#libs/search/query/cursor.js';
 import { pageRequest, parameterReader } from '#libs/search/query/list-request.js';
 import type { RawQuery } from '#libs/search/query/read-values.js';
 import { commonParameters, pageParameters } from '#libs/search/query/request-parameters.js';
+import { recordsOfHits } from '#libs/search/read/hit-records.js';
 import { findHits } from '#libs/search/read/hits.js';
 import { IndexView } from '#libs/search/read/index-view.js';
 import type { Reader, Stores } from '#libs/search/read/list-reader.js';
 import { countResponse, pageResponse, type ResponseBody } from '#libs/search/read/response-body.js';
-import { embedInHits } from '#libs/search/read/shown-records.js';
 import type { Definition } from '#libs/search/registry/definition.js';
 import type { RecordValue } from '#libs/search/registry/field.js';
 import type { ExclusionKind } from './exclusion.entity.js';
@@ -121,7 +121,7 @@ export class ExclusionList {
     };
     return this.stores.elasticsearch.search(this.view, body, async (bytes) => {
       const hits = findHits(bytes);
-      const records = await embedInHits(this.definition, bytes, hits, fields, this.stores.companies);
+      const records = await recordsOfHits(this.definition, bytes, hits, fields, this.stores.companies);
       return new Map(
         hits.map((hit, i) => [hit.sort()[0] as string, JSON.parse(Buffer.concat(records[i] ?? []).toString())]),
       );

@@ -52,11 +52,11 @@ export const isolateRequests = (
     if (request[CONTEXT]) return request[CONTEXT];
     const controller = new AbortController();
     const { signal } = controller;
-    const leaveTurn = () => request[LEAVE]?.();
-    const context: SearchContext = { organizationId: null, signal, leaveTurn };
+    const releaseTurn = () => request[LEAVE]?.();
+    const context: SearchContext = { organizationId: null, signal, releaseTurn };
     request[CONTEXT] = context;
     reply.raw.once('close', () => {
-      leaveTurn();
+      releaseTurn();
       if (!reply.raw.writableFinished) controller.abort();
     });
     if (isUnlimited(request)) return context;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { shownRecordSchema } from '#libs/search/derive/record-schema.js';
+import { responseRecordSchema } from '#libs/search/derive/record-schema.js';
 import { MAX_LIMIT } from '#libs/search/query/request-parameters.js';
 import type { Definitions } from '#libs/search/records/definitions.js';
 import type { Definition } from '#libs/search/registry/definition.js';
@@ -17,7 +17,7 @@ const jsonSchema = (schema: z.ZodType): JsonSchema => {
 
 /** A record of the highest tier. Lower tiers and `fields` omit fields; `{}` stands for no record. */
 const record = (definition: Definition): Record<string, JsonSchema> => {
-  const { required, ...schema } = jsonSchema(shownRecordSchema(definition, 'max')) as {
+  const { required, ...schema } = jsonSchema(responseRecordSchema(definition, 'max')) as {
     properties: Record<string, unknown>;
   } & Record<string, unknown>;
   if (definition.embedsCompany)

@@ -154,8 +154,8 @@ describe('figures that no request meets here are those of the code', () => {
 
   test('the depth of ranked lists', () => {
     const depths = [
-      definitionOf(definitions, 'jobs').sorts.relevance?.depth,
-      definitionOf(definitions, 'jobs').sorts.salary?.depth,
+      definitionOf(definitions, 'jobs').sorts.relevance?.maxRecords,
+      definitionOf(definitions, 'jobs').sorts.salary?.maxRecords,
     ];
     const documented = [
       figure('search.md', 'related companies are best effort and end after # records'),

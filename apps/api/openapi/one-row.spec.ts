@@ -5,7 +5,7 @@ import { keyword } from '#libs/search/kinds/values.js';
 import { definitions } from '#libs/search/records/definitions.js';
 import { jobs as registered } from '#libs/search/records/jobs.js';
 import type { Definition } from '#libs/search/registry/definition.js';
-import { field, tier } from '#libs/search/registry/field.js';
+import { field, withTier } from '#libs/search/registry/field.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { withParameters } from '../testing/dereference.js';
 import { TestApi } from '../testing/test-api.js';
@@ -13,7 +13,7 @@ import { TestApi } from '../testing/test-api.js';
 // All the code of a new field.
 const row = field('mascot', keyword(), "The employer's mascot.", { filter: 'mascots', facet: true, example: 'otter' });
 
-const jobs: Definition = { ...registered, fields: [...registered.fields, ...tier('default', [row])] };
+const jobs: Definition = { ...registered, fields: [...registered.fields, ...withTier('default', [row])] };
 
 const acme = testSource();
 const source = acme.id as string;

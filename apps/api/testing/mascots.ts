@@ -5,7 +5,7 @@ import { integer, keyword, prose, slug } from '#libs/search/kinds/values.js';
 import type { RawQuery } from '#libs/search/query/read-values.js';
 import type { ListReader } from '#libs/search/read/list-reader.js';
 import type { Definition } from '#libs/search/registry/definition.js';
-import { field, from, indexOnly, tier } from '#libs/search/registry/field.js';
+import { field, fromTier, indexOnly, withTier } from '#libs/search/registry/field.js';
 import { JsonBytes } from '../http/json-bytes.js';
 import { QueryString } from '../http/query-string.js';
 import type { MeteredRequest } from '../metering/metered-request.js';
@@ -24,12 +24,12 @@ export const mascots: Definition = {
   listedInAccount: false,
   fed: false,
   rebuildCommand: 'mascots',
-  fields: tier('min', [
+  fields: withTier('min', [
     field('id', keyword(), 'Mascot id.', { required: true, filter: 'ids', example: 'M001' }),
     field('name', prose(100), 'Its name.', { required: true, example: 'Otto' }),
     field('source', keyword(), 'The company that it belongs to.', { required: true, filter: 'source_ids' }),
     field('habitat', slug, 'Where it lives.', { filter: 'habitats', facet: true, example: 'river' }),
-    from(
+    fromTier(
       'default',
       field('legs', integer(0, 100), 'Number of legs.', { filter: 'legs', filterTier: 'default', sortable: true }),
     ),

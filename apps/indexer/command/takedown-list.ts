@@ -1,7 +1,7 @@
 import type { Client } from '@elastic/elasticsearch';
 import { chunk } from 'es-toolkit';
 import type pg from 'pg';
-import { erasePostings } from '#libs/search/store/erase-posting.js';
+import { erasePostings } from '#libs/search/store/erase-postings.js';
 import { IndexerError } from './indexer-error.js';
 
 /** A takedown becomes visible when its transaction commits, up to this much later than its own timestamp. */

@@ -1,4 +1,9 @@
-import { type Generation, generationsOf, indexNames, replaced } from '#libs/search/store/indices/generations.js';
+import {
+  type Generation,
+  generationsOf,
+  indexNames,
+  replacedGenerations,
+} from '#libs/search/store/indices/generations.js';
 import { pruneDatasets, republishDataset } from '#libs/search/store/indices/staged-dataset.js';
 import type { CommandContext } from '../command/command-context.js';
 import { IndexerError } from '../command/indexer-error.js';
@@ -52,7 +57,7 @@ export const status = (context: CommandContext): Promise<GenerationView[]> => wi
 export const rollback = (to: string | null, context: CommandContext): Promise<GenerationView[]> =>
   withWriteSession(context, async (session) => {
     const { client, prefix, definitions, signal, takedowns } = session;
-    const earlier = replaced(await generationsOf(client, prefix, definitions));
+    const earlier = replacedGenerations(await generationsOf(client, prefix, definitions));
     const target = to === null ? earlier[0] : earlier.find(({ stamp }) => stamp === to);
     if (!target) {
       throw new IndexerError(

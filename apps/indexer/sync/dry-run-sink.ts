@@ -3,7 +3,7 @@ import { CompanyCache } from '#libs/search/companies/company-cache.js';
 import { byKind, type Definitions, fedDefinitions } from '#libs/search/records/definitions.js';
 import { sources } from '#libs/search/records/sources.js';
 import { type DatasetIndices, indexOf } from '#libs/search/store/prepare-record.js';
-import { unknownSource } from '#libs/search/store/record-writer.js';
+import { unknownSourceReason } from '#libs/search/store/record-writer.js';
 import { StoredVersions } from '#libs/search/store/stored-versions.js';
 import type { Origin } from '../command/dead-letter.js';
 import type { ChangeSink } from './apply-files.js';
@@ -39,7 +39,7 @@ export const dryRunSink = (
         if (!value || (current && current.version >= version)) continue;
         const conflict = current && stored?.conflict(current, value.record);
         const isOrphan = definition.embedsCompany && !known.get(value.record.source as string)?.record;
-        if (isOrphan) onRejected(origin, unknownSource(value), value.json);
+        if (isOrphan) onRejected(origin, unknownSourceReason(value), value.json);
         else if (conflict) onRejected(origin, conflict, value.json);
       }
     },

@@ -4,7 +4,7 @@ import { country } from '#libs/search/kinds/places.js';
 import { definitions } from '#libs/search/records/definitions.js';
 import type { Definition } from '#libs/search/registry/definition.js';
 import type { RecordValue } from '#libs/search/registry/field.js';
-import { indexOnly, tier } from '#libs/search/registry/field.js';
+import { indexOnly, withTier } from '#libs/search/registry/field.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { mascots as computed, MascotsController } from '../../api/testing/mascots.js';
 import { TestApi } from '../../api/testing/test-api.js';
@@ -22,7 +22,7 @@ const mascots: Definition = {
   rebuildCommand: 'rebuild',
   fields: [
     ...computed.fields,
-    ...tier('min', [
+    ...withTier('min', [
       indexOnly('company_country', country, "company's country", (_, company) => company?.hq_country ?? null, {
         filter: 'hq_countries',
       }),

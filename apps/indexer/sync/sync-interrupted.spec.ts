@@ -68,7 +68,7 @@ test('a read-only index ends the run with one sentence, and the next run applies
   const feed = await indexer.feed(2, parts);
   await block('write', true);
   const { code, stderr } = await indexer.run(['sync', feed]);
-  expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('did not take the documents') });
+  expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('did not accept the documents') });
   await block('write', null);
   expect(await indexer.sync(feed)).toMatchObject({ action: 'updated' });
   expect(await indexer.json('verify', feed)).toMatchObject(noDifference);

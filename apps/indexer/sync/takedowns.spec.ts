@@ -6,7 +6,7 @@ import { createEmptyTestDatabase } from '#libs/database/testing/test-database.js
 import { Takedowns } from '#libs/ingest/takedowns/takedowns.js';
 import { jobs } from '#libs/search/records/jobs.js';
 import type { RecordValue } from '#libs/search/registry/field.js';
-import { erasePostings } from '#libs/search/store/erase-posting.js';
+import { erasePostings } from '#libs/search/store/erase-postings.js';
 import { readMeta, writeMeta } from '#libs/search/store/indices/indices.js';
 import { type ProxyAction, startFaultyProxy } from '#libs/search/testing/faulty-proxy.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
@@ -87,7 +87,7 @@ test('a takedown interrupted between the posting and its company is completed by
   const block = (value: boolean | null) =>
     indexer.client.indices.putSettings({ index: `${indexer.prefix}-sources`, settings: { 'blocks.write': value } });
   await block(true);
-  await expect(takeDown()).rejects.toThrow('did not take the documents');
+  await expect(takeDown()).rejects.toThrow('did not accept the documents');
   await block(null);
   expect(await indexer.sync(feed)).toMatchObject({ action: 'unchanged' });
   expect(await ids()).toEqual([stays.id]);

@@ -1,4 +1,4 @@
-import { updateActiveJobs } from '#libs/search/companies/active-jobs.js';
+import { updateCompanySummaries } from '#libs/search/companies/company-summaries.js';
 import type { DatasetIndices } from '#libs/search/store/prepare-record.js';
 import type { WriteSession } from '../command/session.js';
 
@@ -13,7 +13,7 @@ export const updateCompanyCounts = async (
   let takedownsBefore: number;
   do {
     takedownsBefore = takedowns.size;
-    await updateActiveJobs(client, indices, { signal, definitions });
+    await updateCompanySummaries(client, indices, { signal, definitions });
     await client.indices.refresh({ index: indices.sources });
     await takedowns.eraseNew(client, prefix);
   } while (takedowns.size > takedownsBefore);

@@ -2,7 +2,7 @@ import type { Client } from '@elastic/elasticsearch';
 import { isEqual } from 'es-toolkit';
 import { CompanyCache } from '#libs/search/companies/company-cache.js';
 import { COUNT_FIELDS, NO_POSTINGS, summarizePostings } from '#libs/search/companies/company-postings.js';
-import { documents } from '#libs/search/derive/document.js';
+import { documentBuilder } from '#libs/search/derive/document.js';
 import { mapping } from '#libs/search/derive/mapping.js';
 import { byKind, type Definitions, definitionOf } from '#libs/search/records/definitions.js';
 import { type Definition, indexedFields } from '#libs/search/registry/definition.js';
@@ -51,7 +51,7 @@ export class IndexedRecords {
   ) {
     this.companies = new CompanyCache(client, indices.sources, definitionOf(definitions, 'sources'));
     this.fields = byKind(definitions, hiddenFields);
-    this.document = byKind(definitions, documents);
+    this.document = byKind(definitions, documentBuilder);
     this.prepare = recordPreparer(definitions);
   }
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { documents } from '#libs/search/derive/document.js';
+import { documentBuilder } from '#libs/search/derive/document.js';
 import { jobs } from '#libs/search/records/jobs.js';
 import { sources } from '#libs/search/records/sources.js';
 import type { RecordValue } from '#libs/search/registry/field.js';
@@ -76,7 +76,7 @@ test('every missing, extra or different record is reported with origin, versions
   const write = async (record: RecordValue, company: RecordValue, version: number, id = record.id as string) => {
     const complete = (await indexer.client.get<{ record: RecordValue }>({ index, id: fourth.id as string }))._source;
     const { technologies, ...rest } = record;
-    const document = documents(jobs)({ ...complete?.record, ...rest, id }, company);
+    const document = documentBuilder(jobs)({ ...complete?.record, ...rest, id }, company);
     await indexer.client.index({ ...change, id, version, document });
   };
   await indexer.client.delete({ ...change, id: first.id as string, version: 2 });
@@ -116,7 +116,7 @@ test("the summary of a company's postings is compared too", async () => {
   const index = `${indexer.prefix}-sources`;
   const id = acme.id as string;
   const { _source } = await indexer.client.get<{ record: RecordValue }>({ index, id });
-  const document = documents(sources)(_source?.record as RecordValue, null);
+  const document = documentBuilder(sources)(_source?.record as RecordValue, null);
   await indexer.client.index({ index, id, version: 1, version_type: 'external_gte', document, refresh: true });
   const { code, lines } = await verify(feed);
   expect(code).toBe(2);
@@ -151,7 +151,7 @@ test('values that the feed omits are derived as in a sync, and are not reported 
 
   const index = `${indexer.prefix}-jobs`;
   const { _source, _version } = await indexer.client.get<{ record: RecordValue }>({ index, id });
-  const document = documents(jobs)({ ...(_source?.record as RecordValue), remote: true }, acme);
+  const document = documentBuilder(jobs)({ ...(_source?.record as RecordValue), remote: true }, acme);
   const version = { version: _version as number, version_type: 'external_gte' } as const;
   await indexer.client.index({ index, id, document, refresh: true, ...version });
   const { code, lines } = await verify(feed);

@@ -16,7 +16,7 @@ afterAll(async () => {
   await dropDataset({ elasticsearchUrl, prefix });
 });
 
-test('a company is found while others expire and are loaded again', async () => {
+test('every requested company is found while cached entries expire and are loaded again', async () => {
   const companies = new Companies(elasticsearch, prefix, 8);
   const missed: string[] = [];
   const until = Date.now() + 700;

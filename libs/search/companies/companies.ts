@@ -16,7 +16,8 @@ const ID_KEY = '"id":"';
 type Loading = Promise<ReadonlyMap<string, Buffer>>;
 
 /**
- * The company records that postings embed, as JSON bytes, joined at read. Bounded, and at most five seconds stale.
+ * A cache of the company records that are embedded in postings, as JSON bytes. Its size is bounded, and entries are at most five
+ * seconds old.
  */
 export class Companies {
   private readonly view: IndexView;
@@ -38,7 +39,7 @@ export class Companies {
 
   /** @returns id -> record bytes; `null` for a company that is not in the dataset. */
   async find(ids: ReadonlySet<string>): Promise<ReadonlyMap<string, Buffer>> {
-    // Cached entries are read before any await: they could expire meanwhile.
+    // All cached entries are read before the first await, because they could expire during it.
     const found = new Map<string, Buffer | Loading>();
     for (const id of ids) {
       const bytes = this.cache.get(id) ?? this.loading.get(id);
@@ -76,13 +77,13 @@ export class Companies {
     const loading = outsideSearchContext(() => this.load(ids)).finally(() => {
       for (const id of ids) this.loading.delete(id);
     });
-    // Pages that await it see the rejection; a page that failed earlier no longer awaits it.
+    // Prevents an unhandled rejection if every page that awaited it has failed already.
     loading.catch(() => {});
     for (const id of ids) this.loading.set(id, loading);
     return loading;
   }
 
-  /** Has an entry for every id. */
+  /** @returns an entry for every id. */
   private async load(ids: string[]): Promise<Map<string, Buffer>> {
     const body: estypes.SearchRequest = {
       size: ids.length,

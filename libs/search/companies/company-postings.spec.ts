@@ -46,12 +46,12 @@ const expected = (counted: readonly (typeof jobs)[number][]) => {
 };
 
 test.each([
-  ['all', 0],
-  ['those that do not go', 120],
-])('on several shards the most frequent values of %s are exact', async (_, going) => {
+  ['all postings', 0],
+  ['the postings that are not ignored', 120],
+])('the most frequent values of %s are exact, also on several shards', async (_, ignored) => {
   const [generation] = await generationsOf(client, prefix);
   const indices = generation && indicesOf(generation);
-  const without = jobs.slice(0, going).map(({ id }) => id as string);
-  const found = await summarizePostings(client, indices?.jobs as string, [acme.id as string], without);
-  expect(found.get(acme.id as string)).toMatchObject(expected(jobs.slice(going)));
+  const ids = jobs.slice(0, ignored).map(({ id }) => id as string);
+  const found = await summarizePostings(client, indices?.jobs as string, [acme.id as string], ids);
+  expect(found.get(acme.id as string)).toMatchObject(expected(jobs.slice(ignored)));
 });

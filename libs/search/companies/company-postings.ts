@@ -1,28 +1,28 @@
 import type { Client } from '@elastic/elasticsearch';
 import { pick } from 'es-toolkit';
-import { shownJson } from '../derive/stored-fields.js';
+import { recordJson } from '../derive/stored-fields.js';
 import { sources } from '../records/sources.js';
 import { COMPANY_KEY, type Definition, fieldPaths } from '../registry/definition.js';
 import type { RecordValue } from '../registry/field.js';
 import type { PreparedRecord } from '../store/prepare-record.js';
 
-/** Companies per request. Their buckets stay below `search.max_buckets`. */
+/** Small enough for the buckets of a request to stay below `search.max_buckets`. */
 const COMPANIES_PER_REQUEST = 200;
 const MAX_VALUES = 100;
-/** More values than the postings of a company have, so that the result does not depend on the number of shards. */
+/** More than the postings of a company have, so that the result does not depend on the number of shards. */
 const MAX_VALUES_PER_SHARD = 5_000;
 
-/** Summary of a company's postings: the value of each counting field, and the sorted values of each summarizing field. */
+/** Summary of a company's postings: the number of each counting field, and the sorted values of each summarizing field. */
 export type CompanyPostings = { [field: string]: number | string[] };
 
 const fields = fieldPaths(sources.fields);
 
-/** A field of companies, and the index path of postings that it summarizes. */
+/** Fields of companies, each with the index path of postings that it summarizes. */
 const summaries = fields.flatMap(({ field, indexPath }): [string, string][] =>
   field.summarizes === undefined ? [] : [[indexPath, field.summarizes]],
 );
 
-/** A field of companies, and the postings that it counts. */
+/** Fields of companies, each with the postings that it counts. */
 const counts = fields.flatMap(({ field: { counts }, indexPath }) => (counts ? [[indexPath, counts] as const] : []));
 
 /** Names of the fields that summarize postings. They are indexed, and not part of the record. */
@@ -36,9 +36,9 @@ export const NO_POSTINGS: CompanyPostings = Object.fromEntries([
   ...SUMMARY_FIELDS.map((name) => [name, []]),
 ]);
 
-/** @returns a function that adds the numbers of its postings to a company's record. */
-export const postingsCounter = (definition: Definition) => {
-  const shown = shownJson(definition);
+/** @returns a function that sets the counting fields in a company's record. */
+export const withPostingCounts = (definition: Definition) => {
+  const shown = recordJson(definition);
   return (company: RecordValue, postings: CompanyPostings): PreparedRecord => {
     const record = { ...company, ...pick(postings, [...COUNT_FIELDS]) };
     return { record, json: shown(record) };
@@ -53,17 +53,17 @@ interface Bucket {
   readonly [field: string]: unknown;
 }
 
-const keys = ({ buckets }: Values): string[] => buckets.map(({ key }) => key).sort();
+const sortedKeys = ({ buckets }: Values): string[] => buckets.map(({ key }) => key).sort();
 
 /**
  * Summaries of the postings of some companies, as of the last refresh of the jobs index; a company without postings has no entry.
- * @param without postings to ignore.
+ * @param ignoredPostings their ids.
  */
 export const summarizePostings = async (
   client: Client,
   jobsIndex: string,
   sourceIds: readonly string[],
-  without: readonly string[] = [],
+  ignoredPostings: readonly string[] = [],
 ): Promise<Map<string, CompanyPostings>> => {
   const found = new Map<string, CompanyPostings>();
   for (let start = 0; start < sourceIds.length; start += COMPANIES_PER_REQUEST) {
@@ -75,7 +75,7 @@ export const summarizePostings = async (
       query: {
         bool: {
           filter: { terms: { [COMPANY_KEY]: sourceIds.slice(start, start + COMPANIES_PER_REQUEST) } },
-          must_not: { ids: { values: [...without] } },
+          must_not: { ids: { values: [...ignoredPostings] } },
         },
       },
       aggs: {
@@ -96,7 +96,7 @@ export const summarizePostings = async (
       },
     });
     for (const { key, ...values } of aggregations?.sources.buckets ?? []) {
-      const summary = summaries.map(([name]) => [name, keys(values[name] as Values)]);
+      const summary = summaries.map(([name]) => [name, sortedKeys(values[name] as Values)]);
       const numbers = COUNT_FIELDS.map((name) => [name, (values[name] as { doc_count: number }).doc_count]);
       found.set(key.company, Object.fromEntries([...numbers, ...summary]));
     }

@@ -9,7 +9,7 @@ import { PROFILE, profileWords, sources } from '../records/sources.js';
 import type { RecordValue } from '../registry/field.js';
 import type { Query } from '../registry/kind.js';
 
-const MAX_SHARED_KEY = 100;
+const MAX_COMPANIES_PER_KEY = 100;
 const COMPARED_FIELDS = sources.fields.filter(({ compared }) => compared).map(({ name }) => name);
 
 interface Hit {
@@ -36,7 +36,7 @@ export class CompanySearch {
     const keys = companyKeys(url);
     if (keys.length === 0) return null;
     const returned = { docvalue_fields: ['id', addresses.name], _source: [`record.${ownAddress.name}`] };
-    const hits = await this.search({ terms: { [addresses.name]: keys } }, returned, MAX_SHARED_KEY);
+    const hits = await this.search({ terms: { [addresses.name]: keys } }, returned, MAX_COMPANIES_PER_KEY);
     const ranked = keys.flatMap((key) => {
       const found = hits.filter(({ fields }) => fields[addresses.name]?.includes(key));
       const isOwn = ({ _source }: Hit) => companyKey(String(_source?.record[ownAddress.name] ?? '')) === key;
@@ -48,7 +48,7 @@ export class CompanySearch {
 
   /**
    * A query for the companies that share an industry, an occupation or a technology with this one; null if it has none of them.
-   * Scored by BM25: a value that few companies share counts more, and more in a short list of values than in a long one.
+   * Scored by BM25: a shared value counts more if few companies have it, and if the other company has few values.
    */
   async related(id: string): Promise<Query | null> {
     const [hit] = await this.search({ term: { id } }, { docvalue_fields: COMPARED_FIELDS }, 1);

@@ -2,11 +2,11 @@ import { ID_LENGTH } from '#libs/records/ids.js';
 import type { Hit } from '../read/hits.js';
 import type { Companies } from './companies.js';
 
-// The key of the record itself: the id precedes all keys of the payload.
+// The first occurrence is the key of the record itself, which precedes all keys of the payload.
 const SOURCE = Buffer.from('"source":"');
 
-/** The span of the quoted id of the company in a record. */
-const companyOf = (bytes: Buffer, { start, end }: Hit): { at: number; id: string } | null => {
+/** The id of a record's company, and the position of its opening quote. */
+const companySpan = (bytes: Buffer, { start, end }: Hit): { at: number; id: string } | null => {
   const key = bytes.indexOf(SOURCE, start);
   if (key === -1 || key >= end) return null;
   const at = key + SOURCE.length;
@@ -22,12 +22,12 @@ export const embedCompanies = async (
   hits: readonly Hit[],
   companies: Pick<Companies, 'find'>,
 ): Promise<Buffer[][]> => {
-  const places = hits.map((hit) => companyOf(bytes, hit));
-  const records = await companies.find(new Set(places.flatMap((place) => place?.id ?? [])));
+  const spans = hits.map((hit) => companySpan(bytes, hit));
+  const records = await companies.find(new Set(spans.flatMap((place) => place?.id ?? [])));
   return hits.map(({ start, end }, i) => {
-    const place = places[i];
-    const record = place && records.get(place.id);
-    if (!place || !record) return [bytes.subarray(start, end)];
-    return [bytes.subarray(start, place.at), record, bytes.subarray(place.at + ID_LENGTH + 2, end)];
+    const span = spans[i];
+    const record = span && records.get(span.id);
+    if (!span || !record) return [bytes.subarray(start, end)];
+    return [bytes.subarray(start, span.at), record, bytes.subarray(span.at + ID_LENGTH + 2, end)];
   });
 };

@@ -3,7 +3,7 @@ import { jobs } from '../records/jobs.js';
 import type { RecordValue } from '../registry/field.js';
 import { prepareRecord } from '../store/prepare-record.js';
 import { testJob, testSource } from '../testing/test-dataset.js';
-import { documents } from './document.js';
+import { documentBuilder } from './document.js';
 
 const prepared = (kind: 'jobs' | 'sources', input: RecordValue): RecordValue => {
   const result = prepareRecord(kind, input);
@@ -15,11 +15,11 @@ const acme = prepared(
   testSource({ brand_name: 'Acme', hq_country: 'DE', hq_state: 'Baden-Württemberg', employee_range: '11-50' }),
 );
 const document = (overrides: RecordValue, company: RecordValue | null = acme): RecordValue =>
-  documents(jobs)(prepared('jobs', testJob({ source: acme.id ?? null, ...overrides })), company);
+  documentBuilder(jobs)(prepared('jobs', testJob({ source: acme.id ?? null, ...overrides })), company);
 
-test('the record lies in it as it is shown', () => {
+test('the document contains the record unchanged', () => {
   const job = prepared('jobs', testJob({ source: acme.id ?? null }));
-  expect(documents(jobs)(job, acme).record).toBe(job);
+  expect(documentBuilder(jobs)(job, acme).record).toBe(job);
 });
 
 test('unknown values are not indexed', () => {
@@ -61,7 +61,7 @@ test('each place is a separate element', () => {
   ]);
 });
 
-test('the company is indexed with its postings, and nothing of it where it is unknown', () => {
+test("a posting is indexed with its company's attributes, and without them if the company is unknown", () => {
   expect(document({})).toMatchObject({
     company_hq_country: ['DE'],
     company_hq_state_folded: ['baden-wurttemberg', 'de-baden-wurttemberg'],
@@ -75,12 +75,12 @@ test.each([
   [{ min: 50_000, currency: 'USD', period: 'year' }, [{ gte: 50_000, lte: 50_000 }]],
   [{ max: 50, currency: 'USD', period: 'hour' }, [{ gte: 104_000, lte: 104_000 }]],
   [{ min: 1 }, undefined],
-] as [RecordValue, unknown][])('the range of pay: %j', (salary, range) => {
+] as [RecordValue, unknown][])('the range of annual pay is indexed: %j', (salary, range) => {
   expect(document({ salary }).salary_range).toEqual(range);
   expect(document({ salary }).has_salary).toBe(true);
 });
 
-test('texts are indexed as search tokens, each piece apart', () => {
+test('each text is indexed as its own search tokens', () => {
   const { titles, q } = document({
     title: 'C++ Engineers',
     description: 'Zürich!',

@@ -2,46 +2,46 @@ import { type Definition, type FieldPath, indexedFields } from '../registry/defi
 import type { Field, RecordValue } from '../registry/field.js';
 import type { Json } from '../registry/kind.js';
 
-/** A row with the path to the objects that contain its field, and its index path. */
+/** A field with the keys that lead to the objects that contain it, and its index path. */
 interface IndexedRow {
   readonly field: Field;
-  readonly steps: readonly string[];
+  readonly parentKeys: readonly string[];
   readonly path: string;
 }
 
 const indexedRow = ({ field, path, indexPath, nestedPath }: FieldPath): IndexedRow => {
   const own = nestedPath === null ? path : path.slice(nestedPath.length + 1);
-  return { field, steps: own.split('.').slice(0, -1), path: nestedPath === null ? indexPath : own };
+  return { field, parentKeys: own.split('.').slice(0, -1), path: nestedPath === null ? indexPath : own };
 };
 
-/** The objects that contain a field. */
-const holders = (record: RecordValue, steps: readonly string[]): RecordValue[] => {
-  let found: Json[] = [record];
-  for (const step of steps) found = found.flatMap((holder) => (holder as RecordValue)[step] ?? []);
-  return found as RecordValue[];
+/** The objects that contain a field: several if one of the keys is that of a list. */
+const parentsOf = (record: RecordValue, keys: readonly string[]): RecordValue[] => {
+  let parents: Json[] = [record];
+  for (const key of keys) parents = parents.flatMap((parent) => (parent as RecordValue)[key] ?? []);
+  return parents as RecordValue[];
 };
 
-const index = (
+const addIndexFields = (
   target: RecordValue,
-  { field, steps, path }: IndexedRow,
+  { field, parentKeys, path }: IndexedRow,
   record: RecordValue,
   company: RecordValue | null,
 ): void => {
-  const within = holders(record, steps);
+  const parents = parentsOf(record, parentKeys);
   const values: Json[] = [];
-  for (const holder of within) {
-    const value = field.derive ? field.derive(holder, company) : holder[field.name];
+  for (const parent of parents) {
+    const value = field.derive ? field.derive(parent, company) : parent[field.name];
     if (Array.isArray(value)) values.push(...value);
     else if (value !== null && value !== undefined) values.push(value);
   }
-  if (values.length > 0) Object.assign(target, field.kind.index(path, values, within[0] ?? {}));
+  if (values.length > 0) Object.assign(target, field.kind.index(path, values, parents[0] ?? {}));
 };
 
 /**
  * @returns a function that builds the Elasticsearch document of a complete record and its company: `record` as it is
- * shown, and the index fields.
+ * returned, and the index fields.
  */
-export const documents = (
+export const documentBuilder = (
   definition: Definition,
 ): ((record: RecordValue, company: RecordValue | null) => RecordValue) => {
   const rows = indexedFields(definition);
@@ -53,11 +53,11 @@ export const documents = (
   const lists = [...nested].map(([list, children]) => ({ list, children: children.map(indexedRow) }));
   return (record, company) => {
     const document: RecordValue = { record };
-    for (const row of flat) index(document, row, record, company);
+    for (const row of flat) addIndexFields(document, row, record, company);
     for (const { list, children } of lists) {
       document[list] = (record[list] as RecordValue[]).map((element) => {
         const indexedElement: RecordValue = {};
-        for (const row of children) index(indexedElement, row, element, company);
+        for (const row of children) addIndexFields(indexedElement, row, element, company);
         return indexedElement;
       });
     }

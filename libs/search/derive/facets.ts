@@ -16,7 +16,7 @@ export const facets = (definition: Definition): ReadonlyMap<string, Facet> => {
   const found = fieldPaths(definition.fields).flatMap((fieldPath): [string, Facet][] => {
     const { filter, facet, filterTier, tier, kind } = fieldPath.field;
     if (!facet || filter === undefined) return [];
-    if (!kind.facet) throw new Error(`The values of \`${fieldPath.path}\` cannot be counted: kind ${kind.name}.`);
+    if (!kind.facet) throw new Error(`\`${fieldPath.path}\` cannot be a facet: kind ${kind.name} has none.`);
     return [[filter, { name: filter, tier: filterTier ?? tier, fieldPath, kind: kind.facet }]];
   });
   return new Map(found.sort(([one], [other]) => (one < other ? -1 : 1)));

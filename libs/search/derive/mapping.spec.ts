@@ -9,7 +9,7 @@ test.each([jobs, sources])('the mapping of $name is the committed one', (definit
   expectGolden(new URL(`./golden/${definition.name}-mapping.golden.json`, import.meta.url), mapping(definition));
 });
 
-test('every level is strict, and only `record` is stored', () => {
+test('objects at every level are strict, and only `record` is stored', () => {
   for (const definition of [jobs, sources]) {
     const { dynamic, _source, properties } = mapping(definition);
     expect([dynamic, _source]).toEqual(['strict', { includes: ['record'] }]);

@@ -4,8 +4,8 @@ import { type Definition, fieldPaths, indexedFields } from '../registry/definiti
 import type { Properties } from '../registry/kind.js';
 
 /**
- * The strict index mapping. A document is `record`, stored exactly as it is shown and not indexed, and the index
- * fields derived from it, which are never shown and therefore not stored. Fields kept outside `record` are only stored.
+ * The strict index mapping. A document is `record`, stored exactly as it is returned and not indexed, and the index
+ * fields derived from it, which are never returned and therefore not stored. Fields kept outside `record` are only stored.
  */
 export const mapping = (definition: Definition): estypes.MappingTypeMapping => {
   const properties: Properties = { record: { type: 'object', enabled: false } };

@@ -19,7 +19,7 @@ const reason = (overrides: RecordValue) => {
   return 'reason' in result ? result.reason : 'accepted';
 };
 
-test('every field is there, in the order of the registry, also those that are unknown', () => {
+test('a completed record has every field, including unknown ones, in the order of the registry', () => {
   const visible = (definition: typeof jobs) =>
     definition.fields.filter((field) => field.visible).map(({ name }) => name);
   expect(Object.keys(completed())).toEqual(visible(jobs));
@@ -61,7 +61,7 @@ test('times become UTC with milliseconds, and `created` and `tag` are computed r
   });
 });
 
-describe('a record is refused, with the field that is wrong', () => {
+describe('an invalid record is rejected, and the reason names the field', () => {
   const wrong: [field: string, overrides: RecordValue][] = [
     ['title', { title: null }],
     ['title', { title: 'x'.repeat(501) }],
@@ -83,19 +83,17 @@ describe('a record is refused, with the field that is wrong', () => {
     ['raw_details', { raw_details: [] }],
   ];
   test.each(wrong)('%s: number %#', (field, overrides) => expect(reason(overrides)).toContain(field));
-  test.each([null, 1, 'x', [], {}])('no record at all: %j', (input) =>
-    expect(completeJob(input)).toHaveProperty('reason'),
-  );
+  test.each([null, 1, 'x', [], {}])('not a record: %j', (input) => expect(completeJob(input)).toHaveProperty('reason'));
 });
 
-test('every field has a description, and no field needs a lower tier than the object that holds it', () => {
+test('every field has a description, and no field needs a lower tier than the object that contains it', () => {
   const order = ['min', 'default', 'max'];
   for (const definition of [jobs, sources]) {
     const byPath = new Map(fieldPaths(definition.fields).map((fieldPath) => [fieldPath.path, fieldPath.field]));
     for (const [path, field] of byPath) {
       expect([path, field.description.length > 3]).toEqual([path, true]);
-      const holder = byPath.get(path.slice(0, Math.max(0, path.lastIndexOf('.'))));
-      if (holder) expect([path, order.indexOf(field.tier) >= order.indexOf(holder.tier)]).toEqual([path, true]);
+      const parent = byPath.get(path.slice(0, Math.max(0, path.lastIndexOf('.'))));
+      if (parent) expect([path, order.indexOf(field.tier) >= order.indexOf(parent.tier)]).toEqual([path, true]);
     }
   }
 });

@@ -9,9 +9,9 @@ const MAX_ELEMENTS = 1_000;
 const valueSchema = (field: Field, fields: (children: readonly Field[]) => z.ZodType): z.ZodType =>
   field.children.length > 0 ? fields(field.children) : field.kind.schema;
 
-/** The schema of a field's value in a feed; an absent field is unknown. */
+/** The schema of a field's value in a feed. If the field is absent, its value is unknown. */
 const inputSchema = (field: Field): z.ZodType => {
-  // Computed below; the value of a feed is ignored.
+  // Derived by `recordCompleter`; the value in the feed is ignored.
   if (field.derive) return z.any().default(null);
   const value = valueSchema(field, inputObject);
   if (field.many) return z.array(value).max(MAX_ELEMENTS).default([]);
@@ -49,7 +49,7 @@ export const recordCompleter = (
       return { reason: reasons.join('; ') };
     }
     const record = result.data as RecordValue;
-    // All are derived from the stated values, so that the order of the rows does not matter.
+    // All are computed from the stated values before any is assigned, so that the order of the rows does not matter.
     const values = completed.map(({ name, complete }) => complete?.(record[name] ?? null, record) ?? null);
     for (const [i, { name }] of completed.entries()) record[name] = values[i] as Json;
     for (const { name, derive } of derived) record[name] = derive?.(record, null) ?? null;
@@ -57,8 +57,10 @@ export const recordCompleter = (
   };
 };
 
-const shownSchema = (field: Field, tier: DataTier): z.ZodType => {
-  const value = valueSchema(field, (children) => shownObject(children, tier, field.tier)).describe(field.description);
+const responseSchema = (field: Field, tier: DataTier): z.ZodType => {
+  const value = valueSchema(field, (children) => responseObject(children, tier, field.tier)).describe(
+    field.description,
+  );
   const list = field.many ? z.array(value) : field.required ? value : value.nullable();
   return list.meta({
     description: field.description,
@@ -66,19 +68,19 @@ const shownSchema = (field: Field, tier: DataTier): z.ZodType => {
   });
 };
 
-/** @param holder the tier of the object itself: its fields of higher tiers may be missing. */
-const shownObject = (fields: readonly Field[], tier: DataTier, holder: DataTier): z.ZodObject =>
+/** @param objectTier the tier of the object itself: its fields of higher tiers may be missing. */
+const responseObject = (fields: readonly Field[], tier: DataTier, objectTier: DataTier): z.ZodObject =>
   z.strictObject(
     Object.fromEntries(
       fields
         .filter((field) => field.visible && allows(tier, field.tier))
         .map((field) => [
           field.name,
-          allows(holder, field.tier) ? shownSchema(field, tier) : shownSchema(field, tier).optional(),
+          allows(objectTier, field.tier) ? responseSchema(field, tier) : responseSchema(field, tier).optional(),
         ]),
     ),
   );
 
-/** The schema of a record as a tier reads it. */
-export const shownRecordSchema = (definition: Definition, tier: DataTier): z.ZodObject =>
-  shownObject(definition.fields, tier, tier);
+/** The schema of a record in the responses of a tier. */
+export const responseRecordSchema = (definition: Definition, tier: DataTier): z.ZodObject =>
+  responseObject(definition.fields, tier, tier);

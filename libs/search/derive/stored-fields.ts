@@ -6,10 +6,10 @@ const storedOnlyNames = (definition: Definition | null): string[] =>
   (definition?.fields ?? []).filter(isStoredOnly).map(({ name }) => name);
 
 /** @returns a function that serializes `record` without the fields that are stored outside it. */
-export const shownJson = (definition: Definition): ((record: RecordValue) => string) => {
-  const kept = new Set(storedOnlyNames(definition));
-  if (kept.size === 0) return JSON.stringify;
-  return (record) => JSON.stringify(Object.fromEntries(Object.entries(record).filter(([name]) => !kept.has(name))));
+export const recordJson = (definition: Definition): ((record: RecordValue) => string) => {
+  const excluded = new Set(storedOnlyNames(definition));
+  if (excluded.size === 0) return JSON.stringify;
+  return (record) => JSON.stringify(Object.fromEntries(Object.entries(record).filter(([name]) => !excluded.has(name))));
 };
 
 /**
@@ -18,8 +18,8 @@ export const shownJson = (definition: Definition): ((record: RecordValue) => str
  * @param definition null for documents that are not records.
  */
 export const storedFieldsClause = (definition: Definition | null): { stored_fields?: string[]; _source?: true } => {
-  const kept = storedOnlyNames(definition);
-  return kept.length === 0 ? {} : { stored_fields: kept, _source: true };
+  const names = storedOnlyNames(definition);
+  return names.length === 0 ? {} : { stored_fields: names, _source: true };
 };
 
 /** A document in the response to a request with `storedFieldsClause`. */
@@ -30,10 +30,10 @@ interface StoredDocument {
 
 /** @returns a function that returns the complete record of a document, or null if there is none. */
 export const completeRecord = (definition: Definition | null): ((document: StoredDocument) => RecordValue | null) => {
-  const kept = storedOnlyNames(definition);
+  const names = storedOnlyNames(definition);
   return ({ _source, fields = {} }) => {
     if (!_source) return null;
-    if (kept.length === 0) return _source.record;
-    return { ..._source.record, ...Object.fromEntries(kept.map((name) => [name, (fields[name] ?? []) as Json])) };
+    if (names.length === 0) return _source.record;
+    return { ..._source.record, ...Object.fromEntries(names.map((name) => [name, (fields[name] ?? []) as Json])) };
   };
 };

@@ -16,5 +16,5 @@ const strip = (fields: readonly Field[], value: RecordValue): RecordValue =>
     }),
   );
 
-/** Removes the fields that the registry does not have from a record that was stored with another version of it. */
+/** Removes the fields that are not in the registry from a record that another version of the registry stored. */
 export const stripUnknown = ({ fields }: Definition, record: RecordValue): RecordValue => strip(fields, record);

@@ -8,6 +8,6 @@ test.each([
   expect(elasticsearchNodes(urls)).toEqual(nodes);
 });
 
-test.each(['', ',', 'a:9200', 'http://a:9200,b:9200', 'http://u:secret@'])('"%s" is refused', (urls) => {
+test.each(['', ',', 'a:9200', 'http://a:9200,b:9200', 'http://u:secret@'])('"%s" is rejected', (urls) => {
   expect(() => elasticsearchNodes(urls)).toThrow('ELASTICSEARCH_URL must be');
 });

@@ -6,9 +6,9 @@ import type { SelectedValues } from './facets-body.js';
 export type Aggregation = estypes.AggregationsAggregationContainer;
 type Aggregations = Record<string, Aggregation>;
 
-/** Maximum number of values counted with `facet_prefix`; a prefix of more values is not useful. */
+/** Maximum number of values counted with `facet_prefix`; a prefix that more values begin with is not useful. */
 const MAX_WITH_PREFIX = 5_000;
-/** Maximum for all facets together: Elasticsearch returns at most 65,536 buckets (`search.max_buckets`). */
+/** The same for all facets together: Elasticsearch returns at most 65,536 buckets (`search.max_buckets`). */
 const MAX_WITH_PREFIX_TOTAL = 40_000;
 const MAX_COUNTED_EXACTLY = 40_000;
 /** Maximum number of children per node of the first level of a tree. */
@@ -24,7 +24,7 @@ export interface FacetCountOptions {
   readonly selected: SelectedValues;
   /** Number of facets of the request. */
   readonly facetCount: number;
-  /** Whether the values are in a nested list: its elements are then counted, and the records that contain them. */
+  /** Whether nested elements are counted; then the records that contain them are counted too. */
   readonly countsRecords: boolean;
 }
 
@@ -34,7 +34,7 @@ const RECORDS: Aggregations = { records: { reverse_nested: {} } };
 /** Number of values that each shard returns. */
 export const shardSize = (size: number): number => size * 2 + 100;
 
-const sized = (field: string, size: number, { countsRecords }: FacetCountOptions) => ({
+const termsOptions = (field: string, size: number, { countsRecords }: FacetCountOptions) => ({
   field,
   size,
   shard_size: shardSize(size),
@@ -46,7 +46,7 @@ const subAggregations = (aggregations: Aggregations): { aggs?: Aggregations } =>
 
 /** The values of each level within those of the level above. */
 const tree = (field: string, [include, ...below]: readonly string[], options: FacetCountOptions): Aggregation => ({
-  terms: { ...sized(field, options.limit, options), include: include as string },
+  terms: { ...termsOptions(field, options.limit, options), include: include as string },
   aggs: {
     ...RECORDS,
     ...(below.length > 0 && {
@@ -57,9 +57,12 @@ const tree = (field: string, [include, ...below]: readonly string[], options: Fa
 
 const list = ({ kind, fieldPath }: Facet, options: FacetCountOptions, include?: string | string[]): Aggregation => {
   const { limit, countsRecords } = options;
-  const written = kind.written?.(fieldPath.indexPath);
+  const written = kind.originalPath?.(fieldPath.indexPath);
   return {
-    terms: { ...sized(kind.counted(fieldPath.indexPath), limit, options), ...(include !== undefined && { include }) },
+    terms: {
+      ...termsOptions(kind.counted(fieldPath.indexPath), limit, options),
+      ...(include !== undefined && { include }),
+    },
     ...subAggregations({
       ...(countsRecords && RECORDS),
       ...(written !== undefined && { written: { terms: { field: written, size: 3 } } }),
@@ -67,8 +70,8 @@ const list = ({ kind, fieldPath }: Facet, options: FacetCountOptions, include?: 
   };
 };
 
-/** Counts all values of a tree's first level, or those that begin with the prefix, to know how many more there are. */
-const known = (field: string, size: number, include: string | string[]): Aggregations => ({
+/** Lists all values of a tree's first level, or all that begin with the prefix, to find out how many are not returned. */
+const allTerms = (field: string, size: number, include: string | string[]): Aggregations => ({
   known: { terms: { field, size, include } },
 });
 
@@ -77,14 +80,14 @@ const valuesOf = (facet: Facet, options: FacetCountOptions): Aggregations => {
   const { prefix } = options;
   const field = kind.counted(fieldPath.indexPath);
   if (prefix !== undefined) {
-    const terms = kind.startingWith(prefix);
+    const terms = kind.termsWithPrefix(prefix);
     // Elasticsearch ignores an empty list.
     if (terms.length === 0) return {};
     const size = Math.min(MAX_WITH_PREFIX, Math.floor(MAX_WITH_PREFIX_TOTAL / options.facetCount));
-    return { values: list(facet, options, terms), ...known(field, size, terms) };
+    return { values: list(facet, options, terms), ...allTerms(field, size, terms) };
   }
   if (kind.levels)
-    return { values: tree(field, kind.levels, options), ...known(field, MAX_ROOTS, kind.levels[0] as string) };
+    return { values: tree(field, kind.levels, options), ...allTerms(field, MAX_ROOTS, kind.levels[0] as string) };
   const distinct = { cardinality: { field, precision_threshold: MAX_COUNTED_EXACTLY } };
   return { values: list(facet, options), distinct };
 };

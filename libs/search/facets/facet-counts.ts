@@ -83,7 +83,8 @@ const listedValue = ({ value, label, count, children }: FacetValue): FacetValue 
 
 /**
  * The maximum amount by which a count may be too low. Elasticsearch does not report it (-1) when buckets are ordered by a
- * sub-aggregation. A value that a shard omits is at most as frequent as each value that it returns, whose counts add up to at most the total.
+ * sub-aggregation. A value that a shard omits is at most as frequent as each of the `shardSize` values that the shard returns, and
+ * the counts of those add up to at most the total.
  */
 const errorBound = (
   { buckets, doc_count_error_upper_bound: known, sum_other_doc_count }: Values,
@@ -94,28 +95,28 @@ const errorBound = (
   return Math.floor((sum_other_doc_count + sumBy(buckets, ({ doc_count }) => doc_count)) / shardSize(limit));
 };
 
-/** Reads the result of one facet of `optionsBody`. @param shards the number of shards that responded. */
+/** Reads the result of one facet of `facetsBody`. @param shards the number of shards that responded. */
 export const facetCounts = (facet: Facet, request: FacetRequest, result: FacetResult, shards: number): FacetCounts => {
   const { values, distinct, known, selected } = 'elements' in result ? result.elements.same : result;
   const { kind } = facet;
   const ranked = (values?.buckets ?? []).map((bucket) => countedValue(facet, bucket));
-  const isAmong = (names: (value: string) => boolean, list: readonly FacetValue[]): boolean =>
-    list.some(({ value, children = [] }) => names(value) || isAmong(names, children));
-  const selectedToo = [...selectedValues(facet, request.filters).keys()]
-    .map((value) => ({ value, names: kind.names(value) }))
-    .filter(({ names }) => !isAmong(names, ranked));
-  const absent = uniqWith(selectedToo, (one, other) => one.names(other.value)).map(({ value, names }) => {
+  const isAmong = (matches: (value: string) => boolean, list: readonly FacetValue[]): boolean =>
+    list.some(({ value, children = [] }) => matches(value) || isAmong(matches, children));
+  const unranked = [...selectedValues(facet, request.filters).keys()]
+    .map((value) => ({ value, matches: kind.matches(value) }))
+    .filter(({ matches }) => !isAmong(matches, ranked));
+  const appended = uniqWith(unranked, (one, other) => one.matches(other.value)).map(({ value, matches }) => {
     const bucket = selected?.buckets[value];
-    return { value, names, label: kind.label(value), count: bucket ? countOf(bucket) : 0 };
+    return { value, matches, label: kind.label(value), count: bucket ? countOf(bucket) : 0 };
   });
   const terms = new Set(values?.buckets.map(termOf));
-  const isListed = (term: string) => terms.has(term) || absent.some(({ names }) => names(kind.value(term)));
+  const isListed = (term: string) => terms.has(term) || appended.some(({ matches }) => matches(kind.value(term)));
   return {
     facet: facet.name,
-    values: [...ranked, ...absent].map(listedValue),
+    values: [...ranked, ...appended].map(listedValue),
     other_count: known
       ? known.buckets.filter((bucket) => !isListed(termOf(bucket))).length
-      : Math.max(0, (distinct?.value ?? 0) - ranked.length - absent.filter(({ count }) => count > 0).length),
+      : Math.max(0, (distinct?.value ?? 0) - ranked.length - appended.filter(({ count }) => count > 0).length),
     error_bound: values ? errorBound(values, request.limit, shards) : 0,
   };
 };

@@ -1,4 +1,4 @@
-import { assertAffordable } from '../query/price.js';
+import { assertAffordable } from '../query/query-cost.js';
 import type { RawQuery } from '../query/read-values.js';
 import { resolveFilters } from '../query/resolve-filters.js';
 import { parseCompleteResponse } from '../read/complete-response.js';

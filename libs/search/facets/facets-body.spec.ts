@@ -26,14 +26,25 @@ test.each([jobs, sources])('every facet of $name has the committed aggregation',
   expectGolden(golden(`options/${definition.name}`), bodies);
 });
 
-describe('filters', () => {
+describe('the committed aggregations', () => {
   const cases: Record<string, RawQuery> = {
-    'of other fields narrow all facets': { facets: 'levels,tags', remote: 'true', q: 'engineer' },
-    'of a facet narrow the others only': { facets: 'levels,tags', levels: 'senior', levels_not: 'lead' },
-    'of one facet are shared by the others': { facets: 'levels,tags,commitments', levels: 'senior' },
-    'that ask for all of several narrow their own facet too': { facets: 'tags', tags_all: 'backend,on-call' },
-    'on one place are tested on one place': { facets: 'countries,levels', countries: 'US', cities: 'Paris' },
-    'a prefix of a label': { facets: 'countries,cities,tags,technologies', facet_prefix: 'New Y', facet_limit: '5' },
+    'filters on other fields narrow all facets': { facets: 'levels,tags', remote: 'true', q: 'engineer' },
+    'the filter of a facet narrows only the other facets': {
+      facets: 'levels,tags',
+      levels: 'senior',
+      levels_not: 'lead',
+    },
+    'facets with the same filters share one filter aggregation': {
+      facets: 'levels,tags,commitments',
+      levels: 'senior',
+    },
+    'an _all filter narrows its own facet too': { facets: 'tags', tags_all: 'backend,on-call' },
+    'conditions on places apply to the same place': { facets: 'countries,levels', countries: 'US', cities: 'Paris' },
+    'a prefix selects values by label': {
+      facets: 'countries,cities,tags,technologies',
+      facet_prefix: 'New Y',
+      facet_limit: '5',
+    },
   };
 
   test.each(Object.keys(cases))('%s', (name) => {
@@ -45,11 +56,11 @@ describe('filters', () => {
 const buckets = (aggs: Record<string, estypes.AggregationsAggregationContainer> = {}): number =>
   sumBy(Object.values(aggs), ({ terms, aggs: inner }) => (terms?.size ?? 1) * ((terms ? 1 : 0) + buckets(inner)));
 
-test.each([{}, { facet_prefix: 'a' }])('no request makes more buckets than Elasticsearch allows: %j', (query) => {
+test.each([{}, { facet_prefix: 'a' }])('a request stays below the bucket limit of Elasticsearch: %j', (query) => {
   expect(buckets(bodyOf(jobs, { facet_limit: '100', ...query }).aggs)).toBeLessThan(65_536);
 });
 
-test('a prefix is matched literally', () => {
+test('special characters of regular expressions are escaped in a prefix', () => {
   expect(JSON.stringify(bodyOf(jobs, { facets: 'tags', facet_prefix: 'a.*|"#@&<>~[]' }))).toContain(
     JSON.stringify(String.raw`a\.\*\|\"\#\@\&\<\>\~\[\].*`),
   );

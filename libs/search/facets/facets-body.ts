@@ -14,7 +14,7 @@ export interface FacetRequest {
   readonly prefix?: string;
 }
 
-/** The values of a filter by name. They are listed regardless of their rank. */
+/** The values of a facet's filter, by value. They are returned regardless of their rank. */
 export type SelectedValues = ReadonlyMap<string, { readonly operation: Operation; readonly value: unknown }>;
 
 /** The values that the filter of a facet names. */
@@ -30,12 +30,12 @@ export const selectedValues = (facet: Facet, filters: readonly Filter[]): Select
 };
 
 /** A facet ignores its own filter, so that its values can be added to it, but not its own `_all`. */
-const isOwn = ({ name }: Facet, { parameter }: Filter): boolean =>
+const isOwnFilter = ({ name }: Facet, { parameter }: Filter): boolean =>
   parameter.filter === name && parameter.operation.suffix !== '_all';
 
-/** Conditions on the same element of a nested list are tested together, or not at all. */
+/** Splits the filters into those that apply to all facets and the others. Conditions on one nested list stay together, because they must hold for the same element. */
 const splitByFacets = ({ facets, filters }: FacetRequest): { common: Filter[]; varying: Filter[] } => {
-  const varies = (filter: Filter) => facets.some((facet) => isOwn(facet, filter));
+  const varies = (filter: Filter) => facets.some((facet) => isOwnFilter(facet, filter));
   const lists = new Set(filters.filter(varies).map(({ parameter }) => parameter.fieldPath.nestedPath));
   lists.delete(null);
   const isVarying = (filter: Filter) => varies(filter) || lists.has(filter.parameter.fieldPath.nestedPath);
@@ -58,15 +58,15 @@ const elementQuery = (path: string, filters: readonly Filter[], context: QueryCo
   };
 };
 
-/** One facet, counted in the records to which its aggregation applies. */
-const counted = (
+/** The aggregation that counts one facet in the records that match its filters. */
+const facetCountAggregation = (
   facet: Facet,
   { facets, filters, limit, prefix }: FacetRequest,
   context: QueryContext,
 ): Record<string, Aggregation> => {
   const path = facet.fieldPath.nestedPath;
   const element = path === null ? undefined : elementQuery(path, applicable(facet, filters), context);
-  // A value is counted in the elements that fulfil the other conditions, and in a tree, within its branch.
+  // A value is counted only in elements that fulfil the other conditions, and a value of a tree only within its branch.
   const countsRecords = element !== undefined || (path !== null && isTree(facet, prefix));
   const selected = selectedValues(facet, filters);
   const options = {
@@ -87,7 +87,7 @@ const SHARED_FILTER = 'filtered_';
 
 /** The filters that apply to a facet. */
 const applicable = (facet: Facet, filters: readonly Filter[]): Filter[] =>
-  filters.filter((filter) => !isOwn(facet, filter));
+  filters.filter((filter) => !isOwnFilter(facet, filter));
 
 /**
  * The Elasticsearch request that counts facets: a pure function, with golden files. Facets with the same filters share one filter
@@ -102,7 +102,7 @@ export const facetsBody = (request: FacetRequest, context: QueryContext): estype
     const filter = filterOf(facets[0] as Facet);
     const count = (facet: Facet, own: Query): [string, Aggregation] => [
       facet.name,
-      filtered(own, counted(facet, request, context)),
+      filtered(own, facetCountAggregation(facet, request, context)),
     ];
     if (facets.length === 1 || filter === MATCH_ALL) return facets.map((facet) => count(facet, filter));
     const shared = Object.fromEntries(facets.map((facet) => count(facet, MATCH_ALL)));

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { invalidParameter } from '../query/invalid.js';
+import { invalidParameter } from '../query/parameter-errors.js';
 import type { Kind, Operation } from '../registry/kind.js';
 import { MAX_COLLECTION_SOURCES, type Visibility } from '../registry/visibility.js';
 import { anyOfFilters } from './operations.js';
@@ -14,13 +14,13 @@ const companiesOf = async (names: string[], visibility: Visibility, parameter: s
   if (sources.length > MAX_COLLECTION_SOURCES) {
     throw invalidParameter(
       parameter,
-      `names collections of more than ${MAX_COLLECTION_SOURCES.toLocaleString('en')} companies together; name fewer`,
+      `names collections with more than ${MAX_COLLECTION_SOURCES.toLocaleString('en')} companies in total; name fewer collections`,
     );
   }
   return [...sources];
 };
 
-/** The organization's own sets of companies, by name or id. Not a value of the record. @param path of the company's id. */
+/** The organization's own sets of companies, by name or id. Not a value of the record. @param path the index path of the company's id. */
 export const collectionsOf = (path: string): Kind => ({
   name: 'collection',
   schema: z.never(),

@@ -12,7 +12,7 @@ const urlScalar: Scalar<string> = {
   ) as z.ZodType<string>,
 };
 
-/** A company's address on the web: found by its domain, any host of it, or a URL. */
+/** A company's address on the web: found by its domain, by any host of the domain, or by a URL. */
 export const companyUrl: Kind = {
   name: 'company_url',
   schema: z.string().min(1).max(253),

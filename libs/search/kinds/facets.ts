@@ -22,8 +22,9 @@ export const closedFacet = (labels: () => ReadonlyMap<string, string>): FacetKin
   counted: identity,
   value: identity,
   label: (value) => labels().get(value) ?? value,
-  startingWith: (prefix) => [...labels()].filter(([, label]) => fold(label).startsWith(prefix)).map(([value]) => value),
-  names: equals,
+  termsWithPrefix: (prefix) =>
+    [...labels()].filter(([, label]) => fold(label).startsWith(prefix)).map(([value]) => value),
+  matches: equals,
 });
 
 const inAnyCase = (letter: string): string => `[${letter}${letter.toUpperCase()}]`;
@@ -33,8 +34,8 @@ export const codeFacet: FacetKind = {
   counted: identity,
   value: identity,
   label: identity,
-  startingWith: (prefix) => `${escaped(prefix).replace(/[a-z]/g, inAnyCase)}.*`,
-  names: equals,
+  termsWithPrefix: (prefix) => `${escaped(prefix).replace(/[a-z]/g, inAnyCase)}.*`,
+  matches: equals,
 };
 
 /** The values are arbitrary slugs; their words are the label. */
@@ -42,8 +43,8 @@ export const slugFacet: FacetKind = {
   counted: identity,
   value: identity,
   label: (slug) => upperFirst(slug.replaceAll(/[-_]/g, ' ')),
-  startingWith: (prefix) => `${escaped(prefix).replaceAll(' ', '[-_ ]')}.*`,
-  names: equals,
+  termsWithPrefix: (prefix) => `${escaped(prefix).replaceAll(' ', '[-_ ]')}.*`,
+  matches: equals,
 };
 
 /** The values are arbitrary slugs, of which a table names some. */
@@ -52,22 +53,22 @@ export const namedSlugFacet = (names: ReadonlyMap<string, string>): FacetKind =>
   return {
     ...slugFacet,
     label: (slug) => names.get(slug) ?? slugFacet.label(slug),
-    startingWith: (prefix) =>
+    termsWithPrefix: (prefix) =>
       [
         ...[...names].filter(([, name]) => fold(name).startsWith(prefix)).map(([slug]) => escaped(slug)),
-        `${slugFacet.startingWith(prefix)}&~(${named})`,
+        `${slugFacet.termsWithPrefix(prefix)}&~(${named})`,
       ].join('|'),
   };
 };
 
-/** The values are names; different spellings are counted together. */
+/** The values are names. Spellings that differ in case or accents are counted together. */
 export const nameFacet: FacetKind = {
   counted: (path) => `${path}_folded`,
-  written: identity,
+  originalPath: identity,
   value: identity,
   label: identity,
-  startingWith: (prefix) => `${escaped(prefix)}.*`,
-  names: (filterValue) => {
+  termsWithPrefix: (prefix) => `${escaped(prefix)}.*`,
+  matches: (filterValue) => {
     const folded = fold(filterValue);
     return (value) => fold(value) === folded;
   },
@@ -76,15 +77,15 @@ export const nameFacet: FacetKind = {
 // Sorts before every letter, and does not occur in names.
 const SEPARATOR = '\u001f';
 
-/** The values have names in tables, so the indexed terms contain both: the folded name, then the value. */
+/** The values have labels in a table. An indexed term contains the folded label and the value, so that values are found by a prefix of their label. */
 export const namedFacet = (
   label: (value: string) => string,
-  names: FacetKind['names'] = equals,
+  matches: FacetKind['matches'] = equals,
 ): FacetKind & { term(value: string): string } => ({
   counted: (path) => `${path}_facet`,
   term: (value) => `${fold(label(value))}${SEPARATOR}${value}`,
   value: (term) => term.slice(term.indexOf(SEPARATOR) + 1),
   label,
-  startingWith: (prefix) => `${escaped(prefix)}.*`,
-  names,
+  termsWithPrefix: (prefix) => `${escaped(prefix)}.*`,
+  matches,
 });

@@ -44,11 +44,11 @@ describe('a comma within a place', () => {
     ['geonames:4930956,US', ['geonames:4930956', 'US']],
     ['Boston, 42.36, -71.06', ['Boston', '42.36,-71.06']],
     ['Boston,Chicago,US', ['Boston', 'Chicago, US']],
-  ])('%s', (text, places) =>
+  ])('%s is a list of places', (text, places) =>
     expect(read('locations', text)).toEqual(places.flatMap((place) => one('locations', place))),
   );
 
-  test('values that are repeated are never put together', () =>
+  test('repeated parameters are never joined', () =>
     expect(read('locations', ['Cambridge', 'MA'])).toEqual([
       ...one('locations', 'Cambridge'),
       ...one('locations', 'MA'),
@@ -57,13 +57,13 @@ describe('a comma within a place', () => {
   test.each([
     ['Boston, New York', ['"Boston, New York"', '"Boston","New York"']],
     ['Seattle, Washington', ['"Seattle, Washington"', '"Seattle","Washington"']],
-  ])('%s has two readings, and is refused with both', (text, readings) => {
+  ])('%s is ambiguous, and the error lists both readings', (text, readings) => {
     expect(() => read('locations', text)).toThrow(
       expect.objectContaining({ code: 'invalid_request', details: { parameter: 'locations', readings } }),
     );
   });
 
-  test('metropolitan areas too', () => {
+  test('a comma in the title of a metropolitan area belongs to it', () => {
     expect(read('cbsas', 'Boston, MA')).toEqual(['14460']);
     expect(read('cbsas', 'Boston-Cambridge-Newton, MA-NH')).toEqual(['14460']);
     expect(read('cbsas', '14460,41860')).toEqual(['14460', '41860']);

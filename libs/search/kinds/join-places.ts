@@ -7,31 +7,33 @@ import type { Scalar } from '../registry/kind.js';
 
 type Join = NonNullable<Scalar['join']>;
 
-/** City, county, state, country. */
+/** As in city, county, state, country. */
 const MAX_PARTS = 4;
-const GREAT_CITY = 500_000;
+const LARGE_CITY_POPULATION = 500_000;
 const NUMBER = /^-?\d{1,3}(?:\.\d+)?$/;
 /** A quoted name, an id, an ISO 3166-2 code or a value of the facet: always one value. */
-const COMPLETE = /^"|[:/]|^[A-Za-z]{2}-/;
+const SINGLE_VALUE = /^"|[:/]|^[A-Za-z]{2}-/;
 const CODE = /^[A-Za-z]{2}$/;
 
 const kindOf = (text: string): PlaceKind | undefined => resolvePlace(text)?.place.kind;
 
-/** Parts that may follow a comma: `MA`, `Bavaria`, `United States`. */
-const isWider = (text: string): boolean => !COMPLETE.test(text) && resolvePlace(text, ['country', 'state']) !== null;
+/** Whether a part may be what the place before the comma lies in: `MA`, `Bavaria`, `United States`. */
+const isWider = (text: string): boolean =>
+  !SINGLE_VALUE.test(text) && resolvePlace(text, ['country', 'state']) !== null;
 
 const isCity = (text: string): boolean =>
   kindOf(text) === 'city' ||
-  citiesNamed(text).some(({ name, population }) => population >= GREAT_CITY && fold(name) === fold(text));
+  citiesNamed(text).some(({ name, population }) => population >= LARGE_CITY_POPULATION && fold(name) === fold(text));
 
-type Verdict = 'one' | 'several' | 'either';
+/** Parts are one place, several places, or may be either. */
+type Interpretation = 'one' | 'several' | 'either';
 
-/** Whether parts that could be one place are meant as one, or as places of a list. */
-const judge = (parts: readonly string[], joined: string, isValue: (text: string) => boolean): Verdict => {
+/** Decides whether parts that could be one place are meant as one place or as a list of places. */
+const interpret = (parts: readonly string[], joined: string, isValue: (text: string) => boolean): Interpretation => {
   const [first = '', last = ''] = [parts[0], parts.at(-1)];
   if (!parts.every(isValue)) return 'one';
   const { place } = resolvePlace(joined) ?? {};
-  // Countries are a list of countries, even if a town or a state has the name of the first one.
+  // Names of countries are a list of countries, even if a town or a state has the name of the first one.
   const isStateCode = CODE.test(last) && resolvePlace(last, ['state']) !== null;
   if (parts.every((part) => kindOf(part) === 'country') && (CODE.test(first) || !isStateCode))
     return place?.kind === 'state' && !CODE.test(first) ? 'either' : 'several';
@@ -40,7 +42,7 @@ const judge = (parts: readonly string[], joined: string, isValue: (text: string)
   return 'one';
 };
 
-/** Numbers of parts from `start` that may be one place, the largest first. */
+/** How many parts from `start` on may be one place: the possible numbers, largest first. */
 const lengthsFrom = (parts: readonly string[], start: number): number[] => {
   let end = start + 1;
   while (end < parts.length && end < start + MAX_PARTS && isWider(parts[end] as string)) end += 1;
@@ -66,15 +68,15 @@ export const placeJoiner =
         i += 2;
         continue;
       }
-      const length = COMPLETE.test(part)
+      const length = SINGLE_VALUE.test(part)
         ? undefined
         : lengthsFrom(parts, i).find((count) => isValue(parts.slice(i, i + count).join(', ')));
       const together = parts.slice(i, i + (length ?? 1));
       const joined = together.join(', ');
-      const verdict = length === undefined ? 'several' : judge(together, joined, isValue);
-      if (verdict === 'either') return { readings: [[joined], together] };
-      values.push(...(verdict === 'one' ? [joined] : [part]));
-      i += verdict === 'one' ? together.length : 1;
+      const interpretation = length === undefined ? 'several' : interpret(together, joined, isValue);
+      if (interpretation === 'either') return { readings: [[joined], together] };
+      values.push(...(interpretation === 'one' ? [joined] : [part]));
+      i += interpretation === 'one' ? together.length : 1;
     }
     return { values };
   };

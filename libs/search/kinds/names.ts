@@ -6,32 +6,32 @@ import { allOf, anyOfFilters } from './operations.js';
 import { nameScalar } from './scalars.js';
 
 /**
- * A name, compared without case and accents.
- * @param spellings the terms by which a value is indexed.
- * @param meant the names that a caller may mean by a name.
+ * A name. Case and accents are ignored.
+ * @param indexedNames the terms by which a value is indexed.
+ * @param possibleNames the names that a caller may mean by a name.
  */
 export const foldedName = (
   name: string,
-  spellings: (value: string, holder: Readonly<Record<string, unknown>>) => string[],
+  indexedNames: (value: string, parent: Readonly<Record<string, unknown>>) => string[],
   facet: FacetKind,
-  meant: (raw: string) => string[] = (raw) => [raw],
+  possibleNames: (raw: string) => string[] = (raw) => [raw],
 ): Kind => ({
   name,
   schema: z.string().min(1).max(300),
   operations: [
-    ...anyOfFilters(nameScalar, '_folded', (raw) => meant(raw).map(fold)),
-    allOf(nameScalar, '_folded', (raw) => meant(raw).map(fold)),
+    ...anyOfFilters(nameScalar, '_folded', (raw) => possibleNames(raw).map(fold)),
+    allOf(nameScalar, '_folded', (raw) => possibleNames(raw).map(fold)),
   ],
-  // Facets show the original form, and compare and count the folded one.
+  // Facets return the original form, and count and compare the folded form.
   properties: (path) => ({ [path]: { type: 'keyword' }, [`${path}_folded`]: { type: 'keyword' } }),
-  index: (path, values, holder) => ({
+  index: (path, values, parent) => ({
     [path]: values,
-    [`${path}_folded`]: values.flatMap((value) => spellings(String(value), holder).map(fold)),
+    [`${path}_folded`]: values.flatMap((value) => indexedNames(String(value), parent).map(fold)),
   }),
   facet,
 });
 
-/** A name that is compared without case and accents: `Zurich` finds `Zürich`. */
+/** A name. Case and accents are ignored: `Zurich` finds `Zürich`. */
 export const label = foldedName('label', (value) => [value], nameFacet);
 
 const timeZones = Intl.supportedValuesOf('timeZone');

@@ -2,13 +2,17 @@ import { MS_PER_DAY } from '#libs/records/time.js';
 import type { Operation, Scalar } from '../registry/kind.js';
 import { integerScalar, timeScalar } from './scalars.js';
 
-/** `name=a,b` (any of), `name_not=a,b` (none of). @param indexedSuffix of the index path that is searched. @param keys the terms that a value matches. */
+/**
+ * `name=a,b` (any of), `name_not=a,b` (none of).
+ * @param pathSuffix appended to the index path that is searched.
+ * @param termsOf the terms that a value matches.
+ */
 export const anyOfFilters = (
   value: Scalar<string>,
-  indexedSuffix = '',
-  keys: (raw: string) => readonly string[] = (raw) => [raw],
+  pathSuffix = '',
+  termsOf: (raw: string) => readonly string[] = (raw) => [raw],
 ): Operation<string[]>[] => {
-  const query = (path: string, values: string[]) => ({ terms: { [`${path}${indexedSuffix}`]: values.flatMap(keys) } });
+  const query = (path: string, values: string[]) => ({ terms: { [`${path}${pathSuffix}`]: values.flatMap(termsOf) } });
   return [
     { suffix: '', arity: 'many', value, description: 'is any of these', negated: false, query },
     { suffix: '_not', arity: 'many', value, description: 'is none of these', negated: true, query },
@@ -18,8 +22,8 @@ export const anyOfFilters = (
 /** `name_all=a,b`: each of them, on fields with several values. */
 export const allOf = (
   value: Scalar<string>,
-  indexedSuffix = '',
-  keys: (raw: string) => readonly string[] = (raw) => [raw],
+  pathSuffix = '',
+  termsOf: (raw: string) => readonly string[] = (raw) => [raw],
 ): Operation<string[]> => ({
   suffix: '_all',
   arity: 'many',
@@ -27,7 +31,7 @@ export const allOf = (
   description: 'contains all of these',
   negated: false,
   query: (path, values) => ({
-    bool: { filter: values.map((value) => ({ terms: { [`${path}${indexedSuffix}`]: [...keys(value)] } })) },
+    bool: { filter: values.map((value) => ({ terms: { [`${path}${pathSuffix}`]: [...termsOf(value)] } })) },
   }),
 });
 

@@ -38,42 +38,42 @@ export const country: Kind = {
 
 const STATE_CODE = /^([A-Z]{2})-(.+)$/s;
 
-/** A state with its country; a `stateCode` contains its own. */
+/** A state with its country, which a `stateCode` contains. */
 const stateAt = (value: string, country: string | null): [country: string | null, state: string] => {
-  const [, coded, state] = (country === null && STATE_CODE.exec(value)) || [];
-  return coded === undefined || state === undefined ? [country, value] : [coded, state];
+  const [, ownCountry, state] = (country === null && STATE_CODE.exec(value)) || [];
+  return ownCountry === undefined || state === undefined ? [country, value] : [ownCountry, state];
 };
 
 const stateFacet = namedFacet(stateNameOf, (filterValue) => {
-  const meant = new Set(statesMeant(filterValue).map(fold));
-  return (value) => stateSpellings(...stateAt(value, null)).some((spelling) => meant.has(fold(spelling)));
+  const possibleStates = new Set(statesMeant(filterValue).map(fold));
+  return (value) => stateSpellings(...stateAt(value, null)).some((spelling) => possibleStates.has(fold(spelling)));
 });
 
-/** A state: found as `CA`, `US-CA` and `California`, counted as `US-CA`. @param beside the sibling field with its country. */
-const stateBeside = (beside: string): Kind => {
-  const at = (value: unknown, holder: Readonly<Record<string, unknown>>) =>
-    stateAt(String(value), (holder[beside] ?? null) as string | null);
-  const words = foldedName('state', (value, holder) => stateSpellings(...at(value, holder)), stateFacet, statesMeant);
+/** A state: found as `CA`, `US-CA` and `California`, counted as `US-CA`. @param countryField the sibling field that contains its country. */
+const stateWithCountry = (countryField: string): Kind => {
+  const at = (value: unknown, parent: Readonly<Record<string, unknown>>) =>
+    stateAt(String(value), (parent[countryField] ?? null) as string | null);
+  const base = foldedName('state', (value, parent) => stateSpellings(...at(value, parent)), stateFacet, statesMeant);
   return {
-    ...words,
-    vocabulary: { reference: () => new Map(), inReference: isState, matches: stateFacet.names },
+    ...base,
+    vocabulary: { reference: () => new Map(), inReference: isState, matches: stateFacet.matches },
     properties: (path) => ({
       [`${path}_folded`]: { type: 'keyword', doc_values: false },
       [stateFacet.counted(path)]: { type: 'keyword' },
     }),
-    index: (path, values, holder) => {
-      const { [path]: _, ...index } = words.index(path, values, holder);
-      const term = (value: unknown) => stateFacet.term(stateCode(...at(value, holder)));
+    index: (path, values, parent) => {
+      const { [path]: _, ...index } = base.index(path, values, parent);
+      const term = (value: unknown) => stateFacet.term(stateCode(...at(value, parent)));
       return { ...index, [stateFacet.counted(path)]: values.map(term) };
     },
   };
 };
 
 /** A state whose country is in `country`, or which is a `stateCode`. */
-export const state = stateBeside('country');
+export const state = stateWithCountry('country');
 
 /** A state whose country is in `hq_country`. */
-export const hqState = stateBeside('hq_country');
+export const hqState = stateWithCountry('hq_country');
 
 /** A metropolitan or micropolitan area as its CBSA code. */
 export const metro: Kind = {

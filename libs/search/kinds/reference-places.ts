@@ -21,7 +21,7 @@ const CITY_PATH = /^([A-Z]{2})(?:-([^/]{1,300}))?\/(.{1,300})$/;
 /** A state as `locations` counts it. It may be missing in the reference: `IE-County Dublin`. */
 const STATE_PATH = /^([A-Z]{2})-[^/]{1,300}$/;
 
-interface Holder {
+interface LocationFields {
   readonly country?: string | null;
   readonly state?: string | null;
   readonly city?: string | null;
@@ -29,8 +29,8 @@ interface Holder {
   readonly cbsa?: readonly { readonly code: string }[];
 }
 
-/** The reference's name of a city: `München` is listed as Munich. */
-const usualName = (country: string, state: string | null, city: string): string =>
+/** The name that the reference gives a city: `München` is listed as Munich. */
+const referenceCityName = (country: string, state: string | null, city: string): string =>
   citiesNamed(city).find((each) => each.country === country && (each.state === null || each.state === state))?.name ??
   city;
 
@@ -38,11 +38,11 @@ const usualName = (country: string, state: string | null, city: string): string 
  * A place and its parents: `US`, `US-MA`, `US-MA/Boston`. If states have no codes, postings rarely name the state of a city, and
  * the reference has none: the parents of such a city are its country, and the state if the posting names one.
  */
-const pathsOf = ({ country, state = null, city }: Holder): string[] => {
+const pathsOf = ({ country, state = null, city }: LocationFields): string[] => {
   if (!country) return [];
   const code = state === null ? country : stateCode(country, state);
   const within = hasStateCodes(country) ? [code] : [country, code];
-  const cities = city ? within.map((area) => `${area}/${usualName(country, state, city)}`) : [];
+  const cities = city ? within.map((area) => `${area}/${referenceCityName(country, state, city)}`) : [];
   return [...new Set([country, code, ...cities])];
 };
 
@@ -56,22 +56,22 @@ interface IndexedPaths {
 // Postings name the same few thousand places.
 const indexedPaths = new LRUCache<string, IndexedPaths>({ max: 20_000 });
 
-const indexedPathsOf = (holder: Holder): IndexedPaths => {
-  const key = `${holder.country}\n${holder.state}\n${holder.city}`;
+const indexedPathsOf = (location: LocationFields): IndexedPaths => {
+  const key = `${location.country}\n${location.state}\n${location.city}`;
   const known = indexedPaths.get(key);
   if (known) return known;
-  const paths = pathsOf(holder);
-  const made = { keys: paths.map(fold), terms: paths.map(facet.term) };
-  indexedPaths.set(key, made);
-  return made;
+  const paths = pathsOf(location);
+  const entry = { keys: paths.map(fold), terms: paths.map(facet.term) };
+  indexedPaths.set(key, entry);
+  return entry;
 };
 
-/** The term of a resolved place; null for a point, which is found by distance. */
-const keysOfPlace = ({ kind, id, name, country, state }: Place): string[] | null => {
+/** The terms of a resolved place; null for a point, which is found by distance. */
+const termsOfPlace = ({ kind, id, name, country, state }: Place): string[] | null => {
   if (kind === 'point') return null;
   if (kind === 'state') return [fold(stateCode(country, state as string))];
   if (kind === 'city') return [fold(`${state === null ? country : stateCode(country, state)}/${name}`)];
-  // Few postings have postal codes, so postings of the town match too.
+  // Few postings have postal codes, so postings in the town of the postal code match too.
   const town = kind === 'zip' ? zipPlace(id.slice('zip:'.length)) : null;
   return [fold(id), ...(town ? [fold(`${stateCode(country, town.state)}/${town.city}`)] : [])];
 };
@@ -104,10 +104,10 @@ const placeScalar: Scalar<string> = {
 
 const joinPlaces = placeJoiner((text) => placeScalar.schema.safeParse(text).success);
 
-const keysOfValue = (value: string): string[] | null => {
+const termsOfValue = (value: string): string[] | null => {
   if (CITY_PATH.test(value)) return [fold(value)];
   const { place } = resolvePlace(value) ?? {};
-  return place ? keysOfPlace(place) : [fold(value)];
+  return place ? termsOfPlace(place) : [fold(value)];
 };
 
 const labelOf = (value: string): string => {
@@ -118,7 +118,7 @@ const labelOf = (value: string): string => {
 };
 
 const facet = namedFacet(labelOf, (filterValue) => {
-  const [key] = keysOfValue(filterValue) ?? [];
+  const [key] = termsOfValue(filterValue) ?? [];
   return (value) => fold(value) === key;
 });
 
@@ -126,8 +126,8 @@ const facet = namedFacet(labelOf, (filterValue) => {
  * A place of the reference geography, under any of its names. @param point the index path of the place's coordinates.
  */
 export const referencePlace = (point: string): Kind => {
-  const any = (path: string, values: string[]): Query => {
-    const places = values.map((value) => ({ value, keys: keysOfValue(value) }));
+  const placesQuery = (path: string, values: string[]): Query => {
+    const places = values.map((value) => ({ value, keys: termsOfValue(value) }));
     const keys = places.flatMap((place) => place.keys ?? []);
     const points = places.filter((place) => place.keys === null);
     const queries: Query[] = [
@@ -140,19 +140,21 @@ export const referencePlace = (point: string): Kind => {
     name: 'reference_place',
     schema: z.never(),
     operations: [
-      ...anyOfFilters(placeScalar).map((operation) => ({ ...operation, query: any })),
+      ...anyOfFilters(placeScalar).map((operation) => ({ ...operation, query: placesQuery })),
       {
         ...allOf(placeScalar),
-        query: (path: string, values: string[]) => ({ bool: { filter: values.map((value) => any(path, [value])) } }),
+        query: (path: string, values: string[]) => ({
+          bool: { filter: values.map((value) => placesQuery(path, [value])) },
+        }),
       },
     ],
     properties: (path) => ({
       [`${path}_folded`]: { type: 'keyword', doc_values: false },
       [facet.counted(path)]: { type: 'keyword' },
     }),
-    index: (path, _, holder: Holder) => {
-      const { keys, terms } = indexedPathsOf(holder);
-      const { zip, cbsa = [] } = holder;
+    index: (path, _, location: LocationFields) => {
+      const { keys, terms } = indexedPathsOf(location);
+      const { zip, cbsa = [] } = location;
       const codes = [...(zip ? [`zip:${fold(zip)}`] : []), ...cbsa.map(({ code }) => `cbsa:${code}`)];
       return { [`${path}_folded`]: [...new Set([...keys, ...codes])], [facet.counted(path)]: terms };
     },
@@ -164,7 +166,7 @@ export const referencePlace = (point: string): Kind => {
   };
 };
 
-/** Reads a metropolitan area: its code, its name, a place or a postal code in it. */
+/** A metropolitan area, given by its code, its name, or a place or postal code in it. */
 const metroScalar: Scalar<string> = {
   maxValues: 100,
   join: (parts) => joinMetros(parts),
@@ -180,7 +182,7 @@ const metroScalar: Scalar<string> = {
     const code =
       place?.kind === 'point' ? areaAt(place.lat as number, place.lon as number)?.code : (place?.cbsa ?? undefined);
     if (code !== undefined) return code;
-    // Areas change with each census, and records may have those of another one.
+    // Areas change with each census, and records may have the codes of another census.
     if (/^\d{5}$/.test(raw) && !zipPlace(raw)) return raw;
     context.addIssue({ code: 'custom', message: 'is not a US metropolitan area' });
     return z.NEVER;

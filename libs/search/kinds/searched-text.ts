@@ -4,7 +4,7 @@ import { analyze } from '../text/analyze.js';
 import { type Clause, parseQuery, type Term } from '../text/parse-query.js';
 import { booleanScalar } from './scalars.js';
 
-// Elasticsearch rejects queries of a few thousand words, depending on its memory.
+// Elasticsearch rejects queries of a few thousand words. The limit depends on its memory.
 const MAX_LENGTH = 500;
 const MAX_WORDS = 60;
 const MAX_TEXTS = 20;
@@ -30,7 +30,7 @@ const searchText: Scalar<readonly Clause[]> = {
 const termQuery = (path: string, term: Term): Query =>
   term.length === 1 ? { term: { [path]: term[0] as string } } : { match_phrase: { [path]: term.join(' ') } };
 
-/** The last word that the user typed may be unfinished. */
+/** Matches texts that contain the term, or words that its last word begins. */
 const prefixQuery = (path: string, term: Term): Query => {
   const [word = ''] = term;
   if (term.length > 1) return { match_phrase_prefix: { [path]: { query: term.join(' '), max_expansions: 200 } } };
@@ -48,9 +48,9 @@ const clauseQuery = (path: string, { any }: Clause, toQuery: typeof termQuery): 
 
 /** @param unfinished which words may be prefixes: none of them, the last one, or each. */
 const clausesQuery = (path: string, clauses: readonly Clause[], unfinished: 'none' | 'last' | 'each'): Query => {
-  const mayContinue = (clause: Clause) =>
+  const isPrefix = (clause: Clause) =>
     !clause.negated && (unfinished === 'each' || (unfinished === 'last' && clause === clauses.at(-1)));
-  const query = (clause: Clause) => clauseQuery(path, clause, mayContinue(clause) ? prefixQuery : termQuery);
+  const query = (clause: Clause) => clauseQuery(path, clause, isPrefix(clause) ? prefixQuery : termQuery);
   return {
     bool: {
       must: clauses.filter(({ negated }) => !negated).map(query),
@@ -65,7 +65,7 @@ export const prefixSearch = {
   query: (path: string, clauses: readonly Clause[]): Query => clausesQuery(path, clauses, 'each'),
 };
 
-const text = (name: string, extra: object, operations: readonly Operation<never>[]): Kind => ({
+const textKind = (name: string, extra: object, operations: readonly Operation<never>[]): Kind => ({
   name,
   schema: z.string(),
   operations,
@@ -102,17 +102,17 @@ const titleOperation = (suffix: '' | '_not', description: string): Operation<nev
 });
 
 /** A short text, found by any of several search texts: by whole words, and with `prefix=true` by a prefix of the last word. */
-export const titleText: Kind = text('title_text', { index_prefixes: { min_chars: 1, max_chars: 12 } }, [
+export const titleText: Kind = textKind('title_text', { index_prefixes: { min_chars: 1, max_chars: 12 } }, [
   titleOperation('', 'contains these words'),
   titleOperation('_not', 'does not contain these words'),
 ]);
 
 /**
  * The full text of a record, found by one search text.
- * @param favoured index path of the short text in which a match counts more towards relevance.
+ * @param boostedPath index path of the short text in which a match counts more towards relevance.
  */
-export const fullText = (favoured: string): Kind =>
-  text('full_text', {}, [
+export const fullText = (boostedPath: string): Kind =>
+  textKind('full_text', {}, [
     {
       suffix: '',
       arity: 'one',
@@ -125,13 +125,13 @@ export const fullText = (favoured: string): Kind =>
           must: [clausesQuery(path, clauses, 'none')],
           should: clauses
             .filter(({ negated }) => !negated)
-            .map((clause) => ({ bool: { should: [clauseQuery(favoured, clause, termQuery)], boost: 4 } })),
+            .map((clause) => ({ bool: { should: [clauseQuery(boostedPath, clause, termQuery)], boost: 4 } })),
         },
       }),
     },
   ]);
 
-/** Codes as words of a text, so that shared codes weigh more in short lists. */
+/** Codes indexed as the words of a text, so that BM25 gives shared codes more weight in short lists. */
 export const profileText: Kind = {
   name: 'profile',
   schema: z.never(),

@@ -20,7 +20,7 @@ const segmentScalar: Scalar<string> = {
   ),
 };
 
-/** The part of a company that a record is about: `dimension` and `dimension:value`, in any case and with or without accents. */
+/** The part of a company that a record is about: `dimension` or `dimension:value`. Case and accents are ignored. */
 export const segment: Kind = {
   ...keyword(),
   name: 'segment',

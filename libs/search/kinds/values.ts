@@ -127,7 +127,7 @@ export const decimal = (minimum: number, maximum: number): Kind =>
 /** Text that is only returned; searched text has a separate row. */
 export const prose = (max = 2_000): Kind => displayOnly('text', z.string().max(max));
 
-/** HTML that is shown, sanitised: no scripts, styles, event handlers or images. */
+/** Sanitised HTML that is only returned: no scripts, styles, event handlers or images. */
 export const html = (max: number): Kind =>
   displayOnly('html', z.string().max(max).overwrite(sanitizeHtml).max(max, 'is too long once it is sanitised'));
 

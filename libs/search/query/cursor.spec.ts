@@ -17,17 +17,17 @@ const positions: fc.Arbitrary<Position> = fc.record({
   ),
   delivered: fc.nat(),
 });
-const refusal = expect.objectContaining({ code: 'invalid_cursor' });
-const opening = (key: string, cursor: string, by = cursors) => {
+const rejection = expect.objectContaining({ code: 'invalid_cursor' });
+const decode = (key: string, cursor: string) => {
   try {
-    return by.decode(key, cursor);
+    return cursors.decode(key, cursor);
   } catch (error) {
     return error;
   }
 };
 
 describe('cursors', () => {
-  test('a sealed cursor can be opened', () => {
+  test('a cursor decodes to the encoded position', () => {
     fc.assert(
       fc.property(positions, (position) =>
         expect(cursors.decode(KEY, cursors.encode(KEY, position))).toEqual(position),
@@ -35,54 +35,54 @@ describe('cursors', () => {
     );
   });
 
-  test('they need no escaping in a URL', () => {
+  test('a cursor needs no escaping in a URL', () => {
     fc.assert(fc.property(positions, (position) => expect(cursors.encode(KEY, position)).toMatch(/^[\w-]+$/)));
   });
 
-  test('any flipped bit is refused', () => {
+  test('a cursor with a flipped bit is rejected', () => {
     fc.assert(
       fc.property(positions, fc.nat(), fc.nat(7), (position, place, bit) => {
         const bytes = Buffer.from(cursors.encode(KEY, position), 'base64url');
         const at = place % bytes.length;
         bytes[at] = (bytes[at] as number) ^ (1 << bit);
-        expect(opening(KEY, bytes.toString('base64url'))).toEqual(refusal);
+        expect(decode(KEY, bytes.toString('base64url'))).toEqual(rejection);
       }),
     );
   });
 
-  test('any other character, and any cut, is refused', () => {
+  test('a cursor with a changed character, or cut off at any character, is rejected', () => {
     fc.assert(
       fc.property(positions, fc.nat(), fc.string({ minLength: 1, maxLength: 1 }), (position, place, character) => {
         const cursor = cursors.encode(KEY, position);
         const at = place % cursor.length;
         fc.pre(cursor[at] !== character);
-        expect(opening(KEY, cursor.slice(0, at) + character + cursor.slice(at + 1))).toEqual(refusal);
-        expect(opening(KEY, cursor.slice(0, at))).toEqual(refusal);
+        expect(decode(KEY, cursor.slice(0, at) + character + cursor.slice(at + 1))).toEqual(rejection);
+        expect(decode(KEY, cursor.slice(0, at))).toEqual(rejection);
       }),
     );
   });
 
-  test('anything that was never sealed is refused', () => {
+  test('a text that is not a cursor is rejected', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.base64String(), fc.json()), (text) =>
-        expect(opening(KEY, text)).toEqual(refusal),
+        expect(decode(KEY, text)).toEqual(rejection),
       ),
     );
   });
 
-  test('another spelling of the same bytes is refused', () => {
+  test('a non-canonical encoding of the same bytes is rejected', () => {
     fc.assert(
       fc.property(positions, (position) => {
         const cursor = cursors.encode(KEY, position);
         for (const other of [`${cursor}=`, `${cursor}.`, ` ${cursor}`, `${cursor.slice(0, 5)}\n${cursor.slice(5)}`]) {
           expect(Buffer.from(other, 'base64url')).toEqual(Buffer.from(cursor, 'base64url'));
-          expect(opening(KEY, other)).toEqual(refusal);
+          expect(decode(KEY, other)).toEqual(rejection);
         }
       }),
     );
   });
 
-  test("another list's, order's, organization's or secret's is refused", () => {
+  test('a cursor of another list, sort order, organization or secret is rejected', () => {
     const position = { asOf: 1, after: [1, 'J'], delivered: 25 };
     const foreign = [
       listKey('O2', 'jobs', 'newest', {}),
@@ -90,13 +90,13 @@ describe('cursors', () => {
       listKey('O1', 'jobs', 'oldest', {}),
       listKey('O1', 'jobs', 'newest', { q: 'x' }),
     ];
-    for (const key of foreign) expect(opening(key, cursors.encode(KEY, position))).toEqual(refusal);
-    expect(opening(KEY, new Cursors('another secret').encode(KEY, position))).toEqual(refusal);
+    for (const key of foreign) expect(decode(key, cursors.encode(KEY, position))).toEqual(rejection);
+    expect(decode(KEY, new Cursors('another secret').encode(KEY, position))).toEqual(rejection);
   });
 });
 
 describe('the key of a list', () => {
-  test('does not depend on the order of the parameters, nor on what may change from page to page', () => {
+  test('does not depend on the order of the parameters, or on parameters that may change from page to page', () => {
     const key = listKey('O1', 'jobs', 'newest', { q: 'x', countries: ['US', 'CA'] });
     expect(
       listKey('O1', 'jobs', 'newest', {
@@ -111,7 +111,7 @@ describe('the key of a list', () => {
     ).toBe(key);
   });
 
-  test('differs with any value, name and neighbour', () => {
+  test('differs for different parameters and for different values', () => {
     const queries = [
       {},
       { q: 'a' },

@@ -10,7 +10,7 @@ const IGNORED = new Set(['cursor', 'limit', 'fields', 'count']);
 
 const payload = z.tuple([z.literal(VERSION), z.string(), z.int(), z.array(z.union([z.string(), z.number()])), z.int()]);
 
-/** A position in a list: the record of which list after which the next page starts. */
+/** A position in a list: the record after which the next page starts. */
 export interface Position {
   /** The dataset's watermark when the pull began, in epoch milliseconds. */
   readonly asOf: number;
@@ -20,7 +20,7 @@ export interface Position {
   readonly delivered: number;
 }
 
-/** Identifies one list of one organization: organization, query and sort order. */
+/** A digest that identifies a list: organization, kind of list, sort order and filters. */
 export const listKey = (organizationId: string, list: string, sort: string, query: RawQuery): string => {
   const filters = Object.entries(query)
     .filter(([name, value]) => !IGNORED.has(name) && name !== 'sort' && value !== undefined)
@@ -41,7 +41,7 @@ const invalid = (why: string): AppError =>
     },
   );
 
-/** Seals and opens cursors: URL-safe, opaque, signed with HMAC-SHA-256. */
+/** Encodes and decodes cursors: URL-safe, opaque, signed with HMAC-SHA-256. */
 export class Cursors {
   constructor(private readonly secret: string) {}
 
@@ -50,11 +50,11 @@ export class Cursors {
     return Buffer.concat([this.mac(body), body]).toString('base64url');
   }
 
-  /** @throws `invalid_cursor` when it was modified, or belongs to another list, order, organization or secret. */
+  /** @throws AppError `invalid_cursor` if the cursor was modified, or belongs to another list, sort order, organization or secret. */
   decode(key: string, cursor: string): Position {
     const bytes = Buffer.from(cursor, 'base64url');
     const body = bytes.subarray(MAC_BYTES);
-    // Re-encoding rejects other spellings, which the lenient decoder accepts.
+    // The decoder is lenient: comparing with the canonical encoding rejects other encodings of the same bytes.
     if (
       bytes.length <= MAC_BYTES ||
       bytes.toString('base64url') !== cursor ||
@@ -64,8 +64,8 @@ export class Cursors {
     }
     const parsed = payload.safeParse(JSON.parse(body.toString()));
     if (!parsed.success) throw invalid('is of another version');
-    const [, sealedKey, asOf, after, delivered] = parsed.data;
-    if (sealedKey !== key) throw invalid('belongs to another query');
+    const [, cursorKey, asOf, after, delivered] = parsed.data;
+    if (cursorKey !== key) throw invalid('belongs to another query');
     return { asOf, after, delivered };
   }
 

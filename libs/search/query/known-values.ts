@@ -1,7 +1,7 @@
 import { fold } from '#libs/reference/fold.js';
 import { nearest } from './nearest.js';
 
-/** The normal form of spellings: `Software Development`, `software-development` and `SOFTWARE_DEVELOPMENT` are equal. */
+/** The key by which spellings are compared: `Software Development`, `software-development` and `SOFTWARE_DEVELOPMENT` have the same. */
 export const nameKey = (text: string): string =>
   fold(text)
     .replace(/[\s_-]+/g, ' ')
@@ -28,7 +28,7 @@ export class KnownValues {
     return this.labels.has(given) ? given : this.byKey.get(nameKey(given));
   }
 
-  /** Up to three values whose spelling, label or word of the label is close to this one, the closest first. */
+  /** Up to three values that resemble the given text by their spelling, their label or a word of the label, the closest first. */
   suggest(given: string): string[] {
     return nearest(
       nameKey(given),

@@ -33,7 +33,7 @@ export interface ListRequest extends RecordRequest, PageRequest {
   readonly sort: string;
 }
 
-/** @throws `field_not_in_plan` when a field is beyond the tier. */
+/** @throws AppError `field_not_in_plan` if a field needs a higher tier. */
 const permittedFields = (
   definition: Definition,
   tier: DataTier,
@@ -41,9 +41,12 @@ const permittedFields = (
 ): RecordRequest => {
   if (!fields) return {};
   const available = fieldNames(definition, tier);
-  const beyond = fields.filter((name) => !available.includes(name));
-  if (beyond.length > 0) {
-    throw notInPlan(beyond, tier, { available_filters: filterNames([definition], tier), available_fields: available });
+  const unavailable = fields.filter((name) => !available.includes(name));
+  if (unavailable.length > 0) {
+    throw notInPlan(unavailable, tier, {
+      available_filters: filterNames([definition], tier),
+      available_fields: available,
+    });
   }
   return { fields: [...new Set(fields)] };
 };
@@ -86,10 +89,9 @@ export const listRequestReader = (definition: Definition): RequestReader<ListReq
     const read = filters.read(entries, tier, { names, details: { available_fields: available } });
     const parameter = readParameters(entries, parameters) as Partial<ListRequest>;
     const sort = parameter.sort ?? defaultSort;
-    const needs = definition.sorts[sort]?.needs;
-    if (needs !== undefined && query[needs] === undefined) {
-      throw missingParameter(needs, `\`sort=${sort}\``);
-    }
+    const { requiredParameter } = definition.sorts[sort] ?? {};
+    if (requiredParameter !== undefined && query[requiredParameter] === undefined)
+      throw missingParameter(requiredParameter, `\`sort=${sort}\``);
     return {
       ...permittedFields(definition, tier, parameter.fields),
       filters: read,

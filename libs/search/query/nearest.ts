@@ -1,4 +1,4 @@
-import { distance } from 'fastest-levenshtein';
+import { distance as levenshtein } from 'fastest-levenshtein';
 
 const MAX_SUGGESTIONS = 3;
 const MIN_WORD = 4;
@@ -10,7 +10,7 @@ interface Candidate {
   readonly names: readonly string[];
 }
 
-/** Maximum distance for a text of this length. Short texts allow none, because everything is close to two letters. */
+/** Maximum distance for a text of this length. It is 0 for very short texts, because every short text is close to two letters. */
 const tolerance = (length: number): number => {
   if (length < 3) return 0;
   if (length <= 5) return 1;
@@ -23,17 +23,18 @@ const isTransposition = (one: string, other: string): boolean => {
   return one[i] === other[i + 1] && one[i + 1] === other[i] && one.slice(i + 2) === other.slice(i + 2);
 };
 
-/** Characters to insert, delete, replace or transpose. */
-const edits = (one: string, other: string): number => (isTransposition(one, other) ? 1 : distance(one, other));
+/** The number of characters to insert, delete or replace; 1 for a transposition of two neighbours. */
+const editDistance = (one: string, other: string): number =>
+  isTransposition(one, other) ? 1 : levenshtein(one, other);
 
 const proximity = (given: string, { names }: Candidate): number =>
   Math.min(
-    ...names.map((name) => edits(given, name)),
+    ...names.map((name) => editDistance(given, name)),
     ...names.flatMap((name) =>
       name
         .split(/[^\p{L}\p{N}]+/u)
         .filter((word) => word.length >= MIN_WORD && word.length < name.length)
-        .map((word) => edits(given, word) + WORD_PENALTY),
+        .map((word) => editDistance(given, word) + WORD_PENALTY),
     ),
   );
 
@@ -43,9 +44,9 @@ export const nearest = (given: string, candidates: readonly Candidate[]): string
   const limit = /^[\d .-]+$/.test(given) ? 1 : tolerance(given.length);
   if (limit === 0 || given.length > 100) return [];
   return candidates
-    .map((candidate) => ({ value: candidate.value, away: proximity(given, candidate) }))
-    .filter(({ away }) => away <= limit)
-    .sort((one, other) => one.away - other.away)
+    .map((candidate) => ({ value: candidate.value, distance: proximity(given, candidate) }))
+    .filter(({ distance }) => distance <= limit)
+    .sort((one, other) => one.distance - other.distance)
     .slice(0, MAX_SUGGESTIONS)
     .map(({ value }) => value);
 };

@@ -3,7 +3,7 @@ import { allows, type DataTier } from '#libs/records/data-tier.js';
 import { filterNames } from '../derive/entitlements.js';
 import { type FilterParameter, filterParameters } from '../derive/filter-parameters.js';
 import type { Definition } from '../registry/definition.js';
-import { unknownParameter } from './invalid.js';
+import { unknownParameter } from './parameter-errors.js';
 import { type RawQuery, readMany, readOne } from './read-values.js';
 import type { RequestParameter } from './request-parameters.js';
 
@@ -19,7 +19,7 @@ export interface Filter {
   readonly value: unknown;
 }
 
-/** Parses a query string for a caller of that tier. @throws when it is invalid or outside the tier. */
+/** Parses a query string for a caller of a tier. @throws AppError if it is invalid or needs a higher tier. */
 export type RequestReader<T> = (query: RawQuery, tier: DataTier) => T;
 export type Entry = [name: string, raw: string | string[]];
 
@@ -33,7 +33,7 @@ export const notInPlan = (names: readonly string[], tier: DataTier, details: obj
     },
   );
 
-/** The names in a list parameter, not yet validated, that exist but are not available. */
+/** The names in the raw value of a list parameter that exist but are not available. */
 export const unavailableNames = (
   raw: string | string[] | undefined,
   all: readonly string[],
@@ -50,7 +50,7 @@ export const unavailableNames = (
   return all.filter((name) => named.has(name) && !available.includes(name));
 };
 
-/** The parameters that were given. @throws `invalid_request` for one that the route does not have. */
+/** The parameters of a request. @throws AppError `invalid_request` for a parameter that the route does not have. */
 export const knownEntries = (query: RawQuery, allowed: ReadonlySet<string>): Entry[] => {
   const entries = Object.entries(query).filter((entry): entry is Entry => entry[1] !== undefined);
   const unknown = entries.find(([name]) => !allowed.has(name));
@@ -92,8 +92,8 @@ export class FilterReader {
   }
 
   /**
-   * @param others other names in the request that are outside the tier, with their error details.
-   * @throws `field_not_in_plan` with all names outside the tier, before any value is validated.
+   * @param others other names in the request that need a higher tier, with their error details.
+   * @throws AppError `field_not_in_plan` with all names that need a higher tier, before any value is validated.
    */
   read(
     entries: readonly Entry[],
@@ -107,9 +107,9 @@ export class FilterReader {
     const filters = requested
       .filter(({ parameter }) => !allows(tier, parameter.tier))
       .map(({ parameter }) => parameter.name);
-    const beyond = [...filters, ...others.names];
-    if (beyond.length > 0) {
-      throw notInPlan(beyond, tier, {
+    const unavailable = [...filters, ...others.names];
+    if (unavailable.length > 0) {
+      throw notInPlan(unavailable, tier, {
         available_filters: filterNames([this.definition], tier),
         ...(others.names.length > 0 && others.details),
       });

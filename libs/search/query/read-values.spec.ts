@@ -3,7 +3,7 @@ import { integerScalar, oneOf, stringScalar } from '../kinds/scalars.js';
 import { readMany, readOne } from './read-values.js';
 
 const words = (raw: string | string[]) => readMany('p', stringScalar(10), raw);
-const refusal = (problem: string) =>
+const rejection = (problem: string) =>
   expect.objectContaining({
     code: 'invalid_request',
     message: expect.stringContaining(problem),
@@ -11,40 +11,40 @@ const refusal = (problem: string) =>
   });
 
 describe('several values', () => {
-  test('comma-separated, repeated, or both', () => {
+  test('are comma-separated, repeated, or both', () => {
     expect(words('a,b')).toEqual(['a', 'b']);
     expect(words(['a', 'b,c'])).toEqual(['a', 'b', 'c']);
     expect(words(' a , b ')).toEqual(['a', 'b']);
   });
 
-  test('a comma in double quotes separates nothing', () => {
+  test('are not split at a comma in double quotes', () => {
     expect(words('"a,b",c')).toEqual(['"a,b"', 'c']);
     expect(words('"a,b')).toEqual(['"a,b']);
   });
 
-  test('an empty one, one too long, or too many are refused', () => {
+  test('are rejected if one is empty or too long, or if there are too many', () => {
     for (const raw of ['', ',', 'a,', ',a', 'a,,b', ' '])
-      expect(() => words(raw)).toThrow(refusal('must not be empty'));
-    expect(() => words('a,12345678901')).toThrow(refusal('at most 10 characters'));
-    expect(() => words(`${'a,'.repeat(500)}a`)).toThrow(refusal('at most 500 values, 501 were given'));
+      expect(() => words(raw)).toThrow(rejection('must not be empty'));
+    expect(() => words('a,12345678901')).toThrow(rejection('at most 10 characters'));
+    expect(() => words(`${'a,'.repeat(500)}a`)).toThrow(rejection('at most 500 values, 501 were given'));
     expect(words(`${'a,'.repeat(499)}a`)).toHaveLength(500);
   });
 });
 
 describe('one value', () => {
-  test('a repeated parameter is refused', () => {
-    expect(() => readOne('p', stringScalar(), ['a', 'b'])).toThrow(refusal('more than once'));
+  test('is rejected if the parameter is repeated', () => {
+    expect(() => readOne('p', stringScalar(), ['a', 'b'])).toThrow(rejection('more than once'));
     expect(readOne('p', stringScalar(), 'a,b')).toBe('a,b');
   });
 
-  test('a number is a whole number within its bounds', () => {
+  test('that is a number must be a whole number within its bounds', () => {
     const read = (raw: string) => readOne('p', integerScalar(1, 25), raw);
     expect([read('1'), read('25')]).toEqual([1, 25]);
     for (const raw of ['0', '26', '1.0', '1e1', '0x1', 'one', '', '--1', '9'.repeat(400)])
-      expect(() => read(raw)).toThrow(refusal(''));
+      expect(() => read(raw)).toThrow(rejection(''));
   });
 
-  test('one of a list, in any case, else with the nearest as a suggestion', () => {
+  test('of a list is accepted in any case; the error for another value suggests the nearest one', () => {
     const read = (raw: string) => readOne('p', oneOf(['active', 'inactive']), raw);
     expect(read('Active')).toBe('active');
     expect(() => read('activ')).toThrow(
@@ -58,9 +58,9 @@ describe('one value', () => {
   });
 });
 
-test('a token in a value does not travel on in the message', () => {
+test('an API token that was sent as a value does not appear in the error message', () => {
   const token = `T${'0123456789abcdef'.repeat(2)}`;
-  expect(() => readOne('p', integerScalar(1, 2), token)).toThrow(refusal("'T...'"));
+  expect(() => readOne('p', integerScalar(1, 2), token)).toThrow(rejection("'T...'"));
   expect(() => readOne('p', integerScalar(1, 2), `x${token}`)).not.toThrow(
     expect.objectContaining({ message: expect.stringContaining('0123456789') }),
   );

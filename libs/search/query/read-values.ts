@@ -1,5 +1,5 @@
 import type { Scalar } from '../registry/kind.js';
-import { ambiguousParameter, invalidParameter } from './invalid.js';
+import { ambiguousParameter, invalidParameter } from './parameter-errors.js';
 
 /** A parsed query string: a repeated parameter is an array. */
 export type RawQuery = Readonly<Record<string, string | string[] | undefined>>;

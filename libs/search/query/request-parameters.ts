@@ -62,7 +62,7 @@ const paginationParameters: readonly RequestParameter[] = [
   },
 ];
 
-/** The parameters of a list without filters and sorts. */
+/** The parameters of a list that has no filters and sort orders. */
 export const pageParameters: readonly RequestParameter[] = [...commonParameters, ...paginationParameters];
 
 /** The parameters of a list, apart from its filters. */
@@ -78,7 +78,7 @@ const labelPrefix: Scalar<string> = {
   openapi: { type: 'string', maxLength: 100 },
   schema: stringScalar(100)
     .schema.transform((raw) => fold(raw as string))
-    .refine((prefix) => prefix !== '', 'holds no character that labels begin with'),
+    .refine((prefix) => prefix !== '', 'must contain a letter or a digit'),
 };
 
 /** The parameters of `/options`, apart from the filters. */

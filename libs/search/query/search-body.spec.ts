@@ -20,7 +20,7 @@ const visibility: Visibility = {
 const queryOf = async (definition: Definition, query: RawQuery) =>
   filterQuery(await resolveFilters(listRequestReader(definition)(query, 'max').filters, visibility), context) ?? null;
 
-// A value for filters of each kind; for other kinds, one of the allowed values is used.
+// Values for filters of these kinds. For other kinds with a closed list, allowed values are used.
 const VALUES: Record<string, string[]> = {
   collection: ['Targets'],
   company_url: ['https://www.acme.com/', 'jobs.ashbyhq.com/acme'],
@@ -36,7 +36,8 @@ const VALUES: Record<string, string[]> = {
   boolean: ['true'],
   money_range: ['100000'],
 };
-const PATTERNED = [
+// Values for filters of all other kinds: the first one that the filter accepts is used.
+const SAMPLE_VALUES = [
   '42.36,-71.06',
   '2026-08-01',
   '7',
@@ -55,7 +56,7 @@ const values = (definition: Definition, name: string): string[] => {
   const known =
     (name === operation?.refinedBy?.name ? undefined : VALUES[fieldPath?.field.kind.name ?? '']) ??
     allowed?.slice(0, 2) ??
-    PATTERNED.filter((value) => schema?.safeParse(value).success).slice(0, 1);
+    SAMPLE_VALUES.filter((value) => schema?.safeParse(value).success).slice(0, 1);
   return operation?.arity === 'many' ? known : known.slice(0, 1);
 };
 
@@ -109,8 +110,8 @@ describe('pages', () => {
     expectGolden(golden(`pages/${name.replaceAll(/\W+/g, '-')}`), await pages[name as keyof typeof pages]);
   });
 
-  test('no query reads the clock', async () => {
-    const [days] = [{ created_at_within_days: '1' }];
-    expect(JSON.stringify(await queryOf(jobs, days))).toContain(String(context.asOf - 86_400_000));
+  test('days are counted back from the watermark, not from the current time', async () => {
+    const query = JSON.stringify(await queryOf(jobs, { created_at_within_days: '1' }));
+    expect(query).toContain(String(context.asOf - 86_400_000));
   });
 });

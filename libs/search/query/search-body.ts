@@ -3,7 +3,7 @@ import type { Definition, SortKey } from '../registry/definition.js';
 import type { Query, QueryContext } from '../registry/kind.js';
 import type { Filter } from './read-query.js';
 
-/** Filters as one Elasticsearch query; none for everything. */
+/** Filters as one Elasticsearch query; undefined if there are none. */
 export const filterQuery = (
   filters: readonly Filter[],
   context: QueryContext,
@@ -39,8 +39,8 @@ const direction = (key: SortKey): { path: string; order: 'asc' | 'desc' } => {
 };
 
 /**
- * Adds `search_after` as a range on the first key. With it Elasticsearch finds the start of a deep page by binary search
- * in the sorted index; without it, it would scan from the newest posting.
+ * Repeats `search_after` as a range on the first key. With the range, Elasticsearch finds the start of a deep page by binary
+ * search in the sorted index; without it, it would scan the index from the first record.
  */
 const startOfPage = (keys: readonly SortKey[], after: readonly (string | number)[]): Query[] => {
   const { path, order } = direction(keys[0] as SortKey);

@@ -8,6 +8,6 @@ test('a complete response is parsed', () => {
   expect(parseCompleteResponse(response())).toMatchObject({ aggregations: {} });
 });
 
-test.each([{ timed_out: true }, { _shards: { total: 2, failed: 1 } }])('a partial response is refused: %j', (over) => {
+test.each([{ timed_out: true }, { _shards: { total: 2, failed: 1 } }])('a partial response is rejected: %j', (over) => {
   expect(() => parseCompleteResponse(response(over))).toThrow(expect.objectContaining({ code: 'service_unavailable' }));
 });

@@ -27,7 +27,7 @@ export class Dataset {
     return (await this.state()).asOf;
   }
 
-  /** Changes with every applied feed, rebuild and rollback. */
+  /** Changes with every feed that is applied, every rebuild and every rollback. */
   async version(): Promise<string> {
     return (await this.state()).version;
   }

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { Client, type estypes } from '@elastic/elasticsearch';
 import { AppError } from '#libs/errors/app-error.js';
 import { elasticsearchNodes } from '#libs/search/elasticsearch/elasticsearch-nodes.js';
-import { isExpensive } from '../query/price.js';
+import { isExpensive } from '../query/query-cost.js';
 import type { Query } from '../registry/kind.js';
 import { PooledBuffer } from './buffer-pool.js';
 import { FairQueue, type FairQueueOptions } from './fair-queue.js';
@@ -10,7 +10,7 @@ import type { IndexView } from './index-view.js';
 import { searchContext } from './search-context.js';
 
 const TIMEOUT_MS = 10_000;
-/** Includes the time in the queue. */
+/** Maximum time in the queue. */
 const MAX_WAIT_MS = 3_000;
 const RETRYABLE = new Set([408, 429, 502, 503, 504]);
 
@@ -55,7 +55,7 @@ const expensiveQueue = ({ expensiveSearches, queuedSearches }: SearchLimits): Fa
 });
 
 /** The queue key of searches for no organization, such as lookups that several requests share. */
-const SHARED = '';
+const SHARED_KEY = '';
 
 /** Reads from Elasticsearch. Search responses are not parsed: parsing and serializing would cost most of a request. */
 export class ElasticsearchReader {
@@ -103,13 +103,13 @@ export class ElasticsearchReader {
   ): Promise<T> {
     const received = new PooledBuffer();
     try {
-      const { organizationId, signal, leaveTurn } = searchContext() ?? {};
+      const { organizationId, signal, releaseTurn } = searchContext() ?? {};
       const receive = () => this.receive(`/${view.alias}/${operation}`, body, received, signal);
       const expensive = isExpensive(requested);
-      if (expensive) leaveTurn?.();
+      if (expensive) releaseTurn?.();
       const queue = expensive ? this.expensive : this.cheap;
       // The slot is released before `use`, which may search too.
-      const statusCode = await queue.run(organizationId ?? SHARED, signal, receive);
+      const statusCode = await queue.run(organizationId ?? SHARED_KEY, signal, receive);
       if (statusCode !== 200) throw failure(view, statusCode, received.bytes);
       return await use(received.bytes);
     } finally {

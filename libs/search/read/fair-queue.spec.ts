@@ -19,14 +19,14 @@ const tasks = (queue: FairQueue) => {
 
 const limits = { concurrency: 2, concurrencyPerKey: 2, maxQueued: 10, maxWait: 60_000 };
 
-test('keys take turns, however many tasks one of them has waiting', async () => {
+test('keys take turns, regardless of how many tasks of a key are waiting', async () => {
   const { started, run, end } = tasks(new FairQueue(limits));
   for (const name of ['a1', 'a2', 'a3', 'a4', 'a5', 'b1', 'b2', 'c1']) void run(name);
   for (const name of ['a1', 'a2', 'a3', 'b1', 'c1', 'a4']) await end(name);
   expect(started).toEqual(['a1', 'a2', 'a3', 'b1', 'c1', 'a4', 'b2', 'a5']);
 });
 
-test('a key leaves slots to others', async () => {
+test('a key cannot use all slots', async () => {
   const { started, run, end } = tasks(new FairQueue({ ...limits, concurrencyPerKey: 1 }));
   for (const name of ['a1', 'a2', 'b1']) void run(name);
   expect(started).toEqual(['a1', 'b1']);
@@ -36,7 +36,7 @@ test('a key leaves slots to others', async () => {
   expect(started).toEqual(['a1', 'b1', 'a2']);
 });
 
-test('a key has more slots while no other is served', async () => {
+test('a key has more slots while no other key is active', async () => {
   const now = jest.spyOn(performance, 'now').mockReturnValue(0);
   const { started, run, end } = tasks(
     new FairQueue({ ...limits, concurrency: 4, concurrencyPerKey: 3, concurrencyPerKeyShared: 1 }),
@@ -51,7 +51,7 @@ test('a key has more slots while no other is served', async () => {
   now.mockRestore();
 });
 
-test('a full queue refuses, and so does a wait that takes too long', async () => {
+test('a task is rejected if the queue is full or if it waits too long', async () => {
   const full = tasks(new FairQueue({ ...limits, concurrency: 1, maxQueued: 1 }));
   void full.run('a1');
   void full.run('a2');
@@ -66,7 +66,7 @@ test('a full queue refuses, and so does a wait that takes too long', async () =>
   expect(slow.started).toEqual(['a1']);
 });
 
-test('a key that fills its part of the queue leaves the rest to others', async () => {
+test('a key cannot fill the whole queue', async () => {
   const { started, run, end } = tasks(new FairQueue({ ...limits, concurrency: 1, maxQueuedPerKey: 1 }));
   void run('a1');
   void run('a2');
@@ -76,7 +76,7 @@ test('a key that fills its part of the queue leaves the rest to others', async (
   expect(started).toEqual(['a1', 'a2', 'b1']);
 });
 
-test('a task that ends twice makes room once', async () => {
+test('ending a task twice releases its slot only once', async () => {
   const queue = new FairQueue({ ...limits, concurrency: 1 });
   const leave = await queue.enter('a');
   leave();
@@ -91,7 +91,7 @@ test('a task that ends twice makes room once', async () => {
   expect(started).toEqual(['c1']);
 });
 
-test('a task whose result is no longer needed is not started', async () => {
+test('an aborted task is removed from the queue', async () => {
   const { started, run, end } = tasks(new FairQueue({ ...limits, concurrency: 1 }));
   const controller = new AbortController();
   void run('a1');
@@ -103,7 +103,7 @@ test('a task whose result is no longer needed is not started', async () => {
   expect(started).toEqual(['a1', 'c1']);
 });
 
-test('a task that fails makes room for the next', async () => {
+test('a task that fails releases its slot', async () => {
   const queue = new FairQueue({ ...limits, concurrency: 1 });
   await expect(queue.run('a', undefined, () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
   await expect(queue.run('b', undefined, async () => 'done')).resolves.toBe('done');

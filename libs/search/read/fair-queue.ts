@@ -5,7 +5,7 @@ export interface FairQueueOptions {
   readonly concurrency: number;
   /** Maximum number of concurrent tasks of one key. */
   readonly concurrencyPerKey: number;
-  /** The same while other keys are served too: within a second of the last of their tasks. Default: the same. */
+  /** The lower limit while other keys are active, which is until a second after their last task. Default: `concurrencyPerKey`. */
   readonly concurrencyPerKeyShared?: number;
   /** Maximum number of waiting tasks. */
   readonly maxQueued: number;
@@ -15,9 +15,9 @@ export interface FairQueueOptions {
   readonly maxWait: number;
 }
 
-const SHARED_MS = 1_000;
+const SHARED_WINDOW_MS = 1_000;
 
-interface Waiting {
+interface QueuedTask {
   start(): void;
 }
 
@@ -26,7 +26,8 @@ const overloaded = (): AppError =>
     details: { retry_after_seconds: 1 },
   });
 
-interface Served {
+/** A key that was active recently. */
+interface ActiveKey {
   readonly key: string;
   /** When a task of the key last started or waited. */
   at: number;
@@ -37,12 +38,12 @@ interface Served {
  * Tasks that cannot start in time are rejected instead of being delayed further (load shedding).
  */
 export class FairQueue {
-  /** In the order of turns. A key without waiting tasks is absent. */
-  private readonly waiting = new Map<string, Set<Waiting>>();
+  /** By key, in round-robin order. A key without waiting tasks is absent. */
+  private readonly waiting = new Map<string, Set<QueuedTask>>();
   private readonly running = new Map<string, number>();
-  /** The key of the last task, and the other key before it. */
-  private latest: Served | undefined;
-  private previous: Served | undefined;
+  /** The key of the last task, and the last key that differs from it. */
+  private latest: ActiveKey | undefined;
+  private previous: ActiveKey | undefined;
   private runningTotal = 0;
   private waitingTotal = 0;
 
@@ -53,7 +54,7 @@ export class FairQueue {
    * @throws AppError `service_unavailable` when the queue is full or the task waits too long; the signal's reason when aborted.
    */
   async run<T>(key: string, signal: AbortSignal | undefined, task: () => Promise<T>): Promise<T> {
-    if (!this.tryStart(key, signal)) await this.turn(key, signal);
+    if (!this.tryStart(key, signal)) await this.waitForTurn(key, signal);
     try {
       return await task();
     } finally {
@@ -66,7 +67,7 @@ export class FairQueue {
    * @returns a function that ends the task; calling it again has no effect.
    */
   async enter(key: string, signal?: AbortSignal): Promise<() => void> {
-    if (!this.tryStart(key, signal)) await this.turn(key, signal);
+    if (!this.tryStart(key, signal)) await this.waitForTurn(key, signal);
     let left = false;
     return () => {
       if (left) return;
@@ -77,13 +78,13 @@ export class FairQueue {
 
   private tryStart(key: string, signal: AbortSignal | undefined): boolean {
     signal?.throwIfAborted();
-    this.note(key);
+    this.recordActivity(key);
     if (this.waiting.has(key) || !this.hasRoom(key)) return false;
     this.add(key);
     return true;
   }
 
-  private turn(key: string, signal: AbortSignal | undefined): Promise<void> {
+  private waitForTurn(key: string, signal: AbortSignal | undefined): Promise<void> {
     const { maxQueued, maxQueuedPerKey = maxQueued } = this.options;
     const queued = this.waiting.get(key)?.size ?? 0;
     if (this.waitingTotal >= maxQueued || queued >= maxQueuedPerKey) throw overloaded();
@@ -94,7 +95,7 @@ export class FairQueue {
         this.remove(key, waiting);
         outcome();
       };
-      const waiting: Waiting = { start: () => settle(resolve) };
+      const waiting: QueuedTask = { start: () => settle(resolve) };
       const abort = () => settle(() => reject(signal?.reason));
       const timer = setTimeout(() => settle(() => reject(overloaded())), this.options.maxWait).unref();
       signal?.addEventListener('abort', abort, { once: true });
@@ -104,14 +105,14 @@ export class FairQueue {
     });
   }
 
-  private remove(key: string, waiting: Waiting): void {
+  private remove(key: string, waiting: QueuedTask): void {
     const queue = this.waiting.get(key);
     if (!queue?.delete(waiting)) return;
     this.waitingTotal -= 1;
     if (queue.size === 0) this.waiting.delete(key);
   }
 
-  private note(key: string): void {
+  private recordActivity(key: string): void {
     if (this.latest?.key !== key) {
       this.previous = this.latest;
       this.latest = { key, at: 0 };
@@ -121,7 +122,7 @@ export class FairQueue {
 
   private isShared(key: string): boolean {
     const other = this.latest?.key === key ? this.previous : this.latest;
-    return other !== undefined && performance.now() - other.at < SHARED_MS;
+    return other !== undefined && performance.now() - other.at < SHARED_WINDOW_MS;
   }
 
   private hasRoom(key: string): boolean {
@@ -143,7 +144,7 @@ export class FairQueue {
     while (this.startNext());
   }
 
-  /** Starts the first task of the first key that may run one more, and puts that key last. @returns whether there was one. */
+  /** Starts the first task of the first key that may run another one, and moves that key to the end. @returns whether there was one. */
   private startNext(): boolean {
     for (const [key, queue] of this.waiting) {
       if (!this.hasRoom(key)) continue;

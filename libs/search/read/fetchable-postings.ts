@@ -5,8 +5,8 @@ import type { IndexView } from './index-view.js';
 /** A record as the pieces of its bytes. */
 type Pieces = Buffer[];
 
-/** The list of posting ids in a record: the text between the brackets of `"<key>":[...]`. */
-interface Listed {
+/** The list of posting ids in a record: `from` and `to` are the positions between the brackets of `"<key>":[...]`. */
+interface IdList {
   readonly piece: number;
   readonly from: number;
   readonly to: number;
@@ -14,7 +14,7 @@ interface Listed {
 }
 
 /**
- * Removes the ids of postings that the reader cannot fetch: hidden, taken down, deleted, of blocked companies.
+ * Removes the ids of postings that the reader cannot fetch: hidden, taken down, deleted, or of a blocked company.
  *
  * @param key of the list of ids. Within a string its quotes would be escaped, so these bytes are always the key.
  * @param postings the postings that the reader can fetch.
@@ -25,7 +25,7 @@ export const withFetchablePostings = async (
   postings: IndexView,
   elasticsearch: ElasticsearchReader,
 ): Promise<Pieces[]> => {
-  const lists = records.map((pieces) => listed(Buffer.from(`"${key}":[`), pieces));
+  const lists = records.map((pieces) => findIdList(Buffer.from(`"${key}":[`), pieces));
   const ids = [...new Set(lists.flatMap((list) => list?.ids ?? []))];
   if (ids.length === 0) return [...records];
   const body = { size: ids.length, track_total_hits: false, _source: false, query: { terms: { id: ids } } };
@@ -43,7 +43,7 @@ export const withFetchablePostings = async (
   });
 };
 
-const listed = (key: Buffer, pieces: Pieces): Listed | null => {
+const findIdList = (key: Buffer, pieces: Pieces): IdList | null => {
   for (const [piece, bytes] of pieces.entries()) {
     const at = bytes.indexOf(key);
     if (at === -1) continue;

@@ -92,7 +92,7 @@ test('every record and its sort values are extracted exactly, regardless of thei
   );
 });
 
-test('the company takes the place of its id, and nothing else changes', async () => {
+test('embedding companies replaces their ids and nothing else', async () => {
   await fc.assert(
     fc.asyncProperty(hits, payload, async (found, company) => {
       const bytes = response(found);
@@ -113,14 +113,14 @@ test('the company takes the place of its id, and nothing else changes', async ()
   );
 });
 
-describe('an incomplete response is refused', () => {
+describe('completeness of a response', () => {
   const one = [[{ id: 'J' }, [1]]] as const;
-  test('whole', () => expect(findHits(response(one))).toHaveLength(1));
-  test('cut short by the clock', () =>
+  test('a complete response is accepted', () => expect(findHits(response(one))).toHaveLength(1));
+  test('a response that timed out is rejected', () =>
     expect(() => findHits(response(one, { timed_out: true }))).toThrow(
       expect.objectContaining({ code: 'service_unavailable' }),
     ));
-  test('a shard failed', () => {
+  test('a response with a failed shard is rejected', () => {
     const _shards = { total: 2, successful: 1, skipped: 0, failed: 1, failures: [{ reason: '"hits":[' }] };
     expect(() => findHits(response(one, { _shards }))).toThrow(
       expect.objectContaining({ code: 'service_unavailable' }),

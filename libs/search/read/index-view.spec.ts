@@ -21,7 +21,7 @@ test('without exclusions the query is unchanged', async () => {
   expect([view.alias, view.narrow(query), view.narrow(undefined)]).toEqual(['p-jobs', query, undefined]);
 });
 
-test('what an organization excludes narrows reads of postings, with a query and without', async () => {
+test('exclusions of an organization narrow reads of postings, with and without a query', async () => {
   const view = await IndexView.of('p', jobs, something);
   const blocked = await IndexView.of('p', jobs, visibilityOf({ jobs: [], sources: [id('S', 1)] }));
   expectGolden(new URL('./golden/exclusions.golden.json', import.meta.url), {

@@ -35,7 +35,7 @@ export class IndexView {
     return new IndexView(definition, aliasOf(prefix, definition), []);
   }
 
-  /** The part of the view that fulfils a query. */
+  /** The part of the view that matches a query. */
   within(part: Query): IndexView {
     return new IndexView(this.definition, this.alias, this.excluded, [...this.conditions, part], this.scored);
   }
@@ -45,7 +45,7 @@ export class IndexView {
     return new IndexView(this.definition, this.alias, this.excluded, this.conditions, [...this.scored, query]);
   }
 
-  /** A query within the view; none for everything. */
+  /** Restricts a query to the view. @returns undefined if everything matches. */
   narrow(query: Query | undefined): Query | undefined {
     const { excluded, conditions: parts } = this;
     const must = [...(query ? [query] : []), ...this.scored];

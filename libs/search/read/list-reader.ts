@@ -4,7 +4,7 @@ import type { Companies } from '../companies/companies.js';
 import { type Projection, projection } from '../derive/projection.js';
 import { Cursors, listKey } from '../query/cursor.js';
 import { listRequestReader, recordRequestReader } from '../query/list-request.js';
-import { assertAffordable } from '../query/price.js';
+import { assertAffordable } from '../query/query-cost.js';
 import type { Filter } from '../query/read-query.js';
 import type { RawQuery } from '../query/read-values.js';
 import { resolveFilters } from '../query/resolve-filters.js';
@@ -15,10 +15,10 @@ import type { Visibility } from '../registry/visibility.js';
 import type { Dataset } from './dataset.js';
 import type { ElasticsearchReader } from './elasticsearch.js';
 import { withFetchablePostings } from './fetchable-postings.js';
+import { recordsOfHits } from './hit-records.js';
 import { findHits, type Hit } from './hits.js';
 import { IndexView } from './index-view.js';
 import { countResponse, EMPTY_OBJECT, pageResponse, type ResponseBody } from './response-body.js';
-import { embedInHits } from './shown-records.js';
 import { Vocabularies } from './vocabularies.js';
 
 /** The caller: decides which records, which of their fields, and how many are returned. */
@@ -27,10 +27,10 @@ export interface Reader {
   readonly dataTier: DataTier;
   readonly visibility: Visibility;
   /** Limits the number of records to search for. Called before the search. @throws when none are allowed. */
-  cap(wanted: number): number;
-  /** How many of the first records fit into the response. @param records the pieces of each record's JSON. Default: all. */
+  cap(requested: number): number;
+  /** How many of the records, from the first, fit into the response. @param records the pieces of each record's JSON. Default: all. */
   readonly fits?: ((records: readonly (readonly Uint8Array[])[]) => number) | undefined;
-  /** Charges for the records found. @returns how many of the first records may be returned. The last step that can fail. */
+  /** Charges for the records found. The last step that can fail. @returns how many of the records, from the first, may be returned. */
   settle(found: number): Promise<number>;
 }
 
@@ -38,7 +38,7 @@ export interface Reader {
 export interface Subset {
   /** Identifies the subset: a cursor belongs to one subset. */
   readonly name: string;
-  of(view: IndexView): IndexView | Promise<IndexView>;
+  narrow(view: IndexView): IndexView | Promise<IndexView>;
 }
 
 /** The stores that reads use. */
@@ -70,11 +70,11 @@ export class ListReader {
   /**
    * One page, or with `count=true` the number of matches.
    * @param query the query string as parsed.
-   * @param part the records of the list. Default: all.
+   * @param subset the records to list. Default: all.
    */
-  async list(query: RawQuery, reader: Reader, part?: Subset): Promise<ResponseBody> {
+  async list(query: RawQuery, reader: Reader, subset?: Subset): Promise<ResponseBody> {
     const request = this.readRequest(query, reader.dataTier);
-    const list = part ? `${this.definition.name}/${part.name}` : this.definition.name;
+    const list = subset ? `${this.definition.name}/${subset.name}` : this.definition.name;
     const key = listKey(reader.organizationId, list, request.sort, query);
     const position = request.cursor === undefined ? null : this.stores.cursors.decode(key, request.cursor);
     const asOf = position?.asOf ?? (await this.stores.dataset.asOf());
@@ -83,13 +83,13 @@ export class ListReader {
       this.vocabularies.resolve(parameter, given, position !== null),
     );
     const whole = await this.view(reader);
-    const view = part ? await part.of(whole) : whole;
+    const view = subset ? await subset.narrow(whole) : whole;
     assertAffordable({ query: filterQuery(filters, { asOf }) }, filters, { asOf });
     if (request.count) return this.count(view, filters, asOf);
 
-    const depth = this.definition.sorts[request.sort]?.depth ?? Number.POSITIVE_INFINITY;
+    const maxRecords = this.definition.sorts[request.sort]?.maxRecords ?? Number.POSITIVE_INFINITY;
     const delivered = position?.delivered ?? 0;
-    const limit = Math.min(reader.cap(request.limit), depth - delivered);
+    const limit = Math.min(reader.cap(request.limit), maxRecords - delivered);
     const body = searchBody(this.definition, {
       filters,
       sort: request.sort,
@@ -101,16 +101,16 @@ export class ListReader {
     return this.stores.elasticsearch.search(view, body, async (bytes) => {
       const hits = findHits(bytes);
       const found = hits.slice(0, limit);
-      const records = await this.shown(bytes, found, request.fields, reader);
+      const records = await this.recordsOf(bytes, found, request.fields, reader);
       const shown = await reader.settle(reader.fits?.(records) ?? found.length);
       const total = delivered + shown;
-      const after = hits.length > shown && total < depth ? hits[shown - 1]?.sort() : undefined;
+      const after = hits.length > shown && total < maxRecords ? hits[shown - 1]?.sort() : undefined;
       const cursor = after ? this.stores.cursors.encode(key, { asOf, after, delivered: total }) : null;
       return pageResponse(records.slice(0, shown), cursor, asOf);
     });
   }
 
-  /** The record of an id, or `{}` if there is none. @param lookUp returns the id; called after the request is validated. */
+  /** The record with an id, or `{}` if there is none. @param lookUp the id, or a function that returns it; called after the request is validated. */
   async one(lookUp: string | (() => Promise<string | null>), query: RawQuery, reader: Reader): Promise<ResponseBody> {
     const { fields } = this.readRecordRequest(query, reader.dataTier);
     reader.cap(1);
@@ -124,21 +124,21 @@ export class ListReader {
       _source: this.project(reader.dataTier, fields),
     };
     return this.stores.elasticsearch.search(await this.view(reader), body, async (bytes) => {
-      const [record] = await this.shown(bytes, findHits(bytes), fields, reader);
+      const [record] = await this.recordsOf(bytes, findHits(bytes), fields, reader);
       if (!record) return EMPTY_OBJECT;
       await reader.settle(1);
       return { body: Buffer.concat(record) };
     });
   }
 
-  private async shown(
+  private async recordsOf(
     bytes: Buffer,
     hits: readonly Hit[],
     fields: readonly string[] | undefined,
     { visibility }: Reader,
   ): Promise<Buffer[][]> {
     const { prefix, elasticsearch, companies } = this.stores;
-    const records = await embedInHits(this.definition, bytes, hits, fields, companies);
+    const records = await recordsOfHits(this.definition, bytes, hits, fields, companies);
     const { postingIds } = this.definition;
     if (postingIds === undefined) return records;
     const postings = await IndexView.of(prefix, jobs, visibility);

@@ -12,7 +12,7 @@ export class MappingError extends Error {
 
   constructor(dataset: string, { name, rebuildCommand }: Definition) {
     super(
-      `The ${name} of ${dataset} were indexed by another version of Rolecall: run \`npm run indexer -- ${rebuildCommand}\` of this version, then start again. Servers of the version before go on meanwhile.`,
+      `The ${name} of ${dataset} were indexed by another version of Rolecall: run \`npm run indexer -- ${rebuildCommand}\` with this version, then start the server again. Servers of the earlier version keep working until then.`,
     );
   }
 }
@@ -26,8 +26,9 @@ const check = async (client: Client, prefix: string): Promise<void> => {
 };
 
 /**
- * Refuses to serve indices of another version of the registry. Checked once when a server starts: a running server continues during the rebuild
- * of a later version. If Elasticsearch is unavailable, the check is repeated later, and `onMismatch` is called if it fails.
+ * Refuses to serve indices of another version of the registry. The check is made only when a server starts, so that a running server
+ * continues while a later version rebuilds the indices. If Elasticsearch is unavailable, the check is repeated until it
+ * responds; `onMismatch` is then called if the versions differ.
  *
  * @throws MappingError
  */

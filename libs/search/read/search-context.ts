@@ -6,17 +6,17 @@ export interface SearchContext {
   organizationId: string | null;
   /** Aborted when the result is no longer needed. */
   readonly signal: AbortSignal;
-  /** Called before an expensive search, which may be queued for long: its request then delays no others. */
-  readonly leaveTurn: () => void;
+  /** Called before an expensive search. Such a search may wait long, and its request must not delay others meanwhile. */
+  readonly releaseTurn: () => void;
 }
 
 const storage = new AsyncLocalStorage<SearchContext>();
 
-/** Calls a function whose searches, including later asynchronous ones, are sent in this context. */
+/** Calls a function. Its searches, including asynchronous ones, are sent in this context. */
 export const inSearchContext = <T>(context: SearchContext, call: () => T): T => storage.run(context, call);
 
 /** The current context; undefined for work that belongs to no request. */
 export const searchContext = (): SearchContext | undefined => storage.getStore();
 
-/** Calls a function whose result several requests share, outside of their contexts, so that none of them can cancel it. */
+/** Calls a function outside of any context. For results that several requests share, so that none of them can cancel the search. */
 export const outsideSearchContext = <T>(call: () => T): T => storage.exit(call);

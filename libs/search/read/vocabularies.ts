@@ -1,7 +1,7 @@
 import type { estypes } from '@elastic/elasticsearch';
 import type { FilterParameter } from '../derive/filter-parameters.js';
-import { invalidParameter } from '../query/invalid.js';
 import { KnownValues } from '../query/known-values.js';
+import { invalidParameter } from '../query/parameter-errors.js';
 import type { Definition, FieldPath } from '../registry/definition.js';
 import type { FacetKind, Kind, Vocabulary } from '../registry/kind.js';
 import { parseCompleteResponse } from './complete-response.js';
@@ -12,7 +12,7 @@ import { IndexView } from './index-view.js';
 /** A field with more distinct values than this has an open vocabulary. */
 const MAX_VALUES = 20_000;
 const MAX_LISTED = 100;
-// Computed records change independently of the watermark.
+// For computed records, which change independently of the dataset's version.
 const MAX_AGE_MS = 60_000;
 
 interface LiveValues {
@@ -22,9 +22,11 @@ interface LiveValues {
   readonly values: Promise<KnownValues | null>;
 }
 
-type Counted = FieldPath & { readonly field: { readonly kind: Kind & { vocabulary: Vocabulary; facet: FacetKind } } };
+type VocabularyField = FieldPath & {
+  readonly field: { readonly kind: Kind & { vocabulary: Vocabulary; facet: FacetKind } };
+};
 
-const hasVocabulary = (fieldPath: FieldPath): fieldPath is Counted => {
+const hasVocabulary = (fieldPath: FieldPath): fieldPath is VocabularyField => {
   const { vocabulary, facet } = fieldPath.field.kind;
   return vocabulary !== undefined && facet !== undefined;
 };
@@ -44,7 +46,7 @@ export class Vocabularies {
 
   /**
    * Resolves the values of a filter, given in any case or by label, to indexed values. The index is read only for values that
-   * the reference does not have, and then once for each state of the dataset.
+   * are not in the reference, and at most once a minute while the dataset does not change.
    * @param lenient accepts unknown values, which match nothing.
    * @throws AppError `invalid_request` for an unknown value, with suggestions.
    */
@@ -67,7 +69,7 @@ export class Vocabularies {
       const allowed = values.length <= MAX_LISTED ? [...values].sort() : undefined;
       throw invalidParameter(
         name,
-        'is neither in the reference nor in the dataset',
+        'is not a known value, and no record has it',
         one,
         allowed,
         live?.suggest(one) ?? [],
@@ -81,7 +83,7 @@ export class Vocabularies {
     return known;
   }
 
-  private async liveValues(fieldPath: Counted): Promise<KnownValues | null> {
+  private async liveValues(fieldPath: VocabularyField): Promise<KnownValues | null> {
     const version = await this.stores.dataset.version();
     const cached = this.live.get(fieldPath.indexPath);
     if (cached && cached.version === version && cached.until > Date.now()) return cached.values;
@@ -94,7 +96,7 @@ export class Vocabularies {
     return values;
   }
 
-  private async read({ indexPath, field: { kind } }: Counted): Promise<KnownValues | null> {
+  private async read({ indexPath, field: { kind } }: VocabularyField): Promise<KnownValues | null> {
     const { facet, vocabulary } = kind;
     const body = {
       size: 0,
@@ -105,11 +107,11 @@ export class Vocabularies {
     const { values } = aggregations as unknown as { values: estypes.AggregationsStringTermsAggregate };
     if (values.sum_other_doc_count) return null;
     const reference = this.reference(vocabulary);
-    const held = (values.buckets as estypes.AggregationsStringTermsBucket[])
+    const unlisted = (values.buckets as estypes.AggregationsStringTermsBucket[])
       .map(({ key }) => facet.value(String(key)))
       .filter((value) => reference.find(value) === undefined);
     return new KnownValues(
-      new Map([...vocabulary.reference(), ...held.map((value): [string, string] => [value, facet.label(value)])]),
+      new Map([...vocabulary.reference(), ...unlisted.map((value): [string, string] => [value, facet.label(value)])]),
     );
   }
 }

@@ -5,27 +5,27 @@ import type { JobRecord } from '#libs/records/job-record.js';
 import type { Complete, RecordValue } from '../registry/field.js';
 import type { Json } from '../registry/kind.js';
 
-/** The schema has validated the row, so it has the fields of a job record. */
-const job = (record: RecordValue) => record as unknown as JobRecord;
+/** Safe: `Complete` functions are only called with records that the schema has validated. */
+const asJob = (record: RecordValue) => record as unknown as JobRecord;
 
 export const completeSalary: Complete = (_, record) => {
-  const { salary, created_at } = job(record);
+  const { salary, created_at } = asJob(record);
   return salary === null ? null : ({ ...salary, ...payInUsDollars(salary, created_at) } as unknown as Json);
 };
 
 export const completeLocations: Complete = (_, record) =>
-  job(record).locations.map(completeLocation) as unknown as Json;
+  asJob(record).locations.map(completeLocation) as unknown as Json;
 
 export const completeWorkplace: Complete = (value, record) => ({
   ...(value as RecordValue),
-  model: workModelOf(job(record)),
+  model: workModelOf(asJob(record)),
 });
 
-export const completeWorkModel: Complete = (_, record) => workModelOf(job(record));
+export const completeWorkModel: Complete = (_, record) => workModelOf(asJob(record));
 
-export const completeRemote: Complete = (_, record) => isRemote(workModelOf(job(record)));
+export const completeRemote: Complete = (_, record) => isRemote(workModelOf(asJob(record)));
 
 export const completeInternship: Complete = (value, record) => {
-  const { level, commitment } = job(record);
+  const { level, commitment } = asJob(record);
   return value === true || level === 'internship' || commitment === 'internship';
 };

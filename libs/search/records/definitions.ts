@@ -4,7 +4,7 @@ import { signals } from './signals.js';
 import { sources } from './sources.js';
 import { technologyCatalogue } from './technologies.js';
 
-/** Kinds of record, from which every index, route, list and document about them is derived. */
+/** Kinds of records. Their indices, parameters, schemas and reference pages are derived from them. */
 export type Definitions = readonly Definition[];
 
 /** The registry. To add a kind, write its definition and list it here. */
@@ -18,10 +18,10 @@ export const fedDefinitions = (all: Definitions): Definition[] =>
 export const fedKinds = (all: Definitions): string[] => fedDefinitions(all).map(({ name }) => name);
 
 /** Creates a value for each kind. @returns a lookup by the name of the kind, which throws for an unknown name. */
-export const byKind = <T>(all: Definitions, make: (definition: Definition) => T): ((kind: string) => T) => {
-  const made = new Map(all.map((definition) => [definition.name, make(definition)]));
+export const byKind = <T>(all: Definitions, create: (definition: Definition) => T): ((kind: string) => T) => {
+  const values = new Map(all.map((definition) => [definition.name, create(definition)]));
   return (kind) => {
-    const value = made.get(kind);
+    const value = values.get(kind);
     if (value === undefined) throw new Error(`Unknown record kind: ${kind}.`);
     return value;
   };

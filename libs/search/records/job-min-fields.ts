@@ -7,7 +7,7 @@ import { country, metro, state } from '../kinds/places.js';
 import { point } from '../kinds/point.js';
 import { referencePlace } from '../kinds/reference-places.js';
 import { decimal, enumeration, flag, group, html, integer, keyword, prose, slug, time, url } from '../kinds/values.js';
-import { field, from, indexOnly, object, type RecordValue, type Row } from '../registry/field.js';
+import { field, fromTier, indexOnly, object, type RecordValue, type Row } from '../registry/field.js';
 import { completeLocations, completeRemote, completeSalary, completeWorkplace } from './complete-job.js';
 
 const jobId = keyword({ pattern: JOB_ID });
@@ -67,7 +67,7 @@ const locations = object(
     field('country', country, 'ISO 3166-1 alpha-2.', { example: 'CH', filter: 'countries', facet: true }),
     field('zip', keyword({ max: 20 }), 'Postal code.', { filter: 'zips', example: '02139' }),
     field('street', prose(300), 'Street address.'),
-    from(
+    fromTier(
       'default',
       object(
         'cbsa',
@@ -80,9 +80,9 @@ const locations = object(
         { many: true },
       ),
     ),
-    from('default', field('latitude', decimal(-90, 90), 'Latitude in degrees north.')),
-    from('default', field('longitude', decimal(-180, 180), 'Longitude in degrees east.')),
-    from(
+    fromTier('default', field('latitude', decimal(-90, 90), 'Latitude in degrees north.')),
+    fromTier('default', field('longitude', decimal(-180, 180), 'Longitude in degrees east.')),
+    fromTier(
       'default',
       indexOnly(
         'place',
@@ -96,7 +96,7 @@ const locations = object(
         },
       ),
     ),
-    from('default', indexOnly('point', point, 'a place', pointOf, { filter: 'near' })),
+    fromTier('default', indexOnly('point', point, 'a place', pointOf, { filter: 'near' })),
   ],
   { many: true, nested: true, complete: completeLocations },
 );
@@ -115,11 +115,11 @@ const workplaceDetails = object(
       [
         field('required', flag, 'Whether travel is required.'),
         field('text', prose(), 'Wording of the posting.'),
-        from('max', field('percent', integer(0, 100), 'Percentage of working time.')),
+        fromTier('max', field('percent', integer(0, 100), 'Percentage of working time.')),
       ],
       { required: true },
     ),
-    from(
+    fromTier(
       'max',
       field('arrangements', slug, 'Detailed arrangements: `remote_first`, `field_based`, ...', {
         many: true,
@@ -128,7 +128,7 @@ const workplaceDetails = object(
         example: 'remote_first',
       }),
     ),
-    from(
+    fromTier(
       'max',
       object('geo', group, 'Where remote work is allowed from.', [
         field('countries', country, 'ISO 3166-1 alpha-2.', { many: true }),
@@ -137,7 +137,7 @@ const workplaceDetails = object(
         field('text', prose(), 'Wording of the posting.'),
       ]),
     ),
-    from(
+    fromTier(
       'max',
       object('cadence', group, 'Required days on site.', [
         field('days_on_site', integer(0, 31), 'Number of days on site.'),
@@ -145,7 +145,7 @@ const workplaceDetails = object(
         field('text', prose(), 'Wording of the posting.'),
       ]),
     ),
-    from(
+    fromTier(
       'max',
       object('timezone', group, 'Time zone requirements.', [
         field('zones', timeZone, 'Time zones.', {
@@ -158,7 +158,7 @@ const workplaceDetails = object(
         field('text', prose(), 'Wording of the posting.'),
       ]),
     ),
-    from('max', field('confidence', decimal(0, 1), 'Confidence in `model`.')),
+    fromTier('max', field('confidence', decimal(0, 1), 'Confidence in `model`.')),
   ],
   { required: true, complete: completeWorkplace },
 );

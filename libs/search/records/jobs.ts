@@ -1,6 +1,6 @@
 import { JOB_ID } from '#libs/records/ids.js';
 import type { Definition } from '../registry/definition.js';
-import { tier } from '../registry/field.js';
+import { withTier } from '../registry/field.js';
 import { analysisRows } from './job-analysis-rows.js';
 import { companyAddress, companyAttributes } from './job-company.js';
 import { defaultFields } from './job-default-fields.js';
@@ -21,14 +21,14 @@ export const jobs: Definition = {
   rebuildCommand: 'rebuild',
   id: JOB_ID.regex,
   fields: [
-    ...tier('min', minFields),
-    ...tier('default', defaultFields),
-    ...tier('max', maxFields),
-    ...tier('min', [...searchRows, companyAddress, ...analysisRows]),
-    ...tier('default', companyAttributes),
+    ...withTier('min', minFields),
+    ...withTier('default', defaultFields),
+    ...withTier('max', maxFields),
+    ...withTier('min', [...searchRows, companyAddress, ...analysisRows]),
+    ...withTier('default', companyAttributes),
   ],
   embedsCompany: true,
-  completion: { words: 'titles', values: 'title_label', detail: 'onet_code' },
+  completion: { searchedField: 'titles', suggestedField: 'title_label', detailField: 'onet_code' },
   indexSort: newestFirst,
   excludedBy: { jobs: 'id', sources: 'source' },
   sorts: {
@@ -47,14 +47,14 @@ export const jobs: Definition = {
       keys: [{ _score: 'desc' }, ...newestFirst],
       description: 'Best match of `q` first; ends after 10,000 records.',
       stable: false,
-      needs: 'q',
-      depth: 10_000,
+      requiredParameter: 'q',
+      maxRecords: 10_000,
     },
     salary: {
       keys: [{ salary_annual_max_usd: { order: 'desc', missing: -1 } }, ...newestFirst],
       description: 'Highest annual pay first, postings without pay last; ends after 10,000 records.',
       stable: false,
-      depth: 10_000,
+      maxRecords: 10_000,
     },
   },
 };

@@ -1,6 +1,6 @@
 import type { Definition } from '../registry/definition.js';
 
-/** The same records, sorted only by similarity. */
+/** A definition of the same records, with similarity as the only sort order. */
 export const related = (definition: Definition): Definition => ({
   ...definition,
   sorts: {
@@ -8,7 +8,7 @@ export const related = (definition: Definition): Definition => ({
       keys: [{ _score: 'desc' }, { id: 'asc' }],
       description: 'Most similar first, with rare shared attributes weighted higher; ends after 10,000 records.',
       stable: false,
-      depth: 10_000,
+      maxRecords: 10_000,
     },
   },
 });

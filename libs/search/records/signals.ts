@@ -16,7 +16,7 @@ import {
   time,
 } from '../kinds/values.js';
 import type { Definition } from '../registry/definition.js';
-import { type Derive, field, indexOnly, object, type Row, tier } from '../registry/field.js';
+import { type Derive, field, indexOnly, object, type Row, withTier } from '../registry/field.js';
 
 const MAX_VALUE = 1e9;
 
@@ -136,7 +136,7 @@ export const signals: Definition = {
   fed: false,
   rebuildCommand: 'signals',
   id: SIGNAL_ID.regex,
-  fields: [...tier('min', rows), ...tier('default', companyRows)],
+  fields: [...withTier('min', rows), ...withTier('default', companyRows)],
   embedsCompany: true,
   postingIds: 'job_ids',
   excludedBy: { sources: 'source' },

@@ -5,7 +5,7 @@ import { country, hqState } from '../kinds/places.js';
 import { fullText, profileText, titleText } from '../kinds/searched-text.js';
 import { enumeration, industry, integer, keyword, prose, url } from '../kinds/values.js';
 import type { Definition } from '../registry/definition.js';
-import { type Derive, field, indexOnly, type Row, tier } from '../registry/field.js';
+import { type Derive, field, indexOnly, type Row, withTier } from '../registry/field.js';
 import { addresses, aliases, ownAddress } from './company-addresses.js';
 
 const sourceId = keyword({ pattern: SOURCE_ID });
@@ -103,8 +103,7 @@ const rows: Row[] = [
     summarizes: 'onet_code',
     compared: true,
   }),
-  // Similar companies are found by this.
-  indexOnly(PROFILE, profileText, 'what it does', profile),
+  indexOnly(PROFILE, profileText, 'values by which similar companies are found', profile),
   indexOnly('name_words', titleText, 'name', ({ brand_name }) => brand_name ?? null),
   indexOnly(
     'q',
@@ -129,9 +128,9 @@ export const sources: Definition = {
   isCompany: true,
   rebuildCommand: 'rebuild',
   id: SOURCE_ID.regex,
-  fields: tier('min', rows),
+  fields: withTier('min', rows),
   embedsCompany: false,
-  completion: { words: 'name_words', sort: 'jobs' },
+  completion: { searchedField: 'name_words', sort: 'jobs' },
   sorts: {
     jobs: {
       keys: [{ active_jobs_count: { order: 'desc', missing: -1 } }, { id: 'asc' }],
@@ -142,8 +141,8 @@ export const sources: Definition = {
       keys: [{ _score: 'desc' }, { id: 'asc' }],
       description: 'Best match of `q` first; ends after 10,000 records.',
       stable: false,
-      needs: 'q',
-      depth: 10_000,
+      requiredParameter: 'q',
+      maxRecords: 10_000,
     },
   },
 };

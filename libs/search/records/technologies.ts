@@ -2,7 +2,7 @@ import { technology } from '../kinds/job-values.js';
 import { titleText } from '../kinds/searched-text.js';
 import { decimal, enumeration, flag, group, integer, keyword, prose, slug, url } from '../kinds/values.js';
 import type { Definition } from '../registry/definition.js';
-import { field, indexOnly, object, type Row, tier } from '../registry/field.js';
+import { field, indexOnly, object, type Row, withTier } from '../registry/field.js';
 
 const dollars = (name: string, description: string): Row =>
   field(name, integer(), `${description}, in US dollars per year; null if suppressed.`);
@@ -68,7 +68,7 @@ export const technologyCatalogue: Definition = {
   listedInAccount: false,
   fed: false,
   rebuildCommand: 'grids',
-  fields: tier('min', rows),
+  fields: withTier('min', rows),
   embedsCompany: false,
   sorts: {
     jobs: {

@@ -12,26 +12,26 @@ export interface Sort {
   /** The keys never change, so a pull by cursor neither repeats nor loses a record. */
   readonly stable: boolean;
   /** The parameter that it requires. */
-  readonly needs?: string;
+  readonly requiredParameter?: string;
   /** Maximum number of records of a list. */
-  readonly depth?: number;
+  readonly maxRecords?: number;
 }
 
 /** How suggestions are found among the records of a kind while a user types. */
 export interface Completion {
-  /** The field whose words are matched. */
-  readonly words: string;
+  /** The index path whose words are matched. */
+  readonly searchedField: string;
   /** The order in which matching records are suggested. */
   readonly sort?: string;
-  /** Suggests the distinct values of this field instead, most frequent first, each with the most frequent value of `detail`. */
-  readonly values?: string;
-  readonly detail?: string;
+  /** Suggests the distinct values of this field instead of records, most frequent first, each with the most frequent value of `detailField`. */
+  readonly suggestedField?: string;
+  readonly detailField?: string;
 }
 
 /** The key of the company in a record. */
 export const COMPANY_KEY = 'source';
 
-/** One kind of record: its fields and its orders. Everything else about it is derived. */
+/** One kind of record: its fields and sort orders. Everything else about it is derived. */
 export interface Definition {
   /** Identifies it; its index alias ends with it: `jobs`. */
   readonly name: string;
@@ -39,13 +39,13 @@ export interface Definition {
   readonly recordName: string;
   /** The heading of its reference page. */
   readonly title: string;
-  /** `/v4` has routes for it, so OpenAPI and the reference pages describe it. */
+  /** Whether `/v4` has routes for it, so that OpenAPI and the reference pages describe it. */
   readonly served: boolean;
-  /** `/v4/me` lists its fields, filters and facets. */
+  /** Whether `/v4/me` lists its fields, filters and facets. */
   readonly listedInAccount: boolean;
-  /** Feeds may contain it, and `indexer sync` applies it. Other kinds are computed: see `replaceRecords`. */
+  /** Whether feeds contain it and `indexer sync` applies it. Other kinds are computed: see `replaceRecords`. */
   readonly fed: boolean;
-  /** Its records are the companies that other records refer to in `source`. */
+  /** Set for the kind whose records are the companies that other records refer to in `source`. */
   readonly isCompany?: true;
   /** The `indexer` command that rebuilds its index. */
   readonly rebuildCommand: string;
@@ -53,9 +53,9 @@ export interface Definition {
   readonly id: RegExp;
   readonly fields: readonly Field[];
   readonly sorts: Readonly<Record<string, Sort>>;
-  /** Records refer to their company in `source`; readers see the company's record there. */
+  /** Whether its records refer to a company in `source`; readers see the company's record there. */
   readonly embedsCompany: boolean;
-  /** The key of a list of ids of postings in its records; readers see those that they can fetch. */
+  /** The key of a list of posting ids in its records; readers see only ids that they can fetch. */
   readonly postingIds?: string;
   /** How suggestions are found, if there are any. */
   readonly completion?: Completion;

@@ -1,7 +1,7 @@
 import type { DataTier } from '#libs/records/data-tier.js';
 import type { Json, Kind } from './kind.js';
 
-/** A job or a company as stored and shown: JSON whose shape the registry describes. */
+/** A record as it is stored and returned: JSON whose shape the registry describes. */
 export type RecordValue = { [key: string]: Json };
 
 /**
@@ -37,7 +37,7 @@ export interface Field {
   readonly filterTier?: DataTier;
   /** Indexed as a sort key, even without a filter. */
   readonly sortable: boolean;
-  /** `false`: never shown. Either derived for the index, or provided by a feed and stored outside `record`. */
+  /** `false`: never returned. Either derived for the index, or provided by a feed and stored outside `record`. */
   readonly visible: boolean;
   readonly derive?: Derive;
   /** Only for top-level fields that feeds contain. */
@@ -46,7 +46,7 @@ export interface Field {
   readonly summarizes?: string;
   /** Only for companies: the value is the number of postings with this value at this index path. */
   readonly counts?: { readonly path: string; readonly value: string };
-  /** Only for companies: similarity is computed by this field. */
+  /** Only for companies: two companies with a common value of this field are similar. */
   readonly compared?: true;
   /** Fields of an object; its `kind` is `object`. */
   readonly children: readonly Field[];
@@ -119,12 +119,12 @@ export const storedOnly = (name: string, kind: Kind, description: string): Row =
   visible: false,
 });
 
-/** Whether feeds contain the field and it is stored outside `record`. */
+/** Whether the field is provided by feeds and stored outside `record`. */
 export const isStoredOnly = ({ visible, derive }: Pick<Field, 'visible' | 'derive'>): boolean => !visible && !derive;
 
 /** Assigns a tier to rows and their children that have none. */
-export const tier = (own: DataTier, rows: readonly Row[]): Field[] =>
-  rows.map((row) => ({ ...row, tier: row.tier ?? own, children: tier(row.tier ?? own, row.children) }));
+export const withTier = (own: DataTier, rows: readonly Row[]): Field[] =>
+  rows.map((row) => ({ ...row, tier: row.tier ?? own, children: withTier(row.tier ?? own, row.children) }));
 
-/** The row in a higher tier than its parent. */
-export const from = (needed: DataTier, row: Row): Row => ({ ...row, tier: needed });
+/** A row that requires a higher tier than its parent. */
+export const fromTier = (required: DataTier, row: Row): Row => ({ ...row, tier: required });

@@ -68,21 +68,21 @@ export interface Operation<T = unknown> {
  * send it back to the filter, and a *label* is its English name.
  */
 export interface FacetKind {
-  /** The index path whose terms are counted. */
+  /** The index path of the terms that are counted. */
   counted(path: string): string;
-  /** The index path of the original values, if the terms are folded. */
-  written?(path: string): string;
+  /** The index path of the values as written, if the terms are folded. */
+  originalPath?(path: string): string;
   value(term: string): string;
   label(value: string): string;
   /** The terms whose folded label begins with the prefix: all of them, or an Elasticsearch regular expression. */
-  startingWith(prefix: string): string[] | string;
+  termsWithPrefix(prefix: string): string[] | string;
   /**
    * Elasticsearch regular expressions of the terms of each level, if values form a tree and begin with the value of their
    * parent. Without a prefix the values are then counted as a tree.
    */
   readonly levels?: readonly string[];
-  /** Returns a predicate that tests whether a filter's value names a value. */
-  names(filterValue: string): (value: string) => boolean;
+  /** @returns a predicate that tests whether a filter with `filterValue` matches a value. */
+  matches(filterValue: string): (value: string) => boolean;
 }
 
 /**
@@ -94,7 +94,7 @@ export interface Vocabulary {
   reference(): ReadonlyMap<string, string>;
   /** Whether the reference contains the given text, if more is accepted than the values and labels of `reference`. */
   inReference?(given: string): boolean;
-  /** Returns a predicate for values that the given text matches without being one of them, such as a prefix of a code. */
+  /** @returns a predicate for the values that the given text matches without being one of them, such as a prefix of a code. */
   matches?(given: string): (value: string) => boolean;
 }
 
@@ -111,10 +111,10 @@ export interface Kind {
   readonly operations: readonly Operation<any>[];
   /** The index fields of a filterable row. */
   properties(path: string): Properties;
-  /** The index values of one record, from its known values; `holder` is the object that contains them. */
-  index(path: string, values: readonly unknown[], holder: Readonly<Record<string, unknown>>): Record<string, unknown>;
+  /** The index fields of one record, from its known values; `parent` is the object that contains them. */
+  index(path: string, values: readonly unknown[], parent: Readonly<Record<string, unknown>>): Record<string, unknown>;
   /** Present if its values can be counted. */
   readonly facet?: FacetKind;
-  /** Present if unknown values are errors. Without it any value is searched: names are open, and operations validate closed lists themselves. */
+  /** Present if unknown values are errors. Without it, any value is accepted: names are an open set, and closed lists are validated by their operations. */
   readonly vocabulary?: Vocabulary;
 }

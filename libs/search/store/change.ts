@@ -9,7 +9,7 @@ export interface Change<Origin> {
 }
 
 /**
- * Whether the index has a change already, or a later one.
+ * Whether the index already has a change, or a later one.
  *
  * @param version of the stored record, 0 if there is none.
  */

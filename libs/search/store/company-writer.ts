@@ -1,5 +1,5 @@
-import { NO_POSTINGS, postingsCounter, summarizePostings } from '../companies/company-postings.js';
-import { type CompanyChange, rewriteFollowing } from '../companies/rewrite-following.js';
+import { NO_POSTINGS, summarizePostings, withPostingCounts } from '../companies/company-postings.js';
+import { type CompanyChange, rewriteDependents } from '../companies/rewrite-dependents.js';
 import type { Definition } from '../registry/definition.js';
 import { type Change, isApplied } from './change.js';
 import { KindWriter, type WriterContext } from './kind-writer.js';
@@ -10,17 +10,17 @@ import type { RecordWriter } from './record-writer.js';
 export class CompanyWriter<Origin> extends KindWriter<Origin> {
   /** Records that were rewritten because their company changed. */
   rewritten = 0;
-  private readonly counted: ReturnType<typeof postingsCounter>;
+  private readonly withCounts: ReturnType<typeof withPostingCounts>;
 
-  /** @param followers the writers of records that refer to a company. */
+  /** @param dependents the writers of records that refer to a company. */
   constructor(
     context: WriterContext<Origin>,
     definition: Definition,
     private readonly indices: DatasetIndices,
-    private readonly followers: readonly RecordWriter<Origin>[],
+    private readonly dependents: readonly RecordWriter<Origin>[],
   ) {
     super(context, definition, indexOf(indices, definition.name));
-    this.counted = postingsCounter(definition);
+    this.withCounts = withPostingCounts(definition);
   }
 
   async write(changes: readonly Change<Origin>[]): Promise<void> {
@@ -37,10 +37,10 @@ export class CompanyWriter<Origin> extends KindWriter<Origin> {
       const { id, version, value } = change;
       const known = stored.get(id);
       if (isApplied(change, known?.record ? known.version : 0, tombstones)) {
-        this.stale += 1;
+        this.alreadyApplied += 1;
         continue;
       }
-      const after = value && postings ? this.counted(value.record, postings.get(id) ?? NO_POSTINGS) : value;
+      const after = value && postings ? this.withCounts(value.record, postings.get(id) ?? NO_POSTINGS) : value;
       changed.set(id, {
         before: changed.get(id)?.before ?? known?.record ?? null,
         after: after?.record ?? null,
@@ -50,21 +50,21 @@ export class CompanyWriter<Origin> extends KindWriter<Origin> {
       companies.remember(id, company, after?.json.length ?? 0);
       accepted.push({ ...change, value: after });
     }
-    // Before the companies themselves: if interrupted in between, the next run detects the change again.
-    if (this.lookupRequired && changed.size > 0) await this.rewriteFollowing(changed);
+    // Before the companies themselves: if it is interrupted in between, the next run finds the same changes.
+    if (this.lookupRequired && changed.size > 0) await this.rewriteRecordsOf(changed);
     for (const change of accepted) {
       if (change.value) await this.put(change, change.value, postings?.get(change.id) ?? null);
       else await this.delete(change, tombstones);
     }
   }
 
-  private async rewriteFollowing(changed: ReadonlyMap<string, CompanyChange>): Promise<void> {
+  private async rewriteRecordsOf(changed: ReadonlyMap<string, CompanyChange>): Promise<void> {
     const { client, documentJson, options } = this.context;
-    for (const follower of this.followers) {
-      await follower.refresh();
-      const { definition, index } = follower;
-      const tools = { documentJson, definition, signal: options.signal };
-      this.rewritten += await rewriteFollowing(client, index, changed, tools);
+    for (const dependent of this.dependents) {
+      await dependent.refresh();
+      const { definition, index } = dependent;
+      const rewriteOptions = { documentJson, definition, signal: options.signal };
+      this.rewritten += await rewriteDependents(client, index, changed, rewriteOptions);
     }
   }
 }

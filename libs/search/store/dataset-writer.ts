@@ -5,7 +5,7 @@ import type { BulkCounts } from './bulk/bulk-writer.js';
 import type { WrittenSample } from './bulk/written-sample.js';
 import type { Change } from './change.js';
 import { CompanyWriter } from './company-writer.js';
-import { documentWriter } from './document-json.js';
+import { documentSerializer } from './document-json.js';
 import type { KindWriter, WriterContext } from './kind-writer.js';
 import { type DatasetIndices, indexOf } from './prepare-record.js';
 import { RecordWriter } from './record-writer.js';
@@ -21,7 +21,7 @@ export interface DatasetWriterOptions<Origin> {
   readonly live?: boolean;
   /** Records are written even if their company is missing. */
   readonly acceptsOrphans?: boolean;
-  /** Called with each change that is written, or that the index already has, except those of companies. */
+  /** Called with each change that was written or that the index already has, except those of companies. */
   readonly onApplied?: (kind: string, change: Pick<Change<Origin>, 'id' | 'version' | 'value'>) => void;
   /** Postings that were taken down. */
   readonly isTakenDown?: (id: string) => boolean;
@@ -33,7 +33,7 @@ export interface DatasetWriterOptions<Origin> {
 /**
  * Turns the records of feeds into documents, and writes them.
  *
- * Invariants: of the changes of a record, the latest version wins, also if it is a delete; the company attributes of a record
+ * Invariants: the latest version of a record wins, even if it is a delete; the company attributes of a record
  * match its stored company; values that cursors sort by never change.
  */
 export class DatasetWriter<Origin> {
@@ -53,13 +53,13 @@ export class DatasetWriter<Origin> {
       options,
       tombstones: this.tombstones,
       companies: new CompanyCache(client, indices.sources, sources),
-      documentJson: documentWriter(registry),
+      documentJson: documentSerializer(registry),
     };
     this.records = fedDefinitions(registry)
       .filter(({ isCompany }) => !isCompany)
       .map((definition) => new RecordWriter(context, definition, indexOf(indices, definition.name)));
-    const followers = this.records.filter(({ definition }) => definition.embedsCompany);
-    this.companies = new CompanyWriter(context, sources, indices, followers);
+    const dependents = this.records.filter(({ definition }) => definition.embedsCompany);
+    this.companies = new CompanyWriter(context, sources, indices, dependents);
     this.writers = new Map([this.companies, ...this.records].map((writer) => [writer.definition.name, writer]));
   }
 
@@ -97,7 +97,7 @@ export class DatasetWriter<Origin> {
   /** Writes some changes, and waits if Elasticsearch is behind. Companies must be drained before records that refer to them are written. */
   async write(kind: string, changes: readonly Change<Origin>[]): Promise<void> {
     const writer = this.writers.get(kind);
-    if (!writer) throw new Error(`A feed brings no records of ${kind}.`);
+    if (!writer) throw new Error(`Feeds do not contain records of ${kind}.`);
     await writer.write(changes);
   }
 

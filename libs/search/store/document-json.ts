@@ -1,13 +1,13 @@
-import { documents } from '../derive/document.js';
+import { documentBuilder } from '../derive/document.js';
 import { byKind, type Definitions } from '../records/definitions.js';
 import type { RecordValue } from '../registry/field.js';
 import type { PreparedRecord } from './prepare-record.js';
 
 export type DocumentJson = (kind: string, prepared: PreparedRecord, company: RecordValue | null) => string;
 
-/** @returns a function that builds the Elasticsearch document of a record; its stored part is exactly `json`. */
-export const documentWriter = (definitions: Definitions): DocumentJson => {
-  const document = byKind(definitions, documents);
+/** @returns a function that serializes the Elasticsearch document of a record; its stored part is exactly `json`. */
+export const documentSerializer = (definitions: Definitions): DocumentJson => {
+  const document = byKind(definitions, documentBuilder);
   return (kind, { record, json }, company) => {
     const { record: _, ...indexed } = document(kind)(record, company);
     return `{"record":${json},${JSON.stringify(indexed).slice(1)}`;

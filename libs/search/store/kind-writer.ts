@@ -23,7 +23,7 @@ export interface WriterContext<Origin> {
 export abstract class KindWriter<Origin> {
   readonly sample = new WrittenSample();
   /** Changes that the index already had. */
-  protected stale = 0;
+  protected alreadyApplied = 0;
   /** False for a new index until the first delta: the versions of its documents are enough until then. */
   protected lookupRequired: boolean;
   private readonly writer: BulkWriter<Origin>;
@@ -40,7 +40,7 @@ export abstract class KindWriter<Origin> {
 
   get counts(): BulkCounts {
     const { counts } = this.writer;
-    return { ...counts, alreadyApplied: counts.alreadyApplied + this.stale };
+    return { ...counts, alreadyApplied: counts.alreadyApplied + this.alreadyApplied };
   }
 
   abstract write(changes: readonly Change<Origin>[]): Promise<void>;
@@ -64,13 +64,13 @@ export abstract class KindWriter<Origin> {
     value: PreparedRecord,
     related: RecordValue | null,
   ): Promise<void> | undefined {
-    this.sample.note(id, version, value.json);
+    this.sample.add(id, version, value.json);
     return this.writer.put(id, version, this.context.documentJson(this.definition.name, value, related), origin);
   }
 
   protected async delete({ id, version, origin }: Change<Origin>, tombstones: Map<string, number>): Promise<void> {
     tombstones.set(id, version);
-    this.sample.note(id, version, null);
+    this.sample.add(id, version, null);
     await this.context.tombstones.add(id, version);
     await this.writer.delete(id, version, origin);
   }

@@ -1,5 +1,5 @@
 import { recordCompleter } from '../derive/record-schema.js';
-import { shownJson } from '../derive/stored-fields.js';
+import { recordJson } from '../derive/stored-fields.js';
 import { byKind, type Definitions, definitions } from '../records/definitions.js';
 import type { RecordValue } from '../registry/field.js';
 
@@ -32,16 +32,16 @@ export type PrepareRecord = (kind: string, input: unknown) => Preparation;
 /**
  * @returns a function that completes and validates one record of a feed.
  *
- * Readers extract records from Elasticsearch's responses at the bytes `"_source":{"record":`, so these must not occur in a
- * record. Inside a JSON string the quotes are escaped; only a key could spell them.
+ * Readers find records in Elasticsearch's responses by the bytes `"_source":{"record":`, so a record must not contain them.
+ * Inside a JSON string the quotes are escaped; only a key could produce them.
  */
 export const recordPreparer = (registry: Definitions): PrepareRecord => {
   const complete = byKind(registry, recordCompleter);
-  const shown = byKind(registry, shownJson);
+  const toJson = byKind(registry, recordJson);
   return (kind, input) => {
     const completed = complete(kind)(input);
     if ('reason' in completed) return { ok: false, reason: completed.reason };
-    const json = shown(kind)(completed.record);
+    const json = toJson(kind)(completed.record);
     if (json.includes('"_source":')) return { ok: false, reason: 'a payload key named _source is not allowed' };
     return { ok: true, value: { record: completed.record, json } };
   };
@@ -49,7 +49,7 @@ export const recordPreparer = (registry: Definitions): PrepareRecord => {
 
 export const prepareRecord = recordPreparer(definitions);
 
-/** @returns the validator with which a feed is read. */
+/** @returns the validator for the rows of a feed. */
 export const recordValidator = (registry: Definitions) => {
   const definition = byKind(registry, (each) => each);
   return {

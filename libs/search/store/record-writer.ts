@@ -43,10 +43,10 @@ export class RecordWriter<Origin> extends KindWriter<Origin> {
       const isOrphan = embedsCompany && !company && !options.acceptsOrphans;
       if (options.isTakenDown?.(id)) this.takenDown += 1;
       else if (isApplied(change, known?.keys ? known.version : 0, deleted)) {
-        this.stale += 1;
+        this.alreadyApplied += 1;
         // Applied by a run that may have ended before it saved its checkpoint.
         if (version === (known?.keys ? known.version : deleted.get(id))) options.onApplied?.(name, change);
-      } else if (value && isOrphan) options.onRejected(origin, unknownSource(value), value.json);
+      } else if (value && isOrphan) options.onRejected(origin, unknownSourceReason(value), value.json);
       else if (value && conflict) options.onRejected(origin, conflict, value.json);
       else {
         if (value) await this.put(change, value, company);
@@ -60,4 +60,5 @@ export class RecordWriter<Origin> extends KindWriter<Origin> {
 
 const companyOf = ({ record }: PreparedRecord): string => record[COMPANY_KEY] as string;
 
-export const unknownSource = ({ record }: PreparedRecord): string => `its source ${record[COMPANY_KEY]} is unknown`;
+export const unknownSourceReason = ({ record }: PreparedRecord): string =>
+  `its source ${record[COMPANY_KEY]} is unknown`;

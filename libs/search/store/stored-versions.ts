@@ -27,7 +27,7 @@ export const immutableValues = (definition: Definition) => {
   return (record: RecordValue): Json[] => names.map((name) => record[name] ?? null);
 };
 
-/** Versions and immutable values of the stored records of a kind: from the index, or, since its last refresh, as they were written. */
+/** Versions and immutable values of the stored records of a kind. Records written since the last refresh are remembered, others are read from the index. */
 export class StoredVersions {
   private readonly unrefreshed = new Map<string, StoredVersion>();
   private readonly names: readonly string[];
@@ -44,7 +44,7 @@ export class StoredVersions {
     this.values = immutableValues(definition);
   }
 
-  /** The change just written; `record` is null if it was deleted. */
+  /** Call it for each change that was written. @param record null if the record was deleted. */
   async remember(id: string, version: number, record: RecordValue | null): Promise<StoredVersion> {
     const stored = { version, keys: record && this.values(record) };
     this.unrefreshed.set(id, stored);

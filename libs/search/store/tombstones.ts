@@ -33,8 +33,8 @@ export class Tombstones {
   private readonly writer: BulkWriter<null>;
   /** Tombstones that are not stored yet. */
   private readonly pending = new Map<string, number>();
-  private known = false;
-  private some = false;
+  private checked = false;
+  private exists = false;
 
   constructor(
     private readonly client: Client,
@@ -42,13 +42,13 @@ export class Tombstones {
     signal?: AbortSignal,
   ) {
     const onRejected = (_: null, reason: string) => {
-      throw new Error(`A tombstone was refused: ${reason}.`);
+      throw new Error(`Elasticsearch rejected a tombstone: ${reason}.`);
     };
     this.writer = new BulkWriter(client, index, { onRejected, maxBytes: 1_000_000, inFlight: 1, signal });
   }
 
   async add(id: string, version: number): Promise<void> {
-    this.some = true;
+    this.exists = true;
     this.pending.set(id, Math.max(version, this.pending.get(id) ?? 0));
     await this.writer.put(id, version, JSON.stringify({ id }), null);
     if (this.pending.size >= MAX_PENDING) await this.drain();
@@ -82,21 +82,21 @@ export class Tombstones {
 
   /** Copies all tombstones of another dataset. */
   async copyFrom(index: string): Promise<void> {
-    // Including the most recent ones.
+    // Makes the most recent ones visible.
     await this.client.indices.refresh({ index });
     for await (const page of storedRecords(this.client, index, null))
       for (const { id, version } of page) await this.add(id, version);
     await this.drain();
   }
 
-  /** Whether there are any. Most datasets have none, and then no change needs a lookup. */
+  /** Whether there are any. Most datasets have none, and then changes need no lookup. */
   async any(): Promise<boolean> {
-    if (!this.known && !this.some) {
+    if (!this.checked && !this.exists) {
       await this.client.indices.refresh({ index: this.index });
       const { count } = await this.client.count({ index: this.index, terminate_after: 1 });
-      this.some = count > 0;
-      this.known = true;
+      this.exists = count > 0;
+      this.checked = true;
     }
-    return this.some;
+    return this.exists;
   }
 }

@@ -13,7 +13,7 @@ import { type SuggestionRequest, suggestionRequest } from './suggestion-request.
 import { type TitleBucket, titleSuggestion } from './title-suggestion.js';
 import { valueSuggestionsBody } from './value-suggestions-body.js';
 
-/** Suggestions while a user types. Words match in any order, and each may be unfinished. */
+/** Suggestions while a user types. Words match in any order, and each may be incomplete. */
 export class Suggestions {
   private readonly jobs: Definition;
   private readonly companies: Definition;
@@ -31,7 +31,7 @@ export class Suggestions {
     const { elasticsearch, dataset, prefix } = this.stores;
     const request = this.request(query, reader);
     const view = (await IndexView.of(prefix, this.jobs, reader.visibility)).within(
-      request.prefixQuery(completionOf(this.jobs).words),
+      request.prefixQuery(completionOf(this.jobs).searchedField),
     );
     const body = valueSuggestionsBody(this.jobs, request);
     const found = await elasticsearch.search(view, body, (bytes) => {
@@ -48,8 +48,8 @@ export class Suggestions {
   async sources(query: RawQuery, reader: Reader): Promise<ResponseBody> {
     const { elasticsearch, dataset, prefix } = this.stores;
     const { limit, prefixQuery } = this.request(query, reader);
-    const { words, sort = '' } = completionOf(this.companies);
-    const view = (await IndexView.of(prefix, this.companies, reader.visibility)).within(prefixQuery(words));
+    const { searchedField, sort = '' } = completionOf(this.companies);
+    const view = (await IndexView.of(prefix, this.companies, reader.visibility)).within(prefixQuery(searchedField));
     const asOf = await dataset.asOf();
     const source = projection(this.companies)(reader.dataTier);
     const body: estypes.SearchRequest = searchBody(this.companies, {
@@ -81,6 +81,6 @@ interface Suggested {
 }
 
 const completionOf = ({ name, completion }: Definition): Completion => {
-  if (!completion) throw new Error(`Nothing is suggested of ${name}.`);
+  if (!completion) throw new Error(`The definition of ${name} has no \`completion\`.`);
   return completion;
 };

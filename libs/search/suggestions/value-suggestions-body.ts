@@ -7,11 +7,11 @@ export const valueSuggestionsBody = (
   definition: Definition,
   { limit }: Pick<SuggestionRequest, 'limit'>,
 ): estypes.SearchRequest => {
-  const { values, detail } = definition.completion ?? {};
-  const suggested = fieldPaths(definition.fields).find(({ path }) => path === values);
+  const { suggestedField, detailField } = definition.completion ?? {};
+  const suggested = fieldPaths(definition.fields).find(({ path }) => path === suggestedField);
   const facet = suggested?.field.kind.facet;
-  if (!suggested || !facet?.written || detail === undefined)
-    throw new Error(`No values are suggested of ${definition.name}.`);
+  if (!suggested || !facet?.originalPath || detailField === undefined)
+    throw new Error(`The \`completion\` of ${definition.name} has no suggested field of names, or no detail field.`);
   const { indexPath } = suggested;
   return {
     size: 0,
@@ -20,8 +20,8 @@ export const valueSuggestionsBody = (
       values: {
         terms: { field: facet.counted(indexPath), size: limit, shard_size: limit * 10 + 100 },
         aggs: {
-          written: { terms: { field: facet.written(indexPath), size: 1 } },
-          detail: { terms: { field: detail, size: 1 } },
+          written: { terms: { field: facet.originalPath(indexPath), size: 1 } },
+          detail: { terms: { field: detailField, size: 1 } },
         },
       },
     },

@@ -30,7 +30,7 @@ test('records are found behind the aliases, with the company attributes and coun
   expect((await client.count({ index: `${prefix}-jobs` })).count).toBe(1);
 });
 
-test('a record that a feed could not hold is refused', async () => {
+test('a record that a feed could not contain is rejected', async () => {
   const load = loadDataset({ elasticsearchUrl, prefix, sources: [], jobs: [testJob({ source: 'x' })] });
   await expect(load).rejects.toThrow('source');
 });

@@ -52,7 +52,7 @@ const piece = fc.oneof(
 const word = fc.array(piece, { minLength: 1, maxLength: 4 }).map((pieces) => pieces.join('').replace(/\s/gu, ''));
 
 describe('for every text', () => {
-  test('tokens are whole, short, and survive being joined by spaces', () => {
+  test('tokens are short, well-formed, in lower case, and contain no spaces', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         for (const token of analyze(text)) {
@@ -64,7 +64,7 @@ describe('for every text', () => {
     );
   });
 
-  test('its tokens are those of its words, one after the other: a posting is found by any of its words and phrases', () => {
+  test('the tokens are those of its words in order, so that a posting is found by each of its words and phrases', () => {
     fc.assert(
       fc.property(fc.array(word), (parts) =>
         expect(analyze(parts.join(' '))).toEqual(parts.flatMap((part) => analyze(part))),
@@ -73,7 +73,7 @@ describe('for every text', () => {
     );
   });
 
-  test('case does not matter', () => {
+  test('the tokens do not depend on case', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[a-zA-Z0-9 .,+#äöüéè-]{0,40}$/), (text) =>
         expect(analyze(text.toUpperCase())).toEqual(analyze(text.toLowerCase())),
@@ -81,7 +81,7 @@ describe('for every text', () => {
     );
   });
 
-  test('Unicode normal forms do not matter', () => {
+  test('the tokens do not depend on the Unicode normal form', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) =>
         expect(analyze(text.normalize('NFD'))).toEqual(analyze(text.normalize('NFC'))),
@@ -90,7 +90,7 @@ describe('for every text', () => {
   });
 });
 
-test('a run of letters longer than a token is cut, and stays well formed', () => {
+test('a word longer than the maximum token is truncated to a well-formed token', () => {
   for (const letter of ['a', 'é', '𐐨', 'x𐐨', '\u0915\u093f']) {
     for (const before of ['', 'x']) {
       const [token = ''] = analyze(before + letter.repeat(100));

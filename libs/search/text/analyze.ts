@@ -35,15 +35,15 @@ const singular = (word: string): string => {
 };
 
 /** The first characters of a word, without splitting a surrogate pair. */
-const cut = (word: string): string => {
+const truncate = (word: string): string => {
   const start = word.slice(0, MAX_TOKEN);
   return start.isWellFormed() ? start : start.slice(0, -1);
 };
 
-const token = (word: string): string => singular(word.length > MAX_TOKEN ? cut(word) : word);
+const token = (word: string): string => singular(word.length > MAX_TOKEN ? truncate(word) : word);
 
 /** Overlapping pairs of characters, so that any part of an unspaced run can be found as a phrase. */
-const pairs = (run: string): string[] => {
+const bigrams = (run: string): string[] => {
   const characters = [...run];
   return characters.length < 2 ? characters : characters.slice(1).map((character, i) => `${characters[i]}${character}`);
 };
@@ -59,7 +59,7 @@ export const analyze = (text: string): string[] => {
   for (const word of folded.match(WORD) ?? []) {
     if (!UNSEGMENTED.test(word)) tokens.push(token(word));
     // A whole text can be one such run, with too many tokens to spread.
-    else for (const pair of pairs(word)) tokens.push(pair);
+    else for (const pair of bigrams(word)) tokens.push(pair);
   }
   return tokens;
 };

@@ -1,7 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '#libs/errors/app-error.js';
-import { invalidParameter } from '#libs/search/query/invalid.js';
+import { invalidParameter } from '#libs/search/query/parameter-errors.js';
 import type { RawQuery } from '#libs/search/query/read-values.js';
 
 const invalid = (message: string): AppError => new AppError('invalid_request', message);

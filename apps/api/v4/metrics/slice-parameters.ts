@@ -4,7 +4,7 @@ import type { Slice } from '#libs/metrics/slice-key.js';
 import { allows, type DataTier } from '#libs/records/data-tier.js';
 import { filterParameters } from '#libs/search/derive/filter-parameters.js';
 import { integerScalar, oneOf, stringScalar } from '#libs/search/kinds/scalars.js';
-import { invalidParameter } from '#libs/search/query/invalid.js';
+import { invalidParameter } from '#libs/search/query/parameter-errors.js';
 import { byName, knownEntries, missingParameter, notInPlan, readParameters } from '#libs/search/query/read-query.js';
 import type { RawQuery } from '#libs/search/query/read-values.js';
 import { MAX_LIMIT, type RequestParameter } from '#libs/search/query/request-parameters.js';

@@ -46,7 +46,7 @@ export class SignalLists {
       const own = narrow(view);
       return types.length === SIGNAL_TYPES.length ? own : own.within({ terms: { type: types } });
     };
-    return request.send(await this.signals.list(query, request.operation, { name: `${name}, ${dataTier}`, of }));
+    return request.send(await this.signals.list(query, request.operation, { name: `${name}, ${dataTier}`, narrow }));
   }
 }
 

@@ -45,17 +45,19 @@ export class SourceLookup {
 
   /** Its postings. */
   async jobsOf({ name, id }: Named, query: RawQuery, request: MeteredRequest): Promise<Buffer> {
-    const of = async (view: IndexView) => view.within({ terms: { source: [(await id()) ?? []].flat() } });
-    return request.send(await this.jobs.list(query, request.operation, { name: `of ${name}`, of }));
+    const narrow = async (view: IndexView) => view.within({ terms: { source: [(await id()) ?? []].flat() } });
+    return request.send(await this.jobs.list(query, request.operation, { name: `of ${name}`, narrow }));
   }
 
   /** The companies that are most like it. */
   async related({ name, id }: Named, query: RawQuery, request: MeteredRequest): Promise<Buffer> {
-    const of = async (view: IndexView) => {
+    const narrow = async (view: IndexView) => {
       const known = await id();
       const shared = known === null ? null : await this.companies.related(known);
       return view.rankedBy(shared ?? { match_none: {} });
     };
-    return request.send(await this.relatedSources.list(query, request.operation, { name: `related to ${name}`, of }));
+    return request.send(
+      await this.relatedSources.list(query, request.operation, { name: `related to ${name}`, narrow }),
+    );
   }
 }

@@ -6,7 +6,7 @@ interface Operation<Origin> {
 }
 
 /**
- * Operations of one bulk request, encoded as they arrive: in one buffer, documents need a twentieth of the memory of the
+ * The operations of one bulk request, encoded when they are added: in one buffer, documents need a twentieth of the memory of the
  * strings and objects that they are built from.
  */
 export class BulkBatch<Origin> {

@@ -13,11 +13,12 @@ export interface BulkItem {
   };
 }
 
-/** The response to a bulk request, and whether an earlier attempt may have been applied although its response was lost. */
+/** The response to a bulk request. */
 export interface BulkResponse {
   /** Null if the server rejected the whole request as too large. */
   readonly items: readonly BulkItem[] | null;
-  readonly unsure: boolean;
+  /** Whether an earlier attempt may have been applied although its response was lost. */
+  readonly unconfirmed: boolean;
 }
 
 export interface BulkRequestOptions {
@@ -26,7 +27,7 @@ export interface BulkRequestOptions {
   readonly onBusy?: () => void;
 }
 
-/** Elasticsearch was unavailable or rejected writes for longer than the retries last. */
+/** Elasticsearch was unavailable, or still rejected writes after the last retry. */
 export class StoreUnavailableError extends Error {
   override readonly name = 'StoreUnavailableError';
 }
@@ -34,15 +35,16 @@ export class StoreUnavailableError extends Error {
 const BUSY = new Set([429, 502, 503, 504]);
 const TOO_LARGE = 413;
 
-/** Only the parts that are needed: the full response is a fifth as long as the documents. */
-const FILTER = 'items.*.status,items.*.result,items.*.error.type,items.*.error.reason,items.*.error.caused_by.reason';
+/** The parts that are used. The full response is a fifth as long as the documents. */
+const FILTER_PATH =
+  'items.*.status,items.*.result,items.*.error.type,items.*.error.reason,items.*.error.caused_by.reason';
 
 const send = (client: Client, index: string, body: Buffer) =>
   client.transport.request<{ items?: Record<string, BulkItem>[] }>(
     {
       method: 'POST',
       path: `/${encodeURIComponent(index)}/_bulk`,
-      querystring: { filter_path: FILTER },
+      querystring: { filter_path: FILTER_PATH },
       bulkBody: body,
     },
     {
@@ -65,25 +67,25 @@ export const bulkRequest = async (
   body: Buffer,
   { signal, onBusy }: BulkRequestOptions = {},
 ): Promise<BulkResponse> => {
-  let unsure = false;
+  let unconfirmed = false;
   for (let attempt = 0; ; attempt += 1) {
     signal?.throwIfAborted();
     try {
       const { items = [] } = await send(client, index, body);
-      return { items: items.map((item) => Object.values(item)[0] as BulkItem), unsure };
+      return { items: items.map((item) => Object.values(item)[0] as BulkItem), unconfirmed };
     } catch (error) {
       signal?.throwIfAborted();
       const status = error instanceof errors.ResponseError ? error.statusCode : undefined;
-      if (status === TOO_LARGE) return { items: null, unsure };
+      if (status === TOO_LARGE) return { items: null, unconfirmed };
       if (status !== undefined && !BUSY.has(status)) throw error;
       if (status === undefined && !(error instanceof errors.ConnectionError || error instanceof errors.TimeoutError))
         throw error;
       if (attempt === MAX_RETRIES) {
-        throw new StoreUnavailableError(`Elasticsearch did not take the documents: ${(error as Error).message}`, {
+        throw new StoreUnavailableError(`Elasticsearch did not accept the documents: ${(error as Error).message}`, {
           cause: error,
         });
       }
-      unsure ||= status !== 429;
+      unconfirmed ||= status !== 429;
       onBusy?.();
       await delay(retryDelay(attempt), undefined, signal && { signal });
     }

@@ -101,11 +101,11 @@ test('the writer waits while the disk is full, and continues when there is space
   expect(waiting.counts).toMatchObject({ created: 1, rejected: 0 });
 });
 
-test('a read-only index is an error, not an invalid row; so is an interruption', async () => {
+test('a read-only index and an interruption are errors, not invalid documents', async () => {
   await client.indices.putSettings({ index, settings: { 'blocks.write': true } });
-  const refused = writer();
-  await refused.put('a', 1, '{"n":1}', 'a');
-  await expect(refused.drain()).rejects.toThrow('Elasticsearch did not take the documents');
+  const readOnly = writer();
+  await readOnly.put('a', 1, '{"n":1}', 'a');
+  await expect(readOnly.drain()).rejects.toThrow('Elasticsearch did not accept the documents');
   const interrupted = writer({ signal: AbortSignal.abort() });
   await interrupted.put('a', 1, '{"n":1}', 'a');
   await expect(interrupted.drain()).rejects.toThrow('aborted');
@@ -130,12 +130,12 @@ const strictProxy = async (maxBytes: number, busyFor: number) => {
 
 test('a batch that is too large is split until it fits, a document that never fits is reported, and a busy server is retried', async () => {
   const proxy = await strictProxy(2_000, 2);
-  const patient = new BulkWriter<string>(proxy.client, index, { onRejected: (...what) => rejected.push(what) });
-  for (let n = 0; n < 100; n += 1) await patient.put(`id-${n}`, 1, `{"n":${n}}`, '');
-  await patient.put('huge', 1, `{"n":1${' '.repeat(2_000)}}`, 'huge');
-  await patient.drain();
+  const retrying = new BulkWriter<string>(proxy.client, index, { onRejected: (...what) => rejected.push(what) });
+  for (let n = 0; n < 100; n += 1) await retrying.put(`id-${n}`, 1, `{"n":${n}}`, '');
+  await retrying.put('huge', 1, `{"n":1${' '.repeat(2_000)}}`, 'huge');
+  await retrying.drain();
   await proxy.close();
-  expect(patient.counts).toMatchObject({ created: 100, rejected: 1 });
+  expect(retrying.counts).toMatchObject({ created: 100, rejected: 1 });
   expect(rejected).toEqual([['huge', expect.stringContaining('too large (413)'), expect.any(String)]]);
   expect(proxy.statuses.slice(0, 3)).toEqual([429, 429, 413]);
   expect(Object.keys(await stored())).toHaveLength(100);

@@ -32,7 +32,7 @@ export interface BulkWriterOptions<Origin> {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The document is invalid. Any other status is a fault of the server, which must not skip documents. */
+/** The document is invalid. Any other failure is one of the server, and then no document may be skipped. */
 const INVALID = 400;
 const MAX_BYTES = 8_000_000;
 const IN_FLIGHT = 2;
@@ -50,9 +50,10 @@ const noCounts = (): BulkCounts => ({
 /**
  * Writes whole documents to one index with the versions of the feed, in batches, a few of them in parallel.
  *
- * Invariants: an operation takes effect only where its version is later than the index's own, so that it may be sent
+ * Invariants: an operation takes effect only if its version is later than the version in the index, so operations may be sent
  * twice and in any order. Two operations on one record are never in flight at the same time, so that a late retry
- * never reaches an index that has dropped the version of the other. Memory: `maxBytes` for each batch in flight and the one being filled.
+ * never reaches an index that has forgotten the version of the other. Memory: `maxBytes` for each batch in flight and the
+ * one being filled.
  */
 export class BulkWriter<Origin> {
   readonly counts = noCounts();
@@ -88,7 +89,7 @@ export class BulkWriter<Origin> {
 
   /** Sends the rest and waits for all responses. */
   async drain(): Promise<void> {
-    this.launch();
+    this.startSending();
     await this.settle();
     this.throwFailure();
   }
@@ -110,16 +111,16 @@ export class BulkWriter<Origin> {
   private append(id: string, lines: string, origin: Origin): Promise<void> | undefined {
     this.pending.add(id);
     if (this.batch.add(id, lines, origin)) return undefined;
-    this.launch();
+    this.startSending();
     const needed = lines.length * 3;
     const buffer =
       needed > this.maxBytes ? Buffer.allocUnsafe(needed) : (this.free.pop() ?? Buffer.allocUnsafe(this.maxBytes));
     this.batch = new BulkBatch(buffer, this.size.bytes);
     this.batch.add(id, lines, origin);
-    return this.hasRoom();
+    return this.waitForRoom();
   }
 
-  private async hasRoom(): Promise<void> {
+  private async waitForRoom(): Promise<void> {
     while (this.running.size >= this.size.inFlight) await Promise.race(this.running);
     this.throwFailure();
   }
@@ -128,7 +129,7 @@ export class BulkWriter<Origin> {
     if (this.failure) throw this.failure.error;
   }
 
-  private launch(): void {
+  private startSending(): void {
     const { batch } = this;
     this.batch = new BulkBatch(Buffer.alloc(0));
     if (batch.size === 0) return;
@@ -148,13 +149,13 @@ export class BulkWriter<Origin> {
 
   private async send(batch: BulkBatch<Origin>): Promise<void> {
     const { signal } = this.options;
-    const onBusy = () => this.size.refused();
+    const onBusy = () => this.size.rejected();
     let left = batch;
     for (let attempt = 0; ; attempt += 1) {
       const sentAt = performance.now();
-      const { items, unsure } = await bulkRequest(this.client, this.index, left.body, { signal, onBusy });
+      const { items, unconfirmed } = await bulkRequest(this.client, this.index, left.body, { signal, onBusy });
       if (items === null) return this.sendSmaller(left);
-      if (unsure) this.counts.unconfirmed += left.size;
+      if (unconfirmed) this.counts.unconfirmed += left.size;
       const busy: number[] = [];
       for (let position = 0; position < left.size; position += 1) {
         const item = items[position] ?? { status: 500 };
@@ -165,18 +166,19 @@ export class BulkWriter<Origin> {
       if (first === undefined) return this.size.succeeded(performance.now() - sentAt);
       if (attempt === MAX_RETRIES) {
         throw new StoreUnavailableError(
-          `Elasticsearch did not take the documents: ${reasonOf(items[first] as BulkItem)}.`,
+          `Elasticsearch did not accept the documents: ${reasonOf(items[first] as BulkItem)}.`,
         );
       }
-      this.size.refused();
+      this.size.rejected();
       left = left.part(busy);
       await delay(retryDelay(attempt), undefined, signal && { signal });
     }
   }
 
   private async sendSmaller(batch: BulkBatch<Origin>): Promise<void> {
-    this.size.refused();
-    if (batch.size === 1) this.reject(batch, 0, 'Elasticsearch finds it too large (413): see http.max_content_length');
+    this.size.rejected();
+    if (batch.size === 1)
+      this.reject(batch, 0, 'it is too large (413): it exceeds http.max_content_length of Elasticsearch');
     else for (const half of batch.halves()) await this.send(half);
   }
 
@@ -187,7 +189,7 @@ export class BulkWriter<Origin> {
     else if (item.result === 'deleted') this.counts.deleted += 1;
     else if (item.result === 'not_found') this.counts.absent += 1;
     else if (item.status === INVALID) this.reject(batch, position, reasonOf(item));
-    else throw new StoreUnavailableError(`Elasticsearch did not take the documents: ${reasonOf(item)}.`);
+    else throw new StoreUnavailableError(`Elasticsearch did not accept the documents: ${reasonOf(item)}.`);
   }
 
   private reject(batch: BulkBatch<Origin>, position: number, reason: string): void {

@@ -13,7 +13,7 @@ export interface Generation {
   /** By kind. An interrupted load or removal may have left some of them. */
   readonly indices: Readonly<Record<string, string>>;
   readonly tombstones: string | null;
-  /** Readers see it. */
+  /** Whether readers see it. */
   readonly live: boolean;
   /** When it last became live; null for a load that is in progress or was interrupted. */
   readonly publishedAt: string | null;
@@ -27,7 +27,7 @@ export interface Generation {
 export interface ComputedIndex {
   readonly kind: string;
   readonly name: string;
-  /** Readers see it. */
+  /** Whether readers see it. */
   readonly live: boolean;
   /** Whether it has the mapping of this version of Rolecall. */
   readonly sameMapping: boolean;
@@ -49,8 +49,6 @@ export const indicesOf = ({ indices, tombstones }: Generation): DatasetIndices |
   return jobs && sources && tombstones ? { ...indices, jobs, sources } : null;
 };
 
-const escaped = (text: string): string => text.replace(/[.+*?^$()[\]{}|\\]/g, '\\$&');
-
 const readIndices = (client: Client, aliases: readonly string[]) =>
   client.indices.get({
     index: aliases.map((alias) => `${alias}-*`),
@@ -59,11 +57,11 @@ const readIndices = (client: Client, aliases: readonly string[]) =>
     ignore_unavailable: true,
   });
 
-/** The creation stamp at the end of an index name; undefined when the index is not one of the alias. */
+/** The stamp at the end of an index name; undefined if the index does not belong to the alias. */
 const creationStamp = (name: string, alias: string): string | undefined =>
-  new RegExp(`^${escaped(alias)}-[0-9a-f]{12}-([0-9a-z]+)$`).exec(name)?.[1];
+  new RegExp(`^${RegExp.escape(alias)}-[0-9a-f]{12}-([0-9a-z]+)$`).exec(name)?.[1];
 
-/** The indices of computed records by generation; those without one are incomplete. */
+/** The indices of computed records by generation. An index without a generation is incomplete. */
 export const computedIndices = async (
   client: Client,
   prefix: string,
@@ -83,11 +81,11 @@ export const computedIndices = async (
       const { generation = null, mapping_version } = (mappings?._meta ?? {}) as Partial<IndexMeta>;
       const sameMapping = mapping_version === mappingVersion(definition);
       return [
-        { kind: definition.name, name, live: alias in aliases, sameMapping, generation, made: parseStamp(stamp) },
+        { kind: definition.name, name, live: alias in aliases, sameMapping, generation, createdAt: parseStamp(stamp) },
       ];
     }),
   );
-  indices.sort((one, other) => other.made - one.made);
+  indices.sort((one, other) => other.createdAt - one.createdAt);
   return Map.groupBy(indices, ({ generation }) => generation);
 };
 
@@ -143,7 +141,7 @@ export const generationsOf = async (
 };
 
 /** Generations that were live earlier, the latest first. */
-export const replaced = (generations: readonly Generation[]): Generation[] =>
+export const replacedGenerations = (generations: readonly Generation[]): Generation[] =>
   generations
     .filter(({ live, publishedAt }) => !live && publishedAt !== null)
     .sort((a, b) => Date.parse(b.publishedAt as string) - Date.parse(a.publishedAt as string));

@@ -12,7 +12,7 @@ test.each([
   expect(env.parse(variables).ROLECALL_PREFIX).toBe(prefix);
 });
 
-test.each(['Team', '2nd', '-a', 'a.b', 'a*', 'a,b', ' '])('"%s" is refused', (prefix) => {
+test.each(['Team', '2nd', '-a', 'a.b', 'a*', 'a,b', ' '])('"%s" is rejected', (prefix) => {
   expect(env.safeParse({ ROLECALL_PREFIX: prefix }).error?.issues).toMatchObject([
     { path: ['ROLECALL_PREFIX'], message: expect.stringContaining('lower-case') },
   ]);

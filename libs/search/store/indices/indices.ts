@@ -21,7 +21,7 @@ export interface IndexMeta {
   readonly generation?: string;
 }
 
-/** How long Elasticsearch keeps the versions of deleted documents: longer than a request is retried. Tombstones are permanent. */
+/** How long Elasticsearch remembers the versions of deleted documents: longer than a request is retried. Tombstones are permanent. */
 const GC_DELETES = '15m';
 
 /** The alias by which readers address the index of a definition. */
@@ -97,10 +97,13 @@ export const publishedAt = (prefix: string, aliases: readonly string[]): string 
 };
 
 /**
- * The alias that records when the live jobs index was published, if it is missing: an earlier version of
- * Rolecall stored this elsewhere. The time is taken from the index name.
+ * Adds the alias that records when the live jobs index was published, if it has none because an earlier version of Rolecall
+ * published it. The time is taken from the index name.
  */
-const markUnmarked = async (client: Client, prefix: string): Promise<estypes.IndicesUpdateAliasesAction[]> => {
+const missingPublishedAliases = async (
+  client: Client,
+  prefix: string,
+): Promise<estypes.IndicesUpdateAliasesAction[]> => {
   const alias = aliasOf(prefix, { name: 'jobs' });
   const found = await client.indices.get({ index: `${alias}-*`, features: ['aliases'], allow_no_indices: true });
   return Object.entries(found).flatMap(([index, { aliases = {} }]) => {
@@ -133,7 +136,9 @@ export const swapAliases = async (
     { add: { index, alias } },
   ]);
   const published = { add: { index: indices.jobs, alias: `${publishedName(prefix)}${Date.now().toString(36)}` } };
-  await client.indices.updateAliases({ actions: [...(await markUnmarked(client, prefix)), ...moves, published] });
+  await client.indices.updateAliases({
+    actions: [...(await missingPublishedAliases(client, prefix)), ...moves, published],
+  });
 };
 
 /** @returns the index behind the alias and its metadata; null if there is none. */

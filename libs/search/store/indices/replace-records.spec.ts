@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { integer, keyword } from '../../kinds/values.js';
 import { definitions } from '../../records/definitions.js';
 import type { Definition } from '../../registry/definition.js';
-import { field, type RecordValue, tier } from '../../registry/field.js';
+import { field, type RecordValue, withTier } from '../../registry/field.js';
 import { dropDataset, loadDataset } from '../../testing/test-dataset.js';
 import { type Generation, generationsOf } from './generations.js';
 import { replaceRecords } from './replace-records.js';
@@ -18,7 +18,7 @@ const mascots: Definition = {
   listedInAccount: false,
   fed: false,
   rebuildCommand: 'mascots',
-  fields: tier('min', [
+  fields: withTier('min', [
     field('id', keyword(), 'Id.', { required: true, filter: 'ids' }),
     field('legs', integer(0, 100), 'Legs.', { filter: 'legs' }),
   ]),
@@ -60,7 +60,7 @@ test('readers see the new records and none of the old, and the old index is remo
   expect(await indices()).toHaveLength(1);
 });
 
-test('readers keep the old records when a new one is invalid, or their computation fails', async () => {
+test('readers keep the old records if a new record is invalid, or if the computation of the new ones fails', async () => {
   await replace([otter]);
   await expect(replace([spider, { id: 'M3', legs: 'many' }])).rejects.toThrow('"M3" is not a record of mascots: legs');
   const failing = async function* () {
@@ -72,7 +72,7 @@ test('readers keep the old records when a new one is invalid, or their computati
   expect(await indices()).toHaveLength(1);
 });
 
-test('two records with one id are an error', async () => {
+test('two records with the same id are an error, and readers keep the old records', async () => {
   await replace([otter]);
   await expect(replace([spider, { ...spider, legs: 7 }])).rejects.toThrow('twice');
   expect(await stored()).toEqual([otter]);

@@ -2,7 +2,7 @@ import type { Client, estypes } from '@elastic/elasticsearch';
 import type { Definition } from '../../registry/definition.js';
 import type { RecordValue } from '../../registry/field.js';
 import { BulkWriter } from '../bulk/bulk-writer.js';
-import { documentWriter } from '../document-json.js';
+import { documentSerializer } from '../document-json.js';
 import { recordPreparer } from '../prepare-record.js';
 import { computedIndices, type Generation, generationsOf } from './generations.js';
 import { aliasOf, createRecordIndex, type IndexMeta, type IndexSizing, mappingVersion, writeMeta } from './indices.js';
@@ -77,7 +77,7 @@ const fill = async (
 ): Promise<number> => {
   const { name } = definition;
   const prepare = recordPreparer([definition]);
-  const documentJson = documentWriter([definition]);
+  const documentJson = documentSerializer([definition]);
   const onRejected = (id: string, reason: string) => {
     throw new Error(`Elasticsearch rejected ${id} of ${name}: ${reason}.`);
   };

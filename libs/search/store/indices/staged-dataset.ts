@@ -1,19 +1,19 @@
 import type { Client } from '@elastic/elasticsearch';
-import { updateActiveJobs } from '../../companies/active-jobs.js';
+import { updateCompanySummaries } from '../../companies/company-summaries.js';
 import { type Definitions, definitions, fedDefinitions } from '../../records/definitions.js';
 import type { Definition } from '../../registry/definition.js';
 import type { BulkCounts } from '../bulk/bulk-writer.js';
 import type { WrittenSample } from '../bulk/written-sample.js';
 import { type DatasetIndices, indexOf } from '../prepare-record.js';
-import { type Generation, generationsOf, indexNames, indicesOf, replaced } from './generations.js';
+import { type Generation, generationsOf, indexNames, indicesOf, replacedGenerations } from './generations.js';
 import { createIndices, type IndexMeta, type IndexSizing, mappingVersion, swapAliases, writeMeta } from './indices.js';
 
-/** The index does not contain the written records. */
+/** The index does not contain exactly the written records. */
 export class ReconciliationError extends Error {
   override readonly name = 'ReconciliationError';
 }
 
-const settings = async (client: Client, indices: DatasetIndices, index: object): Promise<void> => {
+const putSettings = async (client: Client, indices: DatasetIndices, index: object): Promise<void> => {
   await client.indices.putSettings({ index: Object.values(indices), settings: { index } });
 };
 
@@ -24,8 +24,8 @@ export const stageDataset = async (
   { definitions: registry = definitions, ...sizing }: IndexSizing & { definitions?: Definitions } = {},
 ): Promise<DatasetIndices> => {
   const indices = await createIndices(client, registry, { prefix, ...sizing });
-  // They have no readers yet, and an interrupted load starts from scratch.
-  await settings(client, indices, { refresh_interval: '-1', 'translog.durability': 'async' });
+  // Safe: they have no readers yet, and an interrupted load starts from scratch.
+  await putSettings(client, indices, { refresh_interval: '-1', 'translog.durability': 'async' });
   return indices;
 };
 
@@ -36,17 +36,17 @@ export interface PublishOptions {
   readonly sample?: Readonly<Record<string, WrittenSample>>;
   /** Postings that were taken down since the load began, and so may be missing. Called after the documents are counted. */
   readonly takenDown?: () => Promise<ReadonlySet<string>>;
-  /** Called before the sources are completed and the dataset goes live. */
+  /** Called before the summaries of companies are updated and the dataset goes live. */
   readonly beforeSwap?: () => Promise<void>;
   readonly signal?: AbortSignal | undefined;
   readonly definitions?: Definitions;
 }
 
 /**
- * Refreshes the loaded indices, compares their counts and a sample with the written records, completes the sources, and then
- * switches the readers in one step.
+ * Refreshes the loaded indices, compares their counts and a sample with the written records, updates the summaries of companies,
+ * and then switches the readers in one step.
  *
- * @throws ReconciliationError and swaps nothing when documents are missing or too many.
+ * @throws ReconciliationError if documents are missing or too many; the aliases are then not switched.
  */
 export const publishDataset = async (
   client: Client,
@@ -60,8 +60,8 @@ export const publishDataset = async (
   await client.indices.refresh({ index: all });
   for (const definition of fed) await reconcile(client, definition, indexOf(indices, definition.name), options);
   await options.beforeSwap?.();
-  await updateActiveJobs(client, indices, { signal: options.signal, definitions: registry });
-  await settings(client, indices, { refresh_interval: null, 'translog.durability': null });
+  await updateCompanySummaries(client, indices, { signal: options.signal, definitions: registry });
+  await putSettings(client, indices, { refresh_interval: null, 'translog.durability': null });
   await client.indices.flush({ index: all });
   await client.indices.refresh({ index: all });
   for (const definition of fed) {
@@ -86,7 +86,7 @@ const reconcile = async (
   const missing = created - deleted - count;
   // The operations of a lost response are not counted.
   if (missing > unconfirmed + erased.size || -missing > unconfirmed) {
-    throw new ReconciliationError(`${index} holds ${count} documents, but ${created - deleted} were written.`);
+    throw new ReconciliationError(`${index} has ${count} documents, but ${created - deleted} were written.`);
   }
   const different = found.filter((each) => !erased.has(each));
   // Rejected documents were reported, and are not in the index.
@@ -135,7 +135,7 @@ export const pruneDatasets = async (
   registry: Definitions = definitions,
 ): Promise<Generation[]> => {
   const generations = await generationsOf(client, prefix, registry);
-  const kept = replaced(generations).slice(0, keep);
+  const kept = replacedGenerations(generations).slice(0, keep);
   const removed = generations.filter((generation) => !generation.live && !kept.includes(generation));
   await removeGenerations(client, removed);
   return removed;

@@ -2,7 +2,7 @@ import { compare } from '#libs/metrics/comparison.js';
 import type { DimensionName } from '#libs/metrics/dimensions.js';
 import { share } from '#libs/metrics/pay.js';
 import { dimensionsOf, type Slice } from '#libs/metrics/slice-key.js';
-import { invalidParameter } from '#libs/search/query/invalid.js';
+import { invalidParameter } from '#libs/search/query/parameter-errors.js';
 import type { RawQuery } from '#libs/search/query/read-values.js';
 import { type Analyst, charged, iso, SINGLE_PAGE } from '../analysis.js';
 import { readers } from '../routes.js';

@@ -1,5 +1,5 @@
 import { monthName, monthNamed, monthOf } from '#libs/metrics/periods.js';
-import { invalidParameter } from '#libs/search/query/invalid.js';
+import { invalidParameter } from '#libs/search/query/parameter-errors.js';
 import { afterAsOf } from '../slice-parameters.js';
 
 const MAX_MONTHS = 120;

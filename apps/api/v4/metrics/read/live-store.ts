@@ -4,7 +4,7 @@ import { type Aggregations, knownAt, type LiveResult } from '#libs/metrics/live-
 import type { Span } from '#libs/metrics/periods.js';
 import { dimensionsOf, type Slice } from '#libs/metrics/slice-key.js';
 import { facets } from '#libs/search/derive/facets.js';
-import { assertAffordable } from '#libs/search/query/price.js';
+import { assertAffordable } from '#libs/search/query/query-cost.js';
 import type { Filter } from '#libs/search/query/read-query.js';
 import { filterQuery } from '#libs/search/query/search-body.js';
 import type { ElasticsearchReader } from '#libs/search/read/elasticsearch.js';

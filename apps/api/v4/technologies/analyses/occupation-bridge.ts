@@ -3,7 +3,7 @@ import { MIN_SLICE } from '#libs/metrics/grid-sets.js';
 import { occupationTitle } from '#libs/metrics/occupation-titles.js';
 import { round, share } from '#libs/metrics/pay.js';
 import { coverage, MIN_NAMED, mixVector, profile, similarity } from '#libs/metrics/skills.js';
-import { invalidParameter } from '#libs/search/query/invalid.js';
+import { invalidParameter } from '#libs/search/query/parameter-errors.js';
 import type { RawQuery } from '#libs/search/query/read-values.js';
 import { type Analyst, charged, iso } from '../../metrics/analysis.js';
 import { pageOf, sliceOfRows } from '../../metrics/pages.js';

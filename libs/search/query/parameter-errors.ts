@@ -3,11 +3,11 @@ import { AppError } from '#libs/errors/app-error.js';
 import { fold } from '#libs/reference/fold.js';
 import { nearest } from './nearest.js';
 
-/** Names that the caller may have meant, most likely first; empty if none is close. */
+/** The names that the caller most likely meant, the likeliest first; empty if none is close. */
 const suggestionsFor = (given: string, candidates: readonly string[]): string[] => {
   if (given.length > 100) return [];
   const lower = given.toLowerCase();
-  // `country` is nearer to `count`, but means `countries`.
+  // The plural first: `country` is closer to `count`, but means `countries`.
   const meant = [lower, pluralize.plural(lower)].find((name) => candidates.includes(name));
   if (meant !== undefined) return [meant];
   // `remote_not`: the filter exists, but not this operation.

@@ -4,10 +4,10 @@ import { COMPANY_KEY, type Definition } from '../registry/definition.js';
 import type { Hit } from './hits.js';
 
 /**
- * The records of hits as they are shown: with the company's record, if it is among the fields.
+ * The records of hits as they are returned: with the company's record, if it is among the fields.
  * @returns the pieces of each record's bytes.
  */
-export const embedInHits = async (
+export const recordsOfHits = async (
   { embedsCompany }: Definition,
   bytes: Buffer,
   hits: readonly Hit[],

@@ -1,16 +1,16 @@
 import type { Client } from '@elastic/elasticsearch';
-import { updateActiveJobs } from '../companies/active-jobs.js';
+import { updateCompanySummaries } from '../companies/company-summaries.js';
 import { COMPANY_KEY } from '../registry/definition.js';
 import { StoreUnavailableError } from './bulk/bulk-request.js';
 import { generationsOf, indicesOf } from './indices/generations.js';
 
 /** Later than any version of a feed. */
-const LAST_VERSION = Number.MAX_SAFE_INTEGER;
+const MAX_VERSION = Number.MAX_SAFE_INTEGER;
 
 /**
- * Deletes postings from every index of a prefix: the live one, the ones kept for a rollback, and one that is
- * being loaded. When this returns, readers no longer see them, and the summaries of their companies are updated, except in
- * a dataset with the mapping of another version of Rolecall.
+ * Deletes postings from every index of a prefix: the live one, those kept for a rollback, and one that is being loaded. When this
+ * returns, readers no longer see them, and the summaries of their companies are updated, except in a dataset whose mapping is of
+ * another version of Rolecall.
  *
  * @returns the number of indices from which a posting was deleted.
  * @throws StoreUnavailableError if one could not be deleted.
@@ -22,16 +22,16 @@ export const erasePostings = async (client: Client, prefix: string, ids: readonl
     const { publishedAt, hasCurrentMapping } = generation;
     const { jobs } = generation.indices;
     if (jobs === undefined) continue;
-    // A load completes its companies itself, after all its postings.
+    // A load that is in progress summarizes its companies itself, after all its postings.
     const indices = publishedAt === null || !hasCurrentMapping ? null : indicesOf(generation);
     const companies = indices ? await companiesOf(client, jobs, ids) : [];
     // Before the postings themselves: if interrupted in between, the next run still finds the postings.
     if (indices && companies.length > 0) {
       await client.indices.refresh({ index: [jobs, indices.sources] });
-      await updateActiveJobs(client, indices, { ids: companies, without: ids });
+      await updateCompanySummaries(client, indices, { ids: companies, ignoredPostings: ids });
       await client.indices.refresh({ index: indices.sources });
     }
-    total += await eraseFrom(client, jobs, ids);
+    total += await deleteFromIndex(client, jobs, ids);
   }
   return total;
 };
@@ -50,11 +50,11 @@ const companiesOf = async (client: Client, index: string, ids: readonly string[]
   return [...new Set(found)];
 };
 
-const eraseFrom = async (client: Client, jobs: string, ids: readonly string[]): Promise<number> => {
+const deleteFromIndex = async (client: Client, jobs: string, ids: readonly string[]): Promise<number> => {
   const { items } = await client.bulk({
     index: jobs,
     refresh: true,
-    operations: ids.map((_id) => ({ delete: { _id, version: LAST_VERSION, version_type: 'external' } })),
+    operations: ids.map((_id) => ({ delete: { _id, version: MAX_VERSION, version_type: 'external' } })),
   });
   // 409: it has just been deleted. 404: it is not in the index.
   const failed = items.find(({ delete: item }) => !item || ![200, 404, 409].includes(item.status))?.delete;

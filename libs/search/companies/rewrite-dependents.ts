@@ -1,12 +1,12 @@
 import type { Client } from '@elastic/elasticsearch';
-import { shownJson } from '../derive/stored-fields.js';
+import { recordJson } from '../derive/stored-fields.js';
 import { COMPANY_KEY, type Definition } from '../registry/definition.js';
 import type { RecordValue } from '../registry/field.js';
 import { BulkWriter } from '../store/bulk/bulk-writer.js';
 import type { DocumentJson } from '../store/document-json.js';
 import { storedRecords } from '../store/stored-records.js';
 
-/** Number of records that are compared to find out whether a change affects their index fields. */
+/** Number of records of a company that show whether its change affects their index fields. */
 const SAMPLE_SIZE = 5;
 
 /** A company before and after a change; null if there is none. */
@@ -16,13 +16,13 @@ export interface CompanyChange {
 }
 
 /**
- * Rewrites the records of changed companies if their index fields depend on the change: whole documents, at
- * their own versions, because an update in place would use up a version of the feed and lose fields that are not stored. A
- * company whose first records stay the same is skipped. The index must be refreshed.
+ * Rewrites the records that refer to changed companies, if their index fields depend on the change. Whole documents are written,
+ * under their own versions: a partial update would use up a version of the feed and lose fields that are not stored. A company is
+ * skipped if its first records do not change. The index must have been refreshed.
  *
  * @returns how many were written.
  */
-export const rewriteFollowing = async (
+export const rewriteDependents = async (
   client: Client,
   index: string,
   changes: ReadonlyMap<string, CompanyChange>,
@@ -32,10 +32,10 @@ export const rewriteFollowing = async (
     signal,
   }: { documentJson: DocumentJson; definition: Definition; signal?: AbortSignal | undefined },
 ): Promise<number> => {
-  const refusals: string[] = [];
-  const onRejected = (id: string, reason: string) => refusals.push(`${id}: ${reason}`);
+  const rejections: string[] = [];
+  const onRejected = (id: string, reason: string) => rejections.push(`${id}: ${reason}`);
   const writer = new BulkWriter<string>(client, index, { versionType: 'external_gte', onRejected, signal });
-  const shown = shownJson(definition);
+  const toJson = recordJson(definition);
   let written = 0;
   for (const [company, { before, after }] of changes) {
     const earlier = written;
@@ -45,7 +45,7 @@ export const rewriteFollowing = async (
     })) {
       signal?.throwIfAborted();
       for (const { id, version, record } of page) {
-        const prepared = { record, json: shown(record) };
+        const prepared = { record, json: toJson(record) };
         const document = documentJson(definition.name, prepared, after);
         if (document === documentJson(definition.name, prepared, before)) continue;
         written += 1;
@@ -56,7 +56,7 @@ export const rewriteFollowing = async (
     }
   }
   await writer.drain();
-  if (refusals.length > 0)
-    throw new Error(`A record of ${definition.name} was refused that was stored before: ${refusals[0]}.`);
+  if (rejections.length > 0)
+    throw new Error(`Elasticsearch rejected a rewritten record of ${definition.name}: ${rejections[0]}.`);
   return written;
 };

@@ -1,26 +1,26 @@
 import { expect, test } from '@jest/globals';
-import { isExpensive, priceOf } from './price.js';
+import { isExpensive, queryCost } from './query-cost.js';
 
 const near = { geo_distance: { distance: '50km', 'locations.point': { lat: 1, lon: 2 } } };
 
-test('each evaluation of a clause counts, in queries and in aggregations', () => {
+test('a clause costs as often as it is evaluated, in queries and in aggregations', () => {
   const clause = { bool: { should: [near, near] } };
-  expect(priceOf({ query: clause })).toBe(40);
-  expect(priceOf({ aggs: { one: { filter: clause }, other: { filter: clause } } })).toBe(82);
+  expect(queryCost({ query: clause })).toBe(40);
+  expect(queryCost({ aggs: { one: { filter: clause }, other: { filter: clause } } })).toBe(82);
 });
 
 test('hundreds of exact values cost less than a few coordinates', () => {
   const values = { terms: { ids: Array.from({ length: 500 }, String) } };
-  expect(priceOf({ query: values })).toBeLessThan(priceOf({ query: { bool: { should: [near, near, near] } } }));
+  expect(queryCost({ query: values })).toBeLessThan(queryCost({ query: { bool: { should: [near, near, near] } } }));
 });
 
-test('an aggregation costs little, and so do its values', () => {
+test('an aggregation costs little, regardless of how many values it returns', () => {
   const levels = { terms: { field: 'level', size: 100 } };
-  expect(priceOf({ aggs: { levels } })).toBe(1);
-  expect(priceOf({ aggs: { levels: { ...levels, aggs: { levels } } } })).toBe(2);
+  expect(queryCost({ aggs: { levels } })).toBe(1);
+  expect(queryCost({ aggs: { levels: { ...levels, aggs: { levels } } } })).toBe(2);
 });
 
-test('a page and some facets are cheap; a hundred facets, or some coordinates, are expensive', () => {
+test('a page and twenty facets are cheap; a hundred facets, or six coordinates, are expensive', () => {
   const facets = (count: number) => ({
     aggs: Object.fromEntries(Array.from({ length: count }, (_, n) => [`f${n}`, { terms: { field: `f${n}` } }])),
   });
