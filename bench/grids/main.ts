@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Client } from '@elastic/elasticsearch';
 import { Command } from 'commander';
 import { createTestDatabase } from '#libs/database/testing/test-database.js';
-import { factsFolder, sealFacts } from '#libs/facts/fact-folders.js';
+import { factsFolder, markFactsComplete } from '#libs/facts/fact-folders.js';
 import { jobs } from '#libs/search/records/jobs.js';
 import { DatasetWriter } from '#libs/search/store/dataset-writer.js';
 import { stampOf } from '#libs/search/store/indices/generations.js';
@@ -69,7 +69,7 @@ if (api !== undefined) {
       const place = { dataDir, prefix };
       const stamp = stampOf(indices);
       await writeSyntheticFacts(factsFolder(place, stamp), Number(rows), AS_OF);
-      await sealFacts(place, stamp, { remade_at: null });
+      await markFactsComplete(place, stamp, { remade_at: null });
       const build = async () => {
         const found = await runGrids({
           ELASTICSEARCH_URL: elasticsearchUrl,

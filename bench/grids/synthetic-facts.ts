@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
-import { rowTypes } from '#libs/facts/columns.js';
+import { columnTypes } from '#libs/facts/columns.js';
 import { MS_PER_DAY } from '#libs/records/time.js';
 
 /** A number from 0 to 1 for each row, the same each time. */
@@ -45,7 +45,7 @@ export const writeSyntheticFacts = async (folder: string, rows: number, asOf: st
     closed_at: `CASE WHEN u6 < 0.4 THEN closed END`,
     observed_age: '0',
   };
-  const columns = Object.entries(rowTypes).map(([name, type]) => `(${value[name] ?? 'NULL'})::${type} AS ${name}`);
+  const columns = Object.entries(columnTypes).map(([name, type]) => `(${value[name] ?? 'NULL'})::${type} AS ${name}`);
   const numbers = Array.from({ length: 8 }, (_, index) => `${random(index + 1)} AS u${index + 1}`);
   await runDuckDb(`
     COPY (

@@ -10,24 +10,24 @@ interface Column {
   readonly value: (job: RecordValue) => Json;
 }
 
-const own =
+const fieldValue =
   (name: string) =>
   (job: RecordValue): Json =>
     job[name] ?? null;
 
-const text = (name: string): Column => ({ type: 'VARCHAR', value: own(name) });
-const flag = (name: string): Column => ({ type: 'BOOLEAN', value: own(name) });
+const text = (name: string): Column => ({ type: 'VARCHAR', value: fieldValue(name) });
+const flag = (name: string): Column => ({ type: 'BOOLEAN', value: fieldValue(name) });
 
-const epoch = (value: Json | undefined): number | null => (typeof value === 'string' ? Date.parse(value) : null);
-/** Milliseconds since 1970; the views show them as timestamps. */
+const epochMs = (value: Json | undefined): number | null => (typeof value === 'string' ? Date.parse(value) : null);
+/** Epoch milliseconds; the views convert them to timestamps. */
 const time = (value: (job: RecordValue) => number | null): Column => ({ type: 'BIGINT', value });
 
 const places = (job: RecordValue): RecordValue[] => job.locations as RecordValue[];
 const distinct = (values: readonly (string | null | undefined)[]): string[] => [
   ...new Set(values.filter((value) => typeof value === 'string')),
 ];
-/** Distinct values of the places of a posting. */
-const placed = (value: (place: RecordValue) => readonly (string | null | undefined)[]): Column => ({
+/** A column with the distinct values of all places of a posting. */
+const placeValues = (value: (place: RecordValue) => readonly (string | null | undefined)[]): Column => ({
   type: 'VARCHAR[]',
   value: (job) => distinct(places(job).flatMap(value)),
 });
@@ -38,7 +38,7 @@ const state = ({ country, state }: RecordValue): string | null =>
 const city = (place: RecordValue): string | null =>
   place.city ? `${state(place) ?? place.country ?? ''}/${place.city}` : null;
 
-/** Every column with values of a job record. The slice dimensions have exactly the values of the filters of the same name. */
+/** The columns with values of a job record. A column that is a dimension of slices has the values of the filter of that dimension. */
 export const columns: Readonly<Record<string, Column>> = {
   source_id: text('source'),
   status: text('job_status'),
@@ -52,10 +52,10 @@ export const columns: Readonly<Record<string, Column>> = {
   remote: flag('remote'),
   visa: flag('offers_visa_sponsorship'),
   jobboard_format: text('jobboard_format'),
-  countries: placed(({ country }) => [country as string | null]),
-  states: placed((place) => [state(place)]),
-  cities: placed((place) => [city(place)]),
-  cbsas: placed(({ cbsa }) => ((cbsa ?? []) as RecordValue[]).map(({ code }) => code as string)),
+  countries: placeValues(({ country }) => [country as string | null]),
+  states: placeValues((place) => [state(place)]),
+  cities: placeValues((place) => [city(place)]),
+  cbsas: placeValues(({ cbsa }) => ((cbsa ?? []) as RecordValue[]).map(({ code }) => code as string)),
   technologies: {
     type: 'VARCHAR[]',
     value: (job) => distinct((job.technologies as RecordValue[]).map(({ slug }) => slug as string)),
@@ -63,25 +63,31 @@ export const columns: Readonly<Record<string, Column>> = {
   has_pay: { type: 'BOOLEAN', value: (job) => payMidpoint(job) !== null },
   pay: { type: 'INTEGER', value: payMidpoint },
   created_at: time(openedAt),
-  first_seen_at: time(({ first_seen_at }) => epoch(first_seen_at)),
+  first_seen_at: time(({ first_seen_at }) => epochMs(first_seen_at)),
   observed_from: time(observedFrom),
-  verified_inactive_at: time(({ verified_inactive_at }) => epoch(verified_inactive_at)),
+  verified_inactive_at: time(({ verified_inactive_at }) => epochMs(verified_inactive_at)),
   closed_at: time(closedAt),
   observed_age: { type: 'INTEGER', value: (job) => Math.floor((observedFrom(job) - openedAt(job)) / MS_PER_DAY) },
 };
 
 const TIMES = ['created_at', 'first_seen_at', 'observed_from', 'verified_inactive_at', 'closed_at'];
 
-/** The columns as SQL: times, which are milliseconds in files, become timestamps in UTC. */
-export const shownColumns: string = Object.keys(columns)
+/** The columns of a job record as an SQL select list. Times, which are milliseconds in the files, become timestamps in UTC. */
+export const selectedColumns: string = Object.keys(columns)
   .map((name) => (TIMES.includes(name) ? `make_timestamp(${name} * 1000) AS ${name}` : name))
   .join(', ');
 
-/** The columns that precede those of the record. */
-export const HEAD = { seq: 'UBIGINT', id: 'VARCHAR', version: 'BIGINT', observed_ms: 'BIGINT', removed: 'BOOLEAN' };
+/** The columns that precede those of the job record: DuckDB types by name. */
+export const ROW_COLUMNS = {
+  seq: 'UBIGINT',
+  id: 'VARCHAR',
+  version: 'BIGINT',
+  observed_ms: 'BIGINT',
+  removed: 'BOOLEAN',
+};
 
-/** The DuckDB types of a row. */
-export const rowTypes: Readonly<Record<string, string>> = {
-  ...HEAD,
+/** All columns of a row: DuckDB types by name. */
+export const columnTypes: Readonly<Record<string, string>> = {
+  ...ROW_COLUMNS,
   ...Object.fromEntries(Object.entries(columns).map(([name, { type }]) => [name, type])),
 };

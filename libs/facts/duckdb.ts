@@ -17,8 +17,8 @@ export interface DuckDb {
 /** A string as an SQL literal. */
 export const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
-/** One sentence for the operator if DuckDB ran out of memory, or any write of disk space; undefined for other errors. */
-export const explainDuckDb = (error: unknown): string | undefined => {
+/** What the operator can do about an error if memory or disk space ran out; undefined for other errors. */
+export const explainResourceError = (error: unknown): string | undefined => {
   const message = String((error as { message?: unknown } | undefined)?.message ?? '');
   if (/no space left on device|max_temp_directory_size/i.test(message))
     return 'The disk of the data folder is full: free some space, or set ROLECALL_DATA to another folder.';

@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { literal, openDuckDb } from './duckdb.js';
-import { type FactsPlace, factFiles, removeScratch, scratchFolder } from './fact-folders.js';
+import { type FactsLocation, factFiles, removeScratch, scratchFolder } from './fact-folders.js';
 
-/** Erases postings that were taken down from the facts of every generation. Files without any of them are not rewritten. */
-export const eraseFacts = async (place: FactsPlace, ids: readonly string[]): Promise<void> => {
+/** Removes postings that were taken down from the facts of every generation. Rewrites only the files that contain one of them. */
+export const eraseFacts = async (location: FactsLocation, ids: readonly string[]): Promise<void> => {
   if (ids.length === 0) return;
-  const stamps = await readdir(join(place.dataDir, 'facts', place.prefix)).catch(() => []);
-  const files = (await Promise.all(stamps.map((stamp) => factFiles(place, stamp)))).flat();
+  const stamps = await readdir(join(location.dataDir, 'facts', location.prefix)).catch(() => []);
+  const files = (await Promise.all(stamps.map((stamp) => factFiles(location, stamp)))).flat();
   if (files.length === 0) return;
-  const scratch = join(scratchFolder(place), randomUUID());
+  const scratch = join(scratchFolder(location), randomUUID());
   await mkdir(scratch, { recursive: true });
   const { connection, close } = await openDuckDb({ memoryLimit: '512MB', tempFolder: scratch, threads: 2 });
   try {
@@ -21,10 +21,10 @@ export const eraseFacts = async (place: FactsPlace, ids: readonly string[]): Pro
       appender.endRow();
     }
     appender.closeSync();
-    const holding = await connection.runAndReadAll(
+    const affected = await connection.runAndReadAll(
       `SELECT DISTINCT filename FROM read_parquet([${files.map(literal).join(', ')}], filename = true) SEMI JOIN erased USING (id)`,
     );
-    for (const [file] of holding.getRows() as [string][]) {
+    for (const [file] of affected.getRows() as [string][]) {
       const draft = join(scratch, 'kept.parquet');
       await connection.run(
         `COPY (SELECT * FROM read_parquet(${literal(file)}) ANTI JOIN erased USING (id)) TO ${literal(draft)} (FORMAT parquet, COMPRESSION zstd)`,
@@ -33,6 +33,6 @@ export const eraseFacts = async (place: FactsPlace, ids: readonly string[]): Pro
     }
   } finally {
     close();
-    removeScratch(place, scratch);
+    removeScratch(location, scratch);
   }
 };

@@ -3,9 +3,9 @@ import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
 import { mkdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RecordValue } from '#libs/search/registry/field.js';
-import { columns, rowTypes } from './columns.js';
+import { columns, columnTypes } from './columns.js';
 import { literal, openDuckDb } from './duckdb.js';
-import { type FactsPlace, factsFolder, removeScratch, scratchFolder } from './fact-folders.js';
+import { type FactsLocation, factsFolder, removeScratch, scratchFolder } from './fact-folders.js';
 
 /** One applied row of a feed; `job` is null if the posting was removed. */
 export interface Fact {
@@ -14,7 +14,7 @@ export interface Fact {
   readonly job: RecordValue | null;
 }
 
-const BUFFER = 1 << 20;
+const FLUSH_LENGTH = 1 << 20;
 const values = Object.entries(columns).map(([name, { value }]) => [name, value] as const);
 
 /**
@@ -33,15 +33,15 @@ export class FactLog {
   private observedMs = 0;
 
   constructor(
-    private readonly place: FactsPlace,
+    private readonly location: FactsLocation,
     private readonly stamp: string,
   ) {
-    this.scratch = join(scratchFolder(place), randomUUID());
+    this.scratch = join(scratchFolder(location), randomUUID());
     this.draft = join(this.scratch, 'rows.ndjson');
   }
 
-  /** @param asOf of the feed file whose rows follow. */
-  observe(asOf: string): void {
+  /** Sets the time of the rows that follow. @param asOf of their feed file, RFC 3339. */
+  setObservedAt(asOf: string): void {
     this.observedMs = Date.parse(asOf);
   }
 
@@ -57,17 +57,17 @@ export class FactLog {
     const line = `${JSON.stringify(row)}\n`;
     this.buffer.push(line);
     this.buffered += line.length;
-    if (this.buffered >= BUFFER) this.flush();
+    if (this.buffered >= FLUSH_LENGTH) this.flush();
   }
 
-  /** Makes the appended rows visible. @param name must be the same whenever the same rows are applied. */
+  /** Makes the appended rows visible. @param name of the file; the same whenever the same rows are applied, so that it is overwritten. */
   async commit(name: string): Promise<void> {
     this.flush();
     if (this.file === null) return;
     closeSync(this.file);
     this.file = null;
     const parquet = join(this.scratch, 'rows.parquet');
-    const types = Object.entries(rowTypes).map(([column, type]) => `${column}: ${literal(type)}`);
+    const types = Object.entries(columnTypes).map(([column, type]) => `${column}: ${literal(type)}`);
     const database = await openDuckDb({ memoryLimit: '512MB', tempFolder: this.scratch, threads: 2 });
     try {
       await database.connection.run(
@@ -77,7 +77,7 @@ export class FactLog {
     } finally {
       database.close();
     }
-    const folder = factsFolder(this.place, this.stamp);
+    const folder = factsFolder(this.location, this.stamp);
     await mkdir(folder, { recursive: true });
     await rename(parquet, join(folder, `${name}.parquet`));
     rmSync(this.draft);
@@ -87,7 +87,7 @@ export class FactLog {
   close(): void {
     if (this.file !== null) closeSync(this.file);
     this.file = null;
-    removeScratch(this.place, this.scratch);
+    removeScratch(this.location, this.scratch);
   }
 
   private flush(): void {

@@ -3,17 +3,17 @@ import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { openDuckDb } from './duckdb.js';
 import {
+  type FactsLocation,
   type FactsOrigin,
-  type FactsPlace,
   factFiles,
   readOrigin,
   removeScratch,
   scratchFolder,
 } from './fact-folders.js';
-import { viewStatements } from './views.js';
+import { createViewStatements } from './views.js';
 
 export interface Facts {
-  /** With the views `log`, `postings` and `spells`. */
+  /** Has the views `log`, `postings` and `spells`. */
   readonly connection: DuckDBConnection;
   readonly origin: FactsOrigin;
   /** A scratch folder for the caller; removed by `close`. */
@@ -21,26 +21,26 @@ export interface Facts {
   close(): Promise<void>;
 }
 
-export interface OpenFactsOptions extends FactsPlace {
-  /** Of the generation. */
+export interface OpenFactsOptions extends FactsLocation {
+  /** The stamp of the generation. */
   readonly stamp: string;
   /** Memory that DuckDB may use before it spills to disk. */
   readonly memoryLimit: string;
 }
 
 /** Opens the facts of a generation for reading. @returns null if there are none. */
-export const openFacts = async ({ stamp, memoryLimit, ...place }: OpenFactsOptions): Promise<Facts | null> => {
-  const origin = await readOrigin(place, stamp);
-  const files = await factFiles(place, stamp);
+export const openFacts = async ({ stamp, memoryLimit, ...location }: OpenFactsOptions): Promise<Facts | null> => {
+  const origin = await readOrigin(location, stamp);
+  const files = await factFiles(location, stamp);
   if (!origin || files.length === 0) return null;
-  const tempFolder = join(scratchFolder(place), randomUUID());
+  const tempFolder = join(scratchFolder(location), randomUUID());
   const { connection, close: closeDatabase } = await openDuckDb({ memoryLimit, tempFolder, threads: 2 });
   const close = async () => {
     closeDatabase();
-    removeScratch(place, tempFolder);
+    removeScratch(location, tempFolder);
   };
   try {
-    for (const statement of viewStatements(files)) await connection.run(statement);
+    for (const statement of createViewStatements(files)) await connection.run(statement);
   } catch (error) {
     await close();
     throw error;

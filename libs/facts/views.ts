@@ -1,16 +1,16 @@
-import { shownColumns } from './columns.js';
+import { selectedColumns } from './columns.js';
 import { literal } from './duckdb.js';
 
 /**
- * The views over the files of a generation.
+ * SQL statements that create the views over the files of a generation.
  *
- * - `log`: the applied rows. A row that was applied again counts once; one that follows a later version does not count.
+ * - `log`: the applied rows. A row that was applied twice counts once; a row that was applied after a later version does not count.
  * - `postings`: the latest state of each posting that was not removed.
- * - `spells`: the times during which each of them was active.
+ * - `spells`: the periods during which each of them was active.
  */
-export const viewStatements = (files: readonly string[]): string[] => [
+export const createViewStatements = (files: readonly string[]): string[] => [
   `CREATE VIEW log AS
-   SELECT id, version, make_timestamp(observed_ms * 1000) AS observed_at, removed, ${shownColumns}
+   SELECT id, version, make_timestamp(observed_ms * 1000) AS observed_at, removed, ${selectedColumns}
    FROM (
      SELECT *, min(observed_ms) OVER (PARTITION BY id ORDER BY version DESC, removed DESC
        ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS later

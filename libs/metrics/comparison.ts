@@ -1,8 +1,8 @@
 import type { Figures } from './figures.js';
 import { type Histogram, mean, quantile, total } from './histogram.js';
-import { MIN_PAY, round } from './pay.js';
+import { MIN_PAY, round, Z_95 } from './pay.js';
 
-/** A measure of a slice beside that of a wider one. */
+/** A measure of a slice compared with that of a wider slice. */
 export interface ComparedMeasure {
   readonly measure: string;
   readonly value: number | null;
@@ -18,59 +18,57 @@ export interface ComparedMeasure {
   readonly test: string | null;
 }
 
-const CRITICAL = 1.96;
-
 const variance = (histogram: Histogram): number => {
   const n = total(histogram);
   const centre = mean(histogram);
   return histogram.reduce((sum, [value, count]) => sum + count * (value - centre) ** 2, 0) / (n - 1);
 };
 
-/** The wider histogram without the postings of the slice, which is part of it. */
-const without = (whole: Histogram, part: Histogram): Histogram => {
-  const taken = new Map(part);
+/** A histogram without the postings of another one that is part of it. */
+const subtract = (whole: Histogram, part: Histogram): Histogram => {
+  const counts = new Map(part);
   return whole
-    .map(([value, count]) => [value, count - (taken.get(value) ?? 0)] as const)
+    .map(([value, count]) => [value, count - (counts.get(value) ?? 0)] as const)
     .filter(([, count]) => count > 0);
 };
 
-/** Welch's test of the means of the slice and of the rest of the wider slice. Welch (1947), Biometrika 34. */
+/** Whether the means of the slice and of the rest of the wider slice do not differ significantly. Welch (1947), Biometrika 34. */
 const isMeanNoise = (slice: Histogram, rest: Histogram): boolean | null => {
   const [n, m] = [total(slice), total(rest)];
   if (n < MIN_PAY || m < MIN_PAY) return null;
   const error = Math.sqrt(variance(slice) / n + variance(rest) / m);
-  return error === 0 ? mean(slice) === mean(rest) : Math.abs(mean(slice) - mean(rest)) < CRITICAL * error;
+  return error === 0 ? mean(slice) === mean(rest) : Math.abs(mean(slice) - mean(rest)) < Z_95 * error;
 };
 
 /** Whether the wider median lies in the 95% interval of the slice's own, from the order statistics around n/2 (Conover 1999, section 3.2). */
 const isMedianNoise = (slice: Histogram, wider: Histogram): boolean | null => {
   const n = total(slice);
   if (n < MIN_PAY || total(wider) < MIN_PAY) return null;
-  const margin = (CRITICAL * Math.sqrt(n)) / 2 / (n - 1);
+  const margin = (Z_95 * Math.sqrt(n)) / 2 / (n - 1);
   const at = (p: number) => quantile(slice, Math.min(1, Math.max(0, p)));
   const median = quantile(wider, 0.5);
   return at(0.5 - margin) <= median && median <= at(0.5 + margin);
 };
 
-/** Two-proportion z test of the slice and the rest of the wider slice. */
+/** Whether the shares of the slice and of the rest of the wider slice do not differ significantly: two-proportion z test. */
 const isShareNoise = (part: number, n: number, restPart: number, rest: number): boolean | null => {
   if (n < MIN_PAY || rest < MIN_PAY) return null;
   const pooled = (part + restPart) / (n + rest);
   const error = Math.sqrt(pooled * (1 - pooled) * (1 / n + 1 / rest));
-  return error === 0 ? true : Math.abs(part / n - restPart / rest) < CRITICAL * error;
+  return error === 0 ? true : Math.abs(part / n - restPart / rest) < Z_95 * error;
 };
 
-interface Side {
+interface ComparedSlice {
   readonly figures: Figures;
   readonly histogram: Histogram;
 }
 
-/** Each measure of a slice against a wider slice that contains it. */
+/** Compares each measure of a slice with that of a wider slice that contains it. */
 export const compare = (
-  { figures: own, histogram }: Side,
-  { figures: wide, histogram: wider }: Side,
+  { figures: own, histogram }: ComparedSlice,
+  { figures: wide, histogram: wider }: ComparedSlice,
 ): ComparedMeasure[] => {
-  const rest = without(wider, histogram);
+  const rest = subtract(wider, histogram);
   const row = (
     measure: string,
     values: readonly [number | null, number | null],

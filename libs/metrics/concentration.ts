@@ -12,7 +12,9 @@ export interface Concentration {
 }
 
 /**
- * @param counts of all groups, none left out.
+ * Concentration of counts; null if their sum is 0.
+ *
+ * @param counts one for each group; no group may be left out.
  *
  * Herfindahl-Hirschman index as in the US Horizontal Merger Guidelines (2023), guideline 1; for labour markets Azar, Marinescu and
  * Steinbaum (2022), "Labor Market Concentration", Journal of Human Resources 57(S). Effective number: Adelman (1969).

@@ -5,7 +5,7 @@ export interface Dimension {
   readonly column: string;
   /** A posting may have several values and then counts in each. */
   readonly many: boolean;
-  /** The value of the filter as the grid keys it; null where the grid has no such value. */
+  /** The value in the keys of the grid for a value of the filter; null if the grid has no such key. */
   readonly key: (value: string) => string | null;
   /** What one value is called in messages. */
   readonly noun: string;
@@ -29,25 +29,25 @@ export type DimensionName = (typeof DIMENSION_NAMES)[number];
 export const OCCUPATION_DIGITS = { 2: 2, 4: 5, 6: 7, 8: 10 } as const;
 export type OccupationDigits = keyof typeof OCCUPATION_DIGITS;
 
-/** How many digits an occupation code has; null for a prefix that is not a level of the classification. */
+/** The number of digits of an occupation code; null for a prefix that is not a level of the classification. */
 export const digitsOf = (code: string): OccupationDigits | null => {
   const found = Object.entries(OCCUPATION_DIGITS).find(([, length]) => length === code.length);
   return found ? (Number(found[0]) as OccupationDigits) : null;
 };
 
-const asIs = (value: string): string => value;
+const unchanged = (value: string): string => value;
 const row = (
   name: DimensionName,
   column: string,
   noun: string,
-  { many = false, key = asIs }: Partial<Pick<Dimension, 'many' | 'key'>> = {},
+  { many = false, key = unchanged }: Partial<Pick<Dimension, 'many' | 'key'>> = {},
 ): Dimension => ({ name, column, noun, many, key });
 
 /** Every dimension, in the order in which keys and responses list them. */
 export const DIMENSIONS: readonly Dimension[] = [
   row('onet_codes', 'onet_code', 'occupation', { key: (value) => (digitsOf(value) === null ? null : value) }),
   row('countries', 'countries', 'country', { many: true }),
-  // `CA` may be meant in several countries; the grid keys a state with its own.
+  // `CA` is ambiguous. The keys of the grid contain the country: `US-CA`.
   row('states', 'states', 'state', { many: true, key: (value) => (/^[A-Z]{2}-./.test(value) ? value : null) }),
   row('cbsas', 'cbsas', 'metropolitan area', { many: true }),
   row('industries', 'industry', 'industry'),

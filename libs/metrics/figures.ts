@@ -1,6 +1,6 @@
 import type { Cell } from './grid-document.js';
 import { type Histogram, total } from './histogram.js';
-import { type PayFigures, type PayMeasure, payFigures, payOf, share } from './pay.js';
+import { type PayFigures, type PayMeasure, payFigures, payMeasure, share } from './pay.js';
 import type { DaysOpen } from './survival.js';
 
 /** Counts of a slice in a period; unless stated otherwise, of the postings published in the period. */
@@ -12,17 +12,17 @@ export interface Figures {
   readonly active: number;
   readonly employers: number;
   readonly remote: number;
-  /** Postings of which it is known whether they are remote. */
+  /** Postings with a known `remote`. */
   readonly remoteKnown: number;
   readonly payN: number;
   /** Postings that name any technology. */
   readonly naming: number;
-  /** Null for too few employers; from the grid also for fewer than 5 postings. */
+  /** Null if too few employers state pay; in the grid also if fewer than 5 postings do. */
   readonly pay: PayFigures | null;
   readonly daysOpen: DaysOpen | null;
 }
 
-/** Measures as responses show them. */
+/** Measures as they are returned. */
 export interface Measures {
   readonly n: number;
   readonly new: number;
@@ -52,7 +52,7 @@ export const measuresOf = ({
   employers,
   remote: { share: remoteKnown === 0 ? null : share(remote, remoteKnown), n: remoteKnown },
   days_open: daysOpen,
-  pay: payOf(payN, n, pay),
+  pay: payMeasure(payN, n, pay),
 });
 
 export const EMPTY_FIGURES: Figures = {

@@ -33,14 +33,14 @@ export interface SliceDocument {
   /** Active at `as_of`. */
   readonly active: number;
   readonly months: readonly MonthCell[];
-  /** Active before the first month that is kept. */
+  /** Active before the first month of `months`. */
   readonly active_before: number;
   readonly windows: Readonly<Record<`${Window}`, Cell>>;
   /** [median, n, closed] of the window of 365 days; absent for slices of more than two dimensions. */
   readonly days_open?: readonly [number | null, number, number];
 }
 
-/** The pay of a slice of the grid, where a window has enough of it to be shown. Apart, because it is larger than all else. */
+/** The pay of a slice of the grid, if a window has enough of it to be shown. It is a separate document because it is larger than all other figures. */
 export interface PayDocument {
   readonly type: 'pay';
   readonly set: string;
@@ -55,7 +55,7 @@ export interface PayWindow {
   readonly histogram: readonly (readonly [number, number])[] | null;
 }
 
-/** [technology, then postings that name it in the window and in the one before, of 30, 90 and 365 days]. */
+/** [technology, followed for the windows of 30, 90 and 365 days by the postings that name it in the window and in the window before]. */
 export type MixRow = readonly [string, number, number, number, number, number, number];
 
 /** [technology, n with, n without, log difference, its error, log difference within strata, its error]. */
@@ -67,7 +67,7 @@ export interface SkillsDocument {
   readonly set: string;
   readonly key: SliceKey;
   readonly as_of: string;
-  /** Postings of the same six windows. */
+  /** Postings in the six windows of a `MixRow`. */
   readonly postings: readonly number[];
   /** Of them, those that name any technology. */
   readonly naming: readonly number[];
@@ -89,7 +89,7 @@ export interface GridMeta {
   readonly sets: readonly { readonly dimensions: readonly string[]; readonly slices: number; readonly cells: number }[];
 }
 
-/** Changes whenever earlier grids can no longer be read. */
+/** Increase it whenever earlier grids can no longer be read. */
 export const GRID_FORMAT = 6;
 
 export const gridAlias = (prefix: string): string => `${prefix}-metrics`;
@@ -100,10 +100,10 @@ export const payId = (slice: string): string => `pay:${slice}`;
 /** The id of the technologies of a slice. */
 export const skillsId = (slice: string): string => `skills:${slice}`;
 
-/** The fields by which a table of slices is ordered. */
+/** The field by which a table of slices is ordered. */
 export const orderField = (window: Window): string => `n_${window}`;
 
-/** Only the fields by which tables are found and ordered are indexed. */
+/** The mapping of the grid. Only the fields by which tables are selected and ordered are indexed. */
 export const gridMapping: estypes.MappingTypeMapping = {
   dynamic: false,
   _source: {},

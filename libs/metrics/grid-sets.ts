@@ -1,16 +1,16 @@
 import type { DimensionName, OccupationDigits } from './dimensions.js';
 
-/** A set of dimensions whose slices the grid holds. */
+/** A set of dimensions whose slices are in the grid. */
 export interface GridSet {
   /** In the order of `DIMENSIONS`. */
   readonly dimensions: readonly DimensionName[];
-  /** The levels of occupations that it holds, where it has that dimension. */
+  /** The levels of occupations in the grid, if occupation is one of the dimensions. */
   readonly digits: readonly OccupationDigits[];
   /** Skill premium, churn and mix are computed for its slices. */
   readonly skills: boolean;
 }
 
-/** Slices of fewer postings are computed live. */
+/** Minimum number of postings of a slice in the grid. Smaller slices are computed live. */
 export const MIN_SLICE = 20;
 
 const ALL: readonly OccupationDigits[] = [2, 4, 6, 8];
@@ -62,5 +62,5 @@ export const setName = ({ dimensions }: Pick<GridSet, 'dimensions'>): string => 
 
 const byName = new Map(GRID_SETS.map((each) => [setName(each), each]));
 
-/** @param dimensions in the order of `DIMENSIONS`. @returns undefined where the grid has no such set. */
+/** @param dimensions in the order of `DIMENSIONS`. @returns undefined if the grid has no such set. */
 export const findSet = (dimensions: readonly DimensionName[]): GridSet | undefined => byName.get(nameOf(dimensions));

@@ -1,4 +1,4 @@
-/** Values with how often each occurs, the smallest first. */
+/** Values and how often each occurs, the smallest value first. */
 export type Histogram = readonly (readonly [value: number, count: number])[];
 
 export const total = (histogram: Histogram): number => histogram.reduce((sum, [, count]) => sum + count, 0);

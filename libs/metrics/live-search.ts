@@ -19,11 +19,11 @@ interface Bucket {
   readonly doc_count: number;
   readonly [name: string]: unknown;
 }
-/** Aggregations of a response, which contain what this file requests. */
+/** Results of the aggregations that this file requests. */
 // biome-ignore lint/suspicious/noExplicitAny: see above
 export type LiveResult = any;
 
-const LONGEST = Math.max(...WINDOWS);
+const LONGEST_WINDOW = Math.max(...WINDOWS);
 
 const range = (field: string, bounds: { gte?: number; lt?: number }): Query => ({
   range: { [field]: { ...bounds, format: 'epoch_millis' } },
@@ -35,8 +35,8 @@ const openAt = (moment: number): Query => ({
   bool: { filter: [range('created_at', { lt: moment })], must_not: [range('closed_at', { lt: moment })] },
 });
 
-/** The values of pay, and whether several employers state it. */
-const ofPay: Aggregations = {
+/** Aggregations of pay: its values, and whether several employers state it. */
+const payParts: Aggregations = {
   pay: { terms: { field: 'pay_midpoint', size: MAX_PAY_VALUES, order: { _key: 'asc' } } },
   paying: {
     filter: { exists: { field: 'pay_midpoint' } },
@@ -44,8 +44,8 @@ const ofPay: Aggregations = {
   },
 };
 
-const ofNew: Aggregations = {
-  ...ofPay,
+const newPostingParts: Aggregations = {
+  ...payParts,
   employers: { terms: { field: 'source', size: EXACT_EMPLOYERS } },
   employers_about: { cardinality: { field: 'source', precision_threshold: 40_000 } },
   remote: { terms: { field: 'remote' } },
@@ -54,7 +54,7 @@ const ofNew: Aggregations = {
 
 /** Aggregations that give the figures of a period. */
 export const periodAggregations = (span: Span): Aggregations => ({
-  new: { filter: within('created_at', span), aggs: ofNew },
+  new: { filter: within('created_at', span), aggs: newPostingParts },
   closed: { filter: within('closed_at', span) },
   active: { filter: openAt(span.to) },
 });
@@ -62,26 +62,26 @@ export const periodAggregations = (span: Span): Aggregations => ({
 const histogramIn = ({ pay }: LiveResult): Histogram =>
   (pay.buckets as Bucket[]).map(({ key, doc_count }) => [key, doc_count]);
 
-const employersPaying = ({ paying }: LiveResult): number => paying.employers.buckets.length;
+const employersStatingPay = ({ paying }: LiveResult): number => paying.employers.buckets.length;
 
-const readNew = (found: LiveResult, minEmployers: number): Omit<Figures, 'closed' | 'active' | 'daysOpen'> => {
-  const of = (value: boolean) =>
+const readNewPostings = (found: LiveResult, minEmployers: number): Omit<Figures, 'closed' | 'active' | 'daysOpen'> => {
+  const countRemote = (value: boolean) =>
     (found.remote.buckets as Bucket[]).find(({ key_as_string }) => key_as_string === String(value))?.doc_count ?? 0;
   const employers =
     found.employers.sum_other_doc_count > 0 ? found.employers_about.value : found.employers.buckets.length;
   return {
     n: found.doc_count,
     employers,
-    remote: of(true),
-    remoteKnown: of(true) + of(false),
+    remote: countRemote(true),
+    remoteKnown: countRemote(true) + countRemote(false),
     naming: found.naming.doc_count,
-    ...payOfHistogram(histogramIn(found), employersPaying(found) >= minEmployers),
+    ...payOfHistogram(histogramIn(found), employersStatingPay(found) >= minEmployers),
   };
 };
 
 /** @param minEmployers that must state pay for it to be shown. */
 export const readPeriod = (found: LiveResult, minEmployers: number, daysOpen: DaysOpen | null = null): Figures => ({
-  ...readNew(found.new, minEmployers),
+  ...readNewPostings(found.new, minEmployers),
   closed: found.closed.doc_count,
   active: found.active.doc_count,
   daysOpen,
@@ -89,7 +89,7 @@ export const readPeriod = (found: LiveResult, minEmployers: number, daysOpen: Da
 
 /** Aggregations that give the pay of the new postings of a period. */
 export const payAggregations = (span: Span): Aggregations => ({
-  new: { filter: within('created_at', span), aggs: ofPay },
+  new: { filter: within('created_at', span), aggs: payParts },
 });
 
 /** The pay of a slice in a period. */
@@ -105,25 +105,26 @@ export interface PayValues {
 export const readPay = ({ new: found }: LiveResult, minEmployers: number): PayValues => {
   const histogram = histogramIn(found);
   const payN = total(histogram);
-  const isShown = payN >= MIN_PAY && employersPaying(found) >= minEmployers;
+  const isShown = payN >= MIN_PAY && employersStatingPay(found) >= minEmployers;
   return { n: found.doc_count, payN, histogram: isShown ? histogram : [] };
 };
 
-/** Age in whole days at a moment, by the time of publication. */
+/** An aggregation by age in whole days at a moment, from the time of publication. */
 const ageAt = (moment: number): object => ({
   date_histogram: {
     field: 'created_at',
     fixed_interval: '1d',
-    // An age begins with the last millisecond of a day that is counted back from the moment.
+    // Days are counted back from the moment: age 0 is the 24 hours up to and including it.
     offset: `${(moment + 1) % MS_PER_DAY}ms`,
     min_doc_count: 1,
   },
 });
+/** The age of a bucket of `ageAt`. @param key of the bucket: the first millisecond of its day. */
 const ageOf = (key: number, moment: number): number => (moment + 1 - key) / MS_PER_DAY - 1;
 
 /** Aggregations that give Kaplan-Meier's counts of the longest window. See `survival.ts`. */
 export const survivalAggregations = (asOf: number): Aggregations => {
-  const span = windowSpan(LONGEST, asOf);
+  const span = windowSpan(LONGEST_WINDOW, asOf);
   return {
     at_risk: {
       filter: {
@@ -146,7 +147,7 @@ export const survivalAggregations = (asOf: number): Aggregations => {
 };
 
 export const readSurvival = ({ at_risk: found }: LiveResult, asOf: number): DaysOpen => {
-  const { from } = windowSpan(LONGEST, asOf);
+  const { from } = windowSpan(LONGEST_WINDOW, asOf);
   const ages = new Map<number, AgeCounts>();
   const add = (age: number, counts: Partial<AgeCounts>) => {
     const { entered, left, closed } = ages.get(age) ?? { entered: 0, left: 0, closed: 0 };
@@ -161,7 +162,12 @@ export const readSurvival = ({ at_risk: found }: LiveResult, asOf: number): Days
     add(ageOf(key, from), { entered: n });
   for (const { key, doc_count: n } of found.closed.ages.buckets as Bucket[]) add(key, { left: n, closed: n });
   for (const { key, doc_count: n } of found.open.ages.buckets as Bucket[]) add(ageOf(key, asOf), { left: n });
-  return { median: medianDaysOpen(ages), n: found.doc_count, closed: found.closed.doc_count, window_days: LONGEST };
+  return {
+    median: medianDaysOpen(ages),
+    n: found.doc_count,
+    closed: found.closed.doc_count,
+    window_days: LONGEST_WINDOW,
+  };
 };
 
 /** Aggregations that give the figures of each month of a span. */
@@ -170,7 +176,10 @@ export const monthAggregations = (span: Span): Aggregations => ({
   opened: {
     filter: within('created_at', span),
     aggs: {
-      months: { date_histogram: { field: 'created_at', calendar_interval: 'month', min_doc_count: 1 }, aggs: ofNew },
+      months: {
+        date_histogram: { field: 'created_at', calendar_interval: 'month', min_doc_count: 1 },
+        aggs: newPostingParts,
+      },
     },
   },
   closed: {
@@ -192,12 +201,12 @@ export const readMonths = (
   let active = found.before.doc_count as number;
   for (let month = first; month <= last; month += 1) {
     const bucket = opened.get(month);
-    const figures = bucket ? readNew(bucket, minEmployers) : EMPTY_FIGURES;
+    const figures = bucket ? readNewPostings(bucket, minEmployers) : EMPTY_FIGURES;
     active += figures.n - (closed.get(month) ?? 0);
     months.set(month, { ...figures, closed: closed.get(month) ?? 0, active, daysOpen: null });
   }
   return months;
 };
 
-/** Postings that were published at `as_of` at the latest. */
-export const knownAt = (asOf: number): Query => range('created_at', { lt: asOf + 1 });
+/** Postings published at or before `as_of`. */
+export const publishedUpTo = (asOf: number): Query => range('created_at', { lt: asOf + 1 });

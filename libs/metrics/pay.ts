@@ -16,7 +16,7 @@ export type PaySuppression = (typeof PAY_SUPPRESSIONS)[number];
 export const PERCENTILES = { p10: 0.1, p25: 0.25, p50: 0.5, p75: 0.75, p90: 0.9 } as const;
 type PercentileName = keyof typeof PERCENTILES;
 
-/** Annual pay in US dollars: of each posting the middle of its range, rounded to 100. */
+/** Annual pay in US dollars. The pay of a posting is the middle of its range, rounded to 100. */
 export interface PayMeasure extends Record<PercentileName | 'mean', number | null> {
   /** Postings that state their pay. */
   readonly n: number;
@@ -30,15 +30,16 @@ export interface PayMeasure extends Record<PercentileName | 'mean', number | nul
 
 export type PayFigures = Readonly<Record<PercentileName | 'mean', number>>;
 
-/** Why the pay of this number of postings is not shown, if it is not. */
+/** Why pay is not shown. Call it only if it is not. @param n postings that state pay. */
 export const suppressionOf = (n: number): PaySuppression =>
   n === 0 ? 'no_pay_stated' : n < MIN_PAY ? 'fewer_than_5_postings' : 'single_employer';
 
 /**
- * @param n postings that state pay. @param postings of the slice, with pay or without.
- * @param figures null for too few employers; null, or ignored, below the minimum.
+ * @param n postings that state pay.
+ * @param postings all postings of the slice.
+ * @param figures null if too few employers state pay. Ignored below the minimum number of postings.
  */
-export const payOf = (n: number, postings: number, figures: PayFigures | null): PayMeasure => {
+export const payMeasure = (n: number, postings: number, figures: PayFigures | null): PayMeasure => {
   const shown = n >= MIN_PAY ? figures : null;
   const at = (name: keyof PayFigures) => (shown === null ? null : Math.round(shown[name]));
   return {
@@ -67,6 +68,9 @@ export const payFigures = (histogram: Histogram): PayFigures | null =>
         p90: quantile(histogram, PERCENTILES.p90),
         mean: mean(histogram),
       };
+
+/** The number of standard errors on each side of an estimate in a 95% interval. */
+export const Z_95 = 1.96;
 
 /** A share, rounded to four decimals. */
 export const share = (part: number, whole: number): number => round(part / whole, 4);

@@ -7,7 +7,7 @@ const anyMix = fc
   .dictionary(fc.constantFrom('a', 'b', 'c', 'd', 'e'), fc.integer({ min: 1, max: 500 }), { minKeys: 1 })
   .map(mix);
 
-test('a worked example of skill change: one gain, one loss, as docs/metrics.md shows it', () => {
+test('skill change is the sum of gains and losses, as in the example of docs/metrics.md', () => {
   const change = skillChange(
     { mix: mix({ java: 40, python: 20 }), postings: 100 },
     { mix: mix({ java: 30, python: 50, rust: 2 }), postings: 100 },
@@ -19,13 +19,13 @@ test('a worked example of skill change: one gain, one loss, as docs/metrics.md s
   ]);
 });
 
-test('a mix that stays the same does not change; one without postings cannot', () => {
+test('the skill change of an unchanged mix is 0, and that of a period without postings is null', () => {
   const same = { mix: mix({ java: 40 }), postings: 100 };
   expect(skillChange(same, same)).toMatchObject({ rate: 0, gains: 0, losses: 0 });
   expect(skillChange({ mix: new Map(), postings: 0 }, same)).toBeNull();
 });
 
-test('the comparative advantage of every technology is 1 in the whole itself', () => {
+test('the comparative advantage of every technology is 1 if a mix is compared with itself', () => {
   fc.assert(
     fc.property(anyMix, (whole) => {
       for (const advantage of comparativeAdvantage(whole, whole).values()) expect(advantage).toBeCloseTo(1);
@@ -33,7 +33,7 @@ test('the comparative advantage of every technology is 1 in the whole itself', (
   );
 });
 
-test('similarity is 1 with itself, the same both ways, and 0 with nothing in common', () => {
+test('a mix has similarity 1 with itself and 0 with a mix without common technologies, and similarity is symmetric', () => {
   fc.assert(
     fc.property(anyMix, anyMix, anyMix, (one, other, whole) => {
       const all = new Map([...one, ...other, ...whole].map(([name]) => [name, 1_000]));
@@ -46,7 +46,7 @@ test('similarity is 1 with itself, the same both ways, and 0 with nothing in com
   expect(similarity(mixVector(mix({ a: 3 }), whole), mixVector(mix({ b: 3 }), whole))).toBe(0);
 });
 
-test('coverage is the weight of the shared technologies, and each profile covers itself', () => {
+test('coverage is the share of the weight of common technologies', () => {
   const baker = profile(mix({ oven: 60, mixer: 40, rare: 1 }), 100);
   const cook = profile(mix({ oven: 50 }), 100);
   expect([...baker.keys()]).toEqual(['oven', 'mixer']);

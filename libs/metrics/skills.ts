@@ -1,10 +1,11 @@
-import { round } from './pay.js';
+import { round, Z_95 } from './pay.js';
 
-/** Minimum number of postings of a technology in a profile. */
-export const MIN_NAMED = 3;
+/** Minimum number of postings that name a technology, for the technology to be in a profile or mix. */
+export const MIN_POSTINGS_NAMING = 3;
 
-/** An employer's own mix has every technology that any of its postings names. */
-export const minNamed = (dimensions: readonly string[]): number => (dimensions.includes('source_ids') ? 1 : MIN_NAMED);
+/** The same for the mix of a slice: the mix of a single employer has every technology that any of its postings names. */
+export const minPostingsNaming = (dimensions: readonly string[]): number =>
+  dimensions.includes('source_ids') ? 1 : MIN_POSTINGS_NAMING;
 
 /** A technology belongs to the profile of an occupation when at least this share of its postings names it. Shares are of postings that name any technology. */
 export const PROFILE_SHARE = 0.02;
@@ -25,15 +26,15 @@ export interface Estimate {
   readonly high: number;
 }
 
-/** @param log difference of the logarithm of pay. @returns null where it cannot be estimated. */
+/** @param log difference of the logarithm of pay. @returns null if it cannot be estimated. */
 export const estimate = (log: number | null, standardError: number | null): Estimate | null => {
   if (log === null || standardError === null || !Number.isFinite(log) || !Number.isFinite(standardError)) return null;
   const percent = (value: number) => round(100 * (Math.exp(value) - 1), 2);
   return {
     percent: percent(log),
     standard_error: round(standardError, 5),
-    low: percent(log - 1.96 * standardError),
-    high: percent(log + 1.96 * standardError),
+    low: percent(log - Z_95 * standardError),
+    high: percent(log + Z_95 * standardError),
   };
 };
 
@@ -50,7 +51,7 @@ export interface SkillChange {
  *
  * Deming and Noray (2020), "Earnings Dynamics, Changing Job Skills, and STEM Careers", Quarterly Journal of Economics 135(4), equation 1.
  *
- * @returns null where a period has no postings.
+ * @returns null if a period has no postings.
  */
 export const skillChange = (
   from: { mix: Mix; postings: number },
@@ -58,7 +59,7 @@ export const skillChange = (
 ): { rate: number; gains: number; losses: number; changes: SkillChange[] } | null => {
   if (from.postings === 0 || to.postings === 0) return null;
   const named = [...new Set([...from.mix.keys(), ...to.mix.keys()])].filter(
-    (technology) => Math.max(from.mix.get(technology) ?? 0, to.mix.get(technology) ?? 0) >= MIN_NAMED,
+    (technology) => Math.max(from.mix.get(technology) ?? 0, to.mix.get(technology) ?? 0) >= MIN_POSTINGS_NAMING,
   );
   const changes = named.map((technology) => {
     const before = (from.mix.get(technology) ?? 0) / from.postings;
@@ -86,15 +87,15 @@ export const skillChange = (
   };
 };
 
-const size = (mix: Mix): number => [...mix.values()].reduce((sum, count) => sum + count, 0);
+const totalCount = (mix: Mix): number => [...mix.values()].reduce((sum, count) => sum + count, 0);
 
 /**
  * Revealed comparative advantage: the share of a technology in a mix over its share in the mix of the whole.
  * Balassa (1965), "Trade Liberalisation and Revealed Comparative Advantage", The Manchester School 33(2).
  */
 export const comparativeAdvantage = (mix: Mix, whole: Mix): Map<string, number> => {
-  const own = size(mix);
-  const all = size(whole);
+  const own = totalCount(mix);
+  const all = totalCount(whole);
   return new Map(
     [...mix].map(([technology, count]) => [technology, count / own / ((whole.get(technology) ?? count) / all)]),
   );
@@ -102,7 +103,7 @@ export const comparativeAdvantage = (mix: Mix, whole: Mix): Map<string, number> 
 
 /** A mix as a vector of length 1: each technology's share, weighted by its comparative advantage. */
 export const mixVector = (mix: Mix, whole: Mix): Map<string, number> => {
-  const own = size(mix);
+  const own = totalCount(mix);
   const advantage = comparativeAdvantage(mix, whole);
   const weights = [...mix].map(
     ([technology, count]) => [technology, (count / own) * (advantage.get(technology) as number)] as const,
@@ -119,16 +120,16 @@ export const similarity = (one: ReadonlyMap<string, number>, other: ReadonlyMap<
   return Math.min(1, sum);
 };
 
-/** The technologies that at least 2% of the postings name, with their shares, the most frequent first. */
+/** The technologies that at least `PROFILE_SHARE` of the postings name, with their shares, the most frequent first. */
 export const profile = (mix: Mix, postings: number): Map<string, number> =>
   new Map(
     [...mix]
-      .filter(([, count]) => count >= MIN_NAMED && count / postings >= PROFILE_SHARE)
+      .filter(([, count]) => count >= MIN_POSTINGS_NAMING && count / postings >= PROFILE_SHARE)
       .map(([technology, count]) => [technology, count / postings] as const)
       .sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1)),
   );
 
-/** How much of a profile another one covers: the share of its weight that lies on technologies of both. */
+/** How much of a profile another profile covers: the weight of the technologies that both have, as a share of all its weight. */
 export const coverage = (target: ReadonlyMap<string, number>, own: ReadonlyMap<string, number>): number | null => {
   let shared = 0;
   let all = 0;

@@ -1,7 +1,7 @@
 import { DIMENSIONS, type DimensionName, digitsOf, dimensionOf, type OccupationDigits } from './dimensions.js';
 import { findSet, type GridSet } from './grid-sets.js';
 
-/** Which postings an analysis is about: for each dimension, any of these values. Without dimensions, all postings. */
+/** Selects postings: for each dimension, postings with any of its values. Without dimensions, all postings. */
 export type Slice = Readonly<Partial<Record<DimensionName, readonly string[]>>>;
 
 /** One value per dimension. */
@@ -31,7 +31,7 @@ const keyOf = (slice: Slice): SliceKey | null => {
   return entries.some(([, value]) => value === null) ? null : (Object.fromEntries(entries) as SliceKey);
 };
 
-/** Where the grid would hold a slice; null where it does not hold slices of that form. */
+/** The key and id that a slice would have in the grid; null if the grid has no slices of this form. */
 export const gridAddress = (slice: Slice): GridAddress | null => {
   const key = keyOf(slice);
   const set = key && findSet(dimensionsOf(key));

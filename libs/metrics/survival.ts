@@ -1,4 +1,4 @@
-/** Of one age in whole days: how many postings came under observation, left it, and closed. */
+/** How many postings, at one age in whole days, came under observation, left observation, and closed. */
 export interface AgeCounts {
   readonly entered: number;
   readonly left: number;
@@ -16,13 +16,13 @@ export interface DaysOpen {
   readonly window_days: number;
 }
 
-// Sums of products may miss one half by a rounding error.
+// The product may miss one half by a rounding error.
 const HALF = 0.5 + 1e-9;
 
 /**
  * The Kaplan-Meier median with delayed entry: S(t) is the product of 1 - d/n over the ages up to t at which d of n postings closed.
  * A posting counts among the n from the age at which it was first observed, or at which the window begins, until
- * the age at which it closed or was last seen open; both days count. Open postings count too, which a mean of closed ones would leave out.
+ * the age at which it closed or was last seen open, both inclusive. So open postings count too, unlike in a mean of closed ones.
  *
  * Kaplan and Meier (1958), JASA 53(282); delayed entry: Klein and Moeschberger (2003), Survival Analysis, section 4.6.
  */

@@ -33,3 +33,12 @@ const byTitle = lazy(() => {
 
 /** The occupations that have exactly this title. */
 export const occupationsTitled = (title: string): readonly string[] => byTitle().get(fold(title.trim())) ?? [];
+
+/** Code of a SOC major group -> its title: `15` -> `Computer and Mathematical`. */
+const groupTitles = lazy(
+  () => new Map(readTable('occupation-groups').map(([code = '', title = '']): [string, string] => [code, title])),
+);
+
+/** The title of an occupation (`15-1252.00`, `15-1252`) or a major group (`15`); the code itself if it has no title. */
+export const occupationTitle = (code: string): string =>
+  groupTitles().get(code) ?? occupations().get(code.length === 7 ? `${code}.00` : code)?.title ?? code;

@@ -7,7 +7,7 @@ import { commonParameters, pageParameters } from '#libs/search/query/request-par
 import { recordsOfHits } from '#libs/search/read/hit-records.js';
 import { findHits } from '#libs/search/read/hits.js';
 import { IndexView } from '#libs/search/read/index-view.js';
-import type { Reader, Stores } from '#libs/search/read/list-reader.js';
+import type { Requester, Stores } from '#libs/search/read/list-reader.js';
 import { countResponse, pageResponse, type ResponseBody } from '#libs/search/read/response-body.js';
 import type { Definition } from '#libs/search/registry/definition.js';
 import type { RecordValue } from '#libs/search/registry/field.js';
@@ -69,7 +69,7 @@ export class ExclusionList {
   }
 
   /** @throws AppError `invalid_request` when the organization excludes as much as it may. */
-  async add(id: string, query: RawQuery, { organizationId }: Reader): Promise<EntryState> {
+  async add(id: string, query: RawQuery, { organizationId }: Requester): Promise<EntryState> {
     readPlainRequest(query);
     if (!this.definition.id.test(id)) return {};
     const at = await this.exclusions.find(organizationId, this.kind, id);
@@ -78,7 +78,7 @@ export class ExclusionList {
     return this.state(id, await this.exclusions.add(organizationId, this.kind, id));
   }
 
-  async remove(id: string, query: RawQuery, { organizationId }: Reader): Promise<EntryState> {
+  async remove(id: string, query: RawQuery, { organizationId }: Requester): Promise<EntryState> {
     readPlainRequest(query);
     if (!this.definition.id.test(id)) return {};
     const removed = await this.exclusions.remove(organizationId, this.kind, id);
@@ -86,7 +86,7 @@ export class ExclusionList {
   }
 
   /** One page, the latest first, or with `count=true` the number of entries. */
-  async list(query: RawQuery, reader: Reader): Promise<ResponseBody> {
+  async list(query: RawQuery, reader: Requester): Promise<ResponseBody> {
     const request = readPageRequest(query);
     const key = listKey(reader.organizationId, this.form.at, 'newest', query);
     const position = request.cursor === undefined ? null : this.stores.cursors.decode(key, request.cursor);

@@ -5,7 +5,7 @@ import { affordable, creditsFor } from '#libs/billing/credits/prices.js';
 import type { RateWindows } from '#libs/billing/rate-limits/rate-windows.js';
 import type { UsageRecorder } from '#libs/billing/usage/usage-recorder.js';
 import { AppError } from '#libs/errors/app-error.js';
-import type { Reader } from '#libs/search/read/list-reader.js';
+import type { Requester } from '#libs/search/read/list-reader.js';
 import type { Visibility } from '#libs/search/registry/visibility.js';
 import type { VisibilityStore } from '#libs/visibility/visibility-store.js';
 import type { AccountStatus } from '../http/account-headers.js';
@@ -27,7 +27,7 @@ export interface OperationOptions {
   /** Aborted when the result is no longer needed; nothing is charged afterwards. */
   readonly signal?: AbortSignal | undefined;
   /** Passed on to the `Reader` when the size of the response is limited. */
-  readonly fits?: Reader['fits'];
+  readonly fits?: Requester['fits'];
 }
 
 /**
@@ -35,7 +35,7 @@ export interface OperationOptions {
  * it was requested: a request to `/v4` is one operation, a batch of MCP calls is several. An operation that calls neither `cap` nor
  * `settle` is free. Each must end with `finish`.
  */
-export class Operation implements Reader, AccountStatus {
+export class Operation implements Requester, AccountStatus {
   readonly caller: Caller;
   readonly windows: RateWindows;
   readonly visibility: Visibility;
@@ -54,7 +54,7 @@ export class Operation implements Reader, AccountStatus {
     this.visibility = stores.visibilityStore.of(admission.caller);
   }
 
-  get fits(): Reader['fits'] {
+  get fits(): Requester['fits'] {
     return this.options.fits;
   }
 

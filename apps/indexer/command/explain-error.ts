@@ -1,5 +1,5 @@
 import { errors } from '@elastic/elasticsearch';
-import { explainDuckDb } from '#libs/facts/duckdb.js';
+import { explainResourceError } from '#libs/facts/duckdb.js';
 import { FeedError } from '#libs/feed/feed-error.js';
 import { ElasticsearchUrlError } from '#libs/search/elasticsearch/elasticsearch-nodes.js';
 import { StoreUnavailableError } from '#libs/search/store/bulk/bulk-request.js';
@@ -33,7 +33,7 @@ export const explainError = (error: unknown): string | undefined => {
   // The error of an aborted wait has the reason as its cause.
   if (error instanceof Error && error.name === 'AbortError') return error.cause ? explainError(error.cause) : undefined;
   const { code, syscall, path } = error as NodeJS.ErrnoException;
-  return code && syscall && path ? `${path} cannot be read or written (${code}).` : explainDuckDb(error);
+  return code && syscall && path ? `${path} cannot be read or written (${code}).` : explainResourceError(error);
 };
 
 const firstLine = (message: string): string => (message.split('\n')[0] ?? '').slice(0, 500);

@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { explainDuckDb, literal } from '#libs/facts/duckdb.js';
+import { explainResourceError, literal } from '#libs/facts/duckdb.js';
 import { openFacts } from '#libs/facts/open-facts.js';
-import { remakeFacts } from '#libs/facts/remake-facts.js';
+import { rebuildFacts } from '#libs/facts/rebuild-facts.js';
 import { GRID_FORMAT, type GridMeta } from '#libs/metrics/grid-document.js';
 import { GRID_SETS } from '#libs/metrics/grid-sets.js';
 import { monthName } from '#libs/metrics/periods.js';
@@ -42,7 +42,7 @@ const cpuSeconds = (since: NodeJS.CpuUsage): number => {
 };
 
 const toIndexerError = (error: unknown): unknown => {
-  const sentence = explainDuckDb(error);
+  const sentence = explainResourceError(error);
   return sentence ? new IndexerError(`${sentence} The previous grid stays in use.`, { cause: error }) : error;
 };
 
@@ -70,7 +70,7 @@ export const buildGrids = async (
   const { stamp } = live.generation;
   const place = { dataDir: env.dataDir, prefix };
   const generation = { stamp, jobs: live.indices.jobs, asOf: live.meta.as_of };
-  const facts = await remakeFacts(client, place, generation)
+  const facts = await rebuildFacts(client, place, generation)
     .then(() => openFacts({ ...place, stamp, memoryLimit: env.analysisMemory }))
     .catch((error: unknown) => {
       throw toIndexerError(error);
@@ -113,7 +113,7 @@ export const buildGrids = async (
     // The grid and the catalogue become visible in one step, so that no reader combines two builds.
     await replaceRecords(client, prefix, technologyCatalogue, catalogue, {
       generation: live.generation,
-      alongside: index.aliasActions(),
+      aliasActions: index.aliasActions(),
       signal,
       shards: 1,
       replicas: env.replicas,

@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { PERCENTILES, payOf } from '#libs/metrics/pay.js';
+import { PERCENTILES, payMeasure } from '#libs/metrics/pay.js';
 import { WINDOWS } from '#libs/metrics/periods.js';
 import { technologies as catalogue } from '#libs/reference/technologies.js';
 import type { RecordValue } from '#libs/search/registry/field.js';
@@ -40,7 +40,7 @@ export const technologyRecords = async (connection: DuckDBConnection | null): Pr
   const counted = new Map((rows as unknown as TechnologyCounts[]).map((row) => [row.technology, row]));
   return catalogue().map(({ slug, name, category, spellings, website, hot, in_demand }) => {
     const found = counted.get(slug);
-    const pay = payOf(found?.pay_n ?? 0, found?.n ?? 0, found ? figuresOf(found) : null);
+    const pay = payMeasure(found?.pay_n ?? 0, found?.n ?? 0, found ? figuresOf(found) : null);
     return {
       id: slug,
       slug,

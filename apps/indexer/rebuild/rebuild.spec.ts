@@ -3,7 +3,7 @@ import { Companies } from '#libs/search/companies/companies.js';
 import { Cursors } from '#libs/search/query/cursor.js';
 import { Dataset } from '#libs/search/read/dataset.js';
 import { ElasticsearchReader } from '#libs/search/read/elasticsearch.js';
-import { ListReader, type Reader } from '#libs/search/read/list-reader.js';
+import { ListReader, type Requester } from '#libs/search/read/list-reader.js';
 import { checkMappings } from '#libs/search/read/mapping-check.js';
 import { jobs } from '#libs/search/records/jobs.js';
 import type { RecordValue } from '#libs/search/registry/field.js';
@@ -114,7 +114,7 @@ test('an open cursor continues across a rebuild and a rollback, returning every 
     companies: new Companies(elasticsearch, indexer.prefix),
     cursors: new Cursors('a secret of thirty-two characters'),
   };
-  const reader: Reader = {
+  const reader: Requester = {
     organizationId: 'O1',
     dataTier: 'max',
     visibility: fullVisibility,

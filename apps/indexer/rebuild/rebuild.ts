@@ -1,4 +1,4 @@
-import { remakeFacts } from '#libs/facts/remake-facts.js';
+import { rebuildFacts } from '#libs/facts/rebuild-facts.js';
 import { stripUnknown } from '#libs/search/derive/strip-unknown.js';
 import { fedDefinitions } from '#libs/search/records/definitions.js';
 import type { Definition } from '#libs/search/registry/definition.js';
@@ -48,7 +48,7 @@ export const rebuild = async (options: InvalidRowOptions, context: CommandContex
       deadLetter.begin(new Set());
       const { as_of, feed, applied } = live.meta;
       const facts = { stamp: live.generation.stamp, jobs: live.indices.jobs, asOf: as_of ?? new Date(0).toISOString() };
-      await remakeFacts(session.client, { dataDir: env.dataDir, prefix: session.prefix }, facts);
+      await rebuildFacts(session.client, { dataDir: env.dataDir, prefix: session.prefix }, facts);
       const meta = { as_of, feed, ...(applied && { applied }) };
       const onRejected = toDeadLetter(deadLetter);
       const writer = await loadGeneration(

@@ -1,6 +1,6 @@
 import type { Client } from '@elastic/elasticsearch';
 import { openFacts } from '#libs/facts/open-facts.js';
-import { remakeFacts } from '#libs/facts/remake-facts.js';
+import { rebuildFacts } from '#libs/facts/rebuild-facts.js';
 import type { SignalRecord } from '#libs/records/signal-record.js';
 import { MS_PER_DAY } from '#libs/records/time.js';
 import { signals } from '#libs/search/records/signals.js';
@@ -72,7 +72,7 @@ const detect = async (
   const to = Math.floor(Date.parse(asOf) / MS_PER_DAY) - 1;
   const from = past.asOf === null ? Number.NEGATIVE_INFINITY : Math.floor(Date.parse(past.asOf) / MS_PER_DAY);
   if (from > to) return { companies: 0, found: [] };
-  await remakeFacts(client, place, { stamp, jobs: indices.jobs, asOf });
+  await rebuildFacts(client, place, { stamp, jobs: indices.jobs, asOf });
   const facts = await openFacts({ ...place, stamp, memoryLimit: env.analysisMemory });
   if (!facts) return { companies: 0, found: [] };
   const total = (await client.count({ index: indices.sources })).count;

@@ -1,5 +1,5 @@
 import { FactLog } from '#libs/facts/fact-log.js';
-import { remakeFacts } from '#libs/facts/remake-facts.js';
+import { rebuildFacts } from '#libs/facts/rebuild-facts.js';
 import type { Manifest } from '#libs/feed/manifest.js';
 import { fedDefinitions } from '#libs/search/records/definitions.js';
 import { jobs } from '#libs/search/records/jobs.js';
@@ -36,7 +36,7 @@ export const applyDeltas = async (
   const { indices } = live;
   const place = { dataDir: session.dataDir, prefix };
   const stamp = stampOf(indices);
-  await remakeFacts(client, place, { stamp, jobs: indices.jobs, asOf: live.meta.as_of ?? manifest.as_of });
+  await rebuildFacts(client, place, { stamp, jobs: indices.jobs, asOf: live.meta.as_of ?? manifest.as_of });
   const facts = new FactLog(place, stamp);
   const writer = new DatasetWriter<Origin>(client, indices, {
     onRejected: toDeadLetter(deadLetter),
@@ -57,7 +57,7 @@ export const applyDeltas = async (
   try {
     let applied = done;
     for (const file of files.verified) {
-      facts.observe(file.file.as_of);
+      facts.setObservedAt(file.file.as_of);
       await applyFile(file, { definitions, sink: writer, deadLetter, progress, signal, afterWrite });
       // The watermark must never be later than what readers can see.
       await client.indices.refresh({ index: Object.values(indices) });

@@ -37,7 +37,7 @@ export const loadFeed = (
     for (const verified of files.verified) {
       const { kind, mode, as_of } = verified.file;
       if (kind === jobs.name && mode === 'snapshot') jobsSnapshotAt = as_of;
-      facts.observe(as_of);
+      facts.setObservedAt(as_of);
       await applyFile(verified, { definitions, sink: writer, deadLetter, progress, signal });
       fileNumber += 1;
       await facts.commit(`1-${String(fileNumber).padStart(6, '0')}`);

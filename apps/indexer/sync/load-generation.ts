@@ -1,4 +1,4 @@
-import { carryOver, type FactsPlace, pruneFacts, readOrigin, sealFacts } from '#libs/facts/fact-folders.js';
+import { type FactsLocation, linkFacts, markFactsComplete, pruneFacts, readOrigin } from '#libs/facts/fact-folders.js';
 import { FactLog } from '#libs/facts/fact-log.js';
 import { jobs } from '#libs/search/records/jobs.js';
 import { DatasetWriter } from '#libs/search/store/dataset-writer.js';
@@ -41,7 +41,7 @@ export const loadGeneration = async (
   fill: (
     writer: DatasetWriter<Origin>,
     facts: FactLog,
-    generation: { readonly place: FactsPlace; readonly stamp: string },
+    generation: { readonly place: FactsLocation; readonly stamp: string },
   ) => Promise<void>,
 ): Promise<DatasetWriter<Origin>> => {
   const { client, prefix, signal, takedowns, definitions } = session;
@@ -70,12 +70,12 @@ export const loadGeneration = async (
     if (predecessor) {
       const tombstones = new Tombstones(client, tombstonesOf(indices), signal);
       await tombstones.copyFrom(tombstonesOf(predecessor.indices));
-      await carryOver(place, predecessor.generation.stamp, stamp);
+      await linkFacts(place, predecessor.generation.stamp, stamp);
     }
     await fill(writer, facts, { place, stamp });
     await writer.drain();
     const origin = predecessor && (await readOrigin(place, predecessor.generation.stamp));
-    await sealFacts(place, stamp, origin ?? { remade_at: null });
+    await markFactsComplete(place, stamp, origin ?? { remade_at: null });
     await publishDataset(client, prefix, indices, {
       meta,
       counts: writer.counts,

@@ -38,10 +38,10 @@ export const NO_POSTINGS: CompanyPostings = Object.fromEntries([
 
 /** @returns a function that sets the counting fields in a company's record. */
 export const withPostingCounts = (definition: Definition) => {
-  const shown = recordJson(definition);
+  const toJson = recordJson(definition);
   return (company: RecordValue, postings: CompanyPostings): PreparedRecord => {
     const record = { ...company, ...pick(postings, [...COUNT_FIELDS]) };
-    return { record, json: shown(record) };
+    return { record, json: toJson(record) };
   };
 };
 

@@ -1,15 +1,16 @@
 import { ID_LENGTH } from '#libs/records/ids.js';
 import type { Hit } from '../read/hits.js';
+import { COMPANY_KEY } from '../registry/definition.js';
 import type { Companies } from './companies.js';
 
 // The first occurrence is the key of the record itself, which precedes all keys of the payload.
-const SOURCE = Buffer.from('"source":"');
+const BEFORE_COMPANY_ID = Buffer.from(`"${COMPANY_KEY}":"`);
 
 /** The id of a record's company, and the position of its opening quote. */
 const companySpan = (bytes: Buffer, { start, end }: Hit): { at: number; id: string } | null => {
-  const key = bytes.indexOf(SOURCE, start);
+  const key = bytes.indexOf(BEFORE_COMPANY_ID, start);
   if (key === -1 || key >= end) return null;
-  const at = key + SOURCE.length;
+  const at = key + BEFORE_COMPANY_ID.length;
   return { at: at - 1, id: bytes.toString('latin1', at, at + ID_LENGTH) };
 };
 

@@ -10,9 +10,10 @@ type Aggregations = Record<string, Aggregation>;
 const MAX_WITH_PREFIX = 5_000;
 /** The same for all facets together: Elasticsearch returns at most 65,536 buckets (`search.max_buckets`). */
 const MAX_WITH_PREFIX_TOTAL = 40_000;
+/** Above this number of distinct values, their number is an estimate of Elasticsearch. */
 const MAX_COUNTED_EXACTLY = 40_000;
-/** Maximum number of children per node of the first level of a tree. */
-const MAX_BRANCHES = 20;
+/** Maximum number of children of a value in a tree. */
+const MAX_CHILDREN = 20;
 /** More than the number of values at the first level of a tree. */
 const MAX_ROOTS = 500;
 
@@ -30,6 +31,9 @@ export interface FacetCountOptions {
 
 // Within nested elements, `records` is the number of records that contain them.
 const RECORDS: Aggregations = { records: { reverse_nested: {} } };
+
+/** Number of children of a value in a tree, if its level has this limit. */
+export const childLimit = (limit: number): number => Math.min(limit, MAX_CHILDREN);
 
 /** Number of values that each shard returns. */
 export const shardSize = (size: number): number => size * 2 + 100;
@@ -50,7 +54,7 @@ const tree = (field: string, [include, ...below]: readonly string[], options: Fa
   aggs: {
     ...RECORDS,
     ...(below.length > 0 && {
-      values: tree(field, below, { ...options, limit: Math.min(options.limit, MAX_BRANCHES) }),
+      values: tree(field, below, { ...options, limit: childLimit(options.limit) }),
     }),
   },
 });
@@ -60,7 +64,7 @@ const list = ({ kind, fieldPath }: Facet, options: FacetCountOptions, include?: 
   const written = kind.originalPath?.(fieldPath.indexPath);
   return {
     terms: {
-      ...termsOptions(kind.counted(fieldPath.indexPath), limit, options),
+      ...termsOptions(kind.termsPath(fieldPath.indexPath), limit, options),
       ...(include !== undefined && { include }),
     },
     ...subAggregations({
@@ -78,7 +82,7 @@ const allTerms = (field: string, size: number, include: string | string[]): Aggr
 const valuesOf = (facet: Facet, options: FacetCountOptions): Aggregations => {
   const { kind, fieldPath } = facet;
   const { prefix } = options;
-  const field = kind.counted(fieldPath.indexPath);
+  const field = kind.termsPath(fieldPath.indexPath);
   if (prefix !== undefined) {
     const terms = kind.termsWithPrefix(prefix);
     // Elasticsearch ignores an empty list.

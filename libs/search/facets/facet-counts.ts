@@ -1,8 +1,8 @@
 import { sumBy, uniqWith } from 'es-toolkit';
 import { fold } from '#libs/reference/fold.js';
 import type { Facet } from '../derive/facets.js';
-import { writtenName } from '../kinds/scalars.js';
-import { shardSize } from './facet-aggregation.js';
+import { quoteName } from '../kinds/scalars.js';
+import { childLimit, shardSize } from './facet-aggregation.js';
 import { type FacetRequest, selectedValues } from './facets-body.js';
 
 /** One value of a facet. */
@@ -22,9 +22,9 @@ export interface FacetCounts {
   readonly facet: string;
   /** Most frequent first. */
   readonly values: readonly FacetValue[];
-  /** Number of further values. */
+  /** Number of further values of the first level; an estimate if a facet without a prefix has more than 40,000 values. */
   readonly other_count: number;
-  /** Maximum amount by which a count may be too low; 0 if counts are exact. */
+  /** Maximum amount by which a count at any level may be too low; 0 if counts are exact. */
   readonly error_bound: number;
 }
 
@@ -34,7 +34,7 @@ interface Bucket {
   readonly doc_count: number;
   readonly records?: { readonly doc_count: number };
   readonly written?: { readonly buckets: readonly Bucket[] };
-  readonly values?: { readonly buckets: readonly Bucket[] };
+  readonly values?: Values;
 }
 
 interface Values {
@@ -58,14 +58,14 @@ const countOf = ({ records, doc_count }: Bucket): number => records?.doc_count ?
 const termOf = ({ key, key_as_string }: Bucket): string => key_as_string ?? String(key);
 
 /** The most frequent spelling of a folded term. The buckets also contain other names of the same records. */
-const writtenForm = ({ kind }: Facet, bucket: Bucket): string => {
+const originalSpelling = ({ kind }: Facet, bucket: Bucket): string => {
   const term = termOf(bucket);
   const forms = bucket.written?.buckets.map(({ key }) => String(key));
   return forms?.find((form) => fold(form) === term) ?? kind.value(term);
 };
 
 const countedValue = (facet: Facet, bucket: Bucket): FacetValue => {
-  const value = writtenForm(facet, bucket);
+  const value = originalSpelling(facet, bucket);
   const children = bucket.values?.buckets
     .map((child) => countedValue(facet, child))
     // A posting with a state and a city in another branch is counted in both.
@@ -75,7 +75,7 @@ const countedValue = (facet: Facet, bucket: Bucket): FacetValue => {
 
 /** Converts the values to the format of the filter. */
 const listedValue = ({ value, label, count, children }: FacetValue): FacetValue => ({
-  value: writtenName(value),
+  value: quoteName(value),
   label,
   count,
   ...(children && { children: children.map(listedValue) }),
@@ -84,20 +84,25 @@ const listedValue = ({ value, label, count, children }: FacetValue): FacetValue 
 /**
  * The maximum amount by which a count may be too low. Elasticsearch does not report it (-1) when buckets are ordered by a
  * sub-aggregation. A value that a shard omits is at most as frequent as each of the `shardSize` values that the shard returns, and
- * the counts of those add up to at most the total.
+ * the counts of those add up to at most the total. A child is also missing where a shard omits its parent, so the bounds of the
+ * levels add up.
  */
 const errorBound = (
-  { buckets, doc_count_error_upper_bound: known, sum_other_doc_count }: Values,
+  { buckets, doc_count_error_upper_bound: reported, sum_other_doc_count }: Values,
   limit: number,
   shards: number,
-) => {
-  if (known >= 0 || shards === 1) return Math.max(0, known);
-  return Math.floor((sum_other_doc_count + sumBy(buckets, ({ doc_count }) => doc_count)) / shardSize(limit));
+): number => {
+  if (shards === 1) return 0;
+  const total = sum_other_doc_count + sumBy(buckets, ({ doc_count }) => doc_count);
+  const own = reported >= 0 ? reported : Math.floor(total / shardSize(limit));
+  return (
+    own + Math.max(0, ...buckets.map(({ values }) => (values ? errorBound(values, childLimit(limit), shards) : 0)))
+  );
 };
 
 /** Reads the result of one facet of `facetsBody`. @param shards the number of shards that responded. */
 export const facetCounts = (facet: Facet, request: FacetRequest, result: FacetResult, shards: number): FacetCounts => {
-  const { values, distinct, known, selected } = 'elements' in result ? result.elements.same : result;
+  const { values, distinct, known: allTerms, selected } = 'elements' in result ? result.elements.same : result;
   const { kind } = facet;
   const ranked = (values?.buckets ?? []).map((bucket) => countedValue(facet, bucket));
   const isAmong = (matches: (value: string) => boolean, list: readonly FacetValue[]): boolean =>
@@ -114,8 +119,8 @@ export const facetCounts = (facet: Facet, request: FacetRequest, result: FacetRe
   return {
     facet: facet.name,
     values: [...ranked, ...appended].map(listedValue),
-    other_count: known
-      ? known.buckets.filter((bucket) => !isListed(termOf(bucket))).length
+    other_count: allTerms
+      ? allTerms.buckets.filter((bucket) => !isListed(termOf(bucket))).length
       : Math.max(0, (distinct?.value ?? 0) - ranked.length - appended.filter(({ count }) => count > 0).length),
     error_bound: values ? errorBound(values, request.limit, shards) : 0,
   };

@@ -1,9 +1,9 @@
-import { assertAffordable } from '../query/query-cost.js';
+import { assertWithinCostLimit } from '../query/query-cost.js';
 import type { RawQuery } from '../query/read-values.js';
 import { resolveFilters } from '../query/resolve-filters.js';
 import { parseCompleteResponse } from '../read/complete-response.js';
 import { IndexView } from '../read/index-view.js';
-import type { Reader, Stores } from '../read/list-reader.js';
+import type { Requester, Stores } from '../read/list-reader.js';
 import { Vocabularies } from '../read/vocabularies.js';
 import type { Definition } from '../registry/definition.js';
 import { type FacetCounts, type FacetResult, facetCounts } from './facet-counts.js';
@@ -30,16 +30,16 @@ export class FacetReader {
   }
 
   /** @param query the query string as parsed. */
-  async count(query: RawQuery, reader: Pick<Reader, 'dataTier' | 'visibility'>): Promise<FacetsResponse> {
-    const requested = this.readRequest(query, reader.dataTier);
+  async count(query: RawQuery, requester: Pick<Requester, 'dataTier' | 'visibility'>): Promise<FacetsResponse> {
+    const requested = this.readRequest(query, requester.dataTier);
     const asOf = await this.stores.dataset.asOf();
-    const filters = await resolveFilters(requested.filters, reader.visibility, (parameter, given) =>
+    const filters = await resolveFilters(requested.filters, requester.visibility, (parameter, given) =>
       this.vocabularies.resolve(parameter, given, false),
     );
     const request = { ...requested, filters };
-    const view = await IndexView.of(this.stores.prefix, this.definition, reader.visibility);
+    const view = await IndexView.of(this.stores.prefix, this.definition, requester.visibility);
     const body = facetsBody(request, { asOf });
-    assertAffordable(body, request.filters, { asOf });
+    assertWithinCostLimit(body, request.filters, { asOf });
     const { aggregations = {}, _shards: shards } = await this.stores.elasticsearch.search(
       view,
       body,

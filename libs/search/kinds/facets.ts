@@ -19,7 +19,7 @@ const escaped = (text: string): string => text.replace(/[^\p{L}\p{N} ]/gu, '\\$&
 
 /** The values are a fixed list. @param labels value -> label; called when a label is first needed. */
 export const closedFacet = (labels: () => ReadonlyMap<string, string>): FacetKind => ({
-  counted: identity,
+  termsPath: identity,
   value: identity,
   label: (value) => labels().get(value) ?? value,
   termsWithPrefix: (prefix) =>
@@ -31,7 +31,7 @@ const inAnyCase = (letter: string): string => `[${letter}${letter.toUpperCase()}
 
 /** The values are codes, which are their own labels. */
 export const codeFacet: FacetKind = {
-  counted: identity,
+  termsPath: identity,
   value: identity,
   label: identity,
   termsWithPrefix: (prefix) => `${escaped(prefix).replace(/[a-z]/g, inAnyCase)}.*`,
@@ -40,7 +40,7 @@ export const codeFacet: FacetKind = {
 
 /** The values are arbitrary slugs; their words are the label. */
 export const slugFacet: FacetKind = {
-  counted: identity,
+  termsPath: identity,
   value: identity,
   label: (slug) => upperFirst(slug.replaceAll(/[-_]/g, ' ')),
   termsWithPrefix: (prefix) => `${escaped(prefix).replaceAll(' ', '[-_ ]')}.*`,
@@ -63,7 +63,7 @@ export const namedSlugFacet = (names: ReadonlyMap<string, string>): FacetKind =>
 
 /** The values are names. Spellings that differ in case or accents are counted together. */
 export const nameFacet: FacetKind = {
-  counted: (path) => `${path}_folded`,
+  termsPath: (path) => `${path}_folded`,
   originalPath: identity,
   value: identity,
   label: identity,
@@ -82,7 +82,7 @@ export const namedFacet = (
   label: (value: string) => string,
   matches: FacetKind['matches'] = equals,
 ): FacetKind & { term(value: string): string } => ({
-  counted: (path) => `${path}_facet`,
+  termsPath: (path) => `${path}_facet`,
   term: (value) => `${fold(label(value))}${SEPARATOR}${value}`,
   value: (term) => term.slice(term.indexOf(SEPARATOR) + 1),
   label,

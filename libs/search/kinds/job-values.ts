@@ -72,10 +72,10 @@ const namedSlug = (name: string, names: () => ReadonlyMap<string, string>): Kind
   return {
     ...slug,
     name,
-    properties: (path) => ({ [path]: { type: 'keyword' }, [facet.counted(path)]: { type: 'keyword' } }),
+    properties: (path) => ({ [path]: { type: 'keyword' }, [facet.termsPath(path)]: { type: 'keyword' } }),
     index: (path, values) => ({
       [path]: values,
-      [facet.counted(path)]: values.map((value) => facet.term(String(value))),
+      [facet.termsPath(path)]: values.map((value) => facet.term(String(value))),
     }),
     facet,
     vocabulary: { reference: names },

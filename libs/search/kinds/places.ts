@@ -59,12 +59,12 @@ const stateWithCountry = (countryField: string): Kind => {
     vocabulary: { reference: () => new Map(), inReference: isState, matches: stateFacet.matches },
     properties: (path) => ({
       [`${path}_folded`]: { type: 'keyword', doc_values: false },
-      [stateFacet.counted(path)]: { type: 'keyword' },
+      [stateFacet.termsPath(path)]: { type: 'keyword' },
     }),
     index: (path, values, parent) => {
       const { [path]: _, ...index } = base.index(path, values, parent);
       const term = (value: unknown) => stateFacet.term(stateCode(...at(value, parent)));
-      return { ...index, [stateFacet.counted(path)]: values.map(term) };
+      return { ...index, [stateFacet.termsPath(path)]: values.map(term) };
     },
   };
 };

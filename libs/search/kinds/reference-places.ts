@@ -150,13 +150,13 @@ export const referencePlace = (point: string): Kind => {
     ],
     properties: (path) => ({
       [`${path}_folded`]: { type: 'keyword', doc_values: false },
-      [facet.counted(path)]: { type: 'keyword' },
+      [facet.termsPath(path)]: { type: 'keyword' },
     }),
     index: (path, _, location: LocationFields) => {
       const { keys, terms } = indexedPathsOf(location);
       const { zip, cbsa = [] } = location;
       const codes = [...(zip ? [`zip:${fold(zip)}`] : []), ...cbsa.map(({ code }) => `cbsa:${code}`)];
-      return { [`${path}_folded`]: [...new Set([...keys, ...codes])], [facet.counted(path)]: terms };
+      return { [`${path}_folded`]: [...new Set([...keys, ...codes])], [facet.termsPath(path)]: terms };
     },
     facet: {
       ...facet,

@@ -68,7 +68,7 @@ export const nameScalar: Scalar<string> = {
 };
 
 /** The inverse: a text that `nameScalar` reads as this name, also in a list. */
-export const writtenName = (name: string): string =>
+export const quoteName = (name: string): string =>
   /[",]|^\s|\s$/.test(name) ? `"${name.replaceAll('"', '""')}"` : name;
 
 const instant = z.union([z.iso.date(), z.iso.datetime({ offset: true })], {

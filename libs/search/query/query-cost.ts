@@ -39,7 +39,7 @@ export const isExpensive = (body: object): boolean => queryCost(body) > MAX_CHEA
  * @param remedies ways to make the request cheaper, in addition to fewer values.
  * @throws AppError `invalid_request` that names the most expensive filter, if the request would occupy Elasticsearch for too long.
  */
-export const assertAffordable = (
+export const assertWithinCostLimit = (
   body: object,
   filters: readonly Filter[],
   context: QueryContext,

@@ -95,7 +95,7 @@ export class ElasticsearchReader {
 
   private async post<T>(
     view: IndexView,
-    operation: '_search' | '_count',
+    endpoint: '_search' | '_count',
     body: object,
     /** The price is that of the body without exclusions, so that an organization with many of them is not limited by them. */
     requested: object,
@@ -104,7 +104,7 @@ export class ElasticsearchReader {
     const received = new PooledBuffer();
     try {
       const { organizationId, signal, releaseTurn } = searchContext() ?? {};
-      const receive = () => this.receive(`/${view.alias}/${operation}`, body, received, signal);
+      const receive = () => this.receive(`/${view.alias}/${endpoint}`, body, received, signal);
       const expensive = isExpensive(requested);
       if (expensive) releaseTurn?.();
       const queue = expensive ? this.expensive : this.cheap;

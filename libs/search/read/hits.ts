@@ -7,8 +7,8 @@ export interface Hit {
   readonly sort: () => (string | number)[];
 }
 
-// Documents have one key, `record`, and the indexer rejects payloads with a key `_source`. Within a string the quotes would
-// be escaped, so these bytes occur only before a record.
+// `_source` has the single key `record`, and the indexer rejects records that contain a key `_source`. Within a string the quotes
+// are escaped. So these bytes occur only before a record.
 const BEFORE_RECORD = Buffer.from('"_source":{"record":');
 const AFTER_RECORD = Buffer.from('},"sort":[');
 const HITS = Buffer.from('"hits":[');

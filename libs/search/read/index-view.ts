@@ -4,8 +4,8 @@ import type { Visibility } from '../registry/visibility.js';
 import { aliasOf } from '../store/indices/indices.js';
 
 /**
- * An index as an organization sees it. Elasticsearch is only searched through a view, and only a view turns exclusions into
- * a query, so that no read can omit them.
+ * An index as an organization sees it. Elasticsearch is only searched through a view, so that a read applies the organization's
+ * exclusions unless it explicitly uses an unrestricted view.
  */
 export class IndexView {
   private constructor(
@@ -47,13 +47,13 @@ export class IndexView {
 
   /** Restricts a query to the view. @returns undefined if everything matches. */
   narrow(query: Query | undefined): Query | undefined {
-    const { excluded, conditions: parts } = this;
+    const { excluded, conditions } = this;
     const must = [...(query ? [query] : []), ...this.scored];
-    if (excluded.length === 0 && parts.length === 0 && must.length <= 1) return must[0];
+    if (excluded.length === 0 && conditions.length === 0 && must.length <= 1) return must[0];
     return {
       bool: {
         ...(must.length > 0 && { must }),
-        ...(parts.length > 0 && { filter: [...parts] }),
+        ...(conditions.length > 0 && { filter: [...conditions] }),
         ...(excluded.length > 0 && { must_not: [...excluded] }),
       },
     };

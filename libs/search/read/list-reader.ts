@@ -4,7 +4,7 @@ import type { Companies } from '../companies/companies.js';
 import { type Projection, projection } from '../derive/projection.js';
 import { Cursors, listKey } from '../query/cursor.js';
 import { listRequestReader, recordRequestReader } from '../query/list-request.js';
-import { assertAffordable } from '../query/query-cost.js';
+import { assertWithinCostLimit } from '../query/query-cost.js';
 import type { Filter } from '../query/read-query.js';
 import type { RawQuery } from '../query/read-values.js';
 import { resolveFilters } from '../query/resolve-filters.js';
@@ -21,8 +21,8 @@ import { IndexView } from './index-view.js';
 import { countResponse, EMPTY_OBJECT, pageResponse, type ResponseBody } from './response-body.js';
 import { Vocabularies } from './vocabularies.js';
 
-/** The caller: decides which records, which of their fields, and how many are returned. */
-export interface Reader {
+/** The organization for which records are read. It determines which records, which of their fields, and how many are returned. */
+export interface Requester {
   readonly organizationId: string;
   readonly dataTier: DataTier;
   readonly visibility: Visibility;
@@ -72,48 +72,52 @@ export class ListReader {
    * @param query the query string as parsed.
    * @param subset the records to list. Default: all.
    */
-  async list(query: RawQuery, reader: Reader, subset?: Subset): Promise<ResponseBody> {
-    const request = this.readRequest(query, reader.dataTier);
-    const list = subset ? `${this.definition.name}/${subset.name}` : this.definition.name;
-    const key = listKey(reader.organizationId, list, request.sort, query);
+  async list(query: RawQuery, requester: Requester, subset?: Subset): Promise<ResponseBody> {
+    const request = this.readRequest(query, requester.dataTier);
+    const listName = subset ? `${this.definition.name}/${subset.name}` : this.definition.name;
+    const key = listKey(requester.organizationId, listName, request.sort, query);
     const position = request.cursor === undefined ? null : this.stores.cursors.decode(key, request.cursor);
     const asOf = position?.asOf ?? (await this.stores.dataset.asOf());
     // With a cursor, unknown values are accepted, so that a pull continues after the last posting with a value is gone.
-    const filters = await resolveFilters(request.filters, reader.visibility, (parameter, given) =>
+    const filters = await resolveFilters(request.filters, requester.visibility, (parameter, given) =>
       this.vocabularies.resolve(parameter, given, position !== null),
     );
-    const whole = await this.view(reader);
-    const view = subset ? await subset.narrow(whole) : whole;
-    assertAffordable({ query: filterQuery(filters, { asOf }) }, filters, { asOf });
+    const fullView = await this.view(requester);
+    const view = subset ? await subset.narrow(fullView) : fullView;
+    assertWithinCostLimit({ query: filterQuery(filters, { asOf }) }, filters, { asOf });
     if (request.count) return this.count(view, filters, asOf);
 
     const maxRecords = this.definition.sorts[request.sort]?.maxRecords ?? Number.POSITIVE_INFINITY;
     const delivered = position?.delivered ?? 0;
-    const limit = Math.min(reader.cap(request.limit), maxRecords - delivered);
+    const limit = Math.min(requester.cap(request.limit), maxRecords - delivered);
     const body = searchBody(this.definition, {
       filters,
       sort: request.sort,
       limit,
-      source: this.project(reader.dataTier, request.fields),
+      source: this.project(requester.dataTier, request.fields),
       context: { asOf },
       ...(position && { after: position.after }),
     });
     return this.stores.elasticsearch.search(view, body, async (bytes) => {
       const hits = findHits(bytes);
       const found = hits.slice(0, limit);
-      const records = await this.recordsOf(bytes, found, request.fields, reader);
-      const shown = await reader.settle(reader.fits?.(records) ?? found.length);
-      const total = delivered + shown;
-      const after = hits.length > shown && total < maxRecords ? hits[shown - 1]?.sort() : undefined;
+      const records = await this.recordsOf(bytes, found, request.fields, requester);
+      const returned = await requester.settle(requester.fits?.(records) ?? found.length);
+      const total = delivered + returned;
+      const after = hits.length > returned && total < maxRecords ? hits[returned - 1]?.sort() : undefined;
       const cursor = after ? this.stores.cursors.encode(key, { asOf, after, delivered: total }) : null;
-      return pageResponse(records.slice(0, shown), cursor, asOf);
+      return pageResponse(records.slice(0, returned), cursor, asOf);
     });
   }
 
   /** The record with an id, or `{}` if there is none. @param lookUp the id, or a function that returns it; called after the request is validated. */
-  async one(lookUp: string | (() => Promise<string | null>), query: RawQuery, reader: Reader): Promise<ResponseBody> {
-    const { fields } = this.readRecordRequest(query, reader.dataTier);
-    reader.cap(1);
+  async one(
+    lookUp: string | (() => Promise<string | null>),
+    query: RawQuery,
+    requester: Requester,
+  ): Promise<ResponseBody> {
+    const { fields } = this.readRecordRequest(query, requester.dataTier);
+    requester.cap(1);
     const id = typeof lookUp === 'string' ? lookUp : await lookUp();
     if (id === null || !this.definition.id.test(id)) return EMPTY_OBJECT;
     const body: estypes.SearchRequest = {
@@ -121,12 +125,12 @@ export class ListReader {
       track_total_hits: false,
       sort: [{ id: 'asc' }],
       query: { term: { id } },
-      _source: this.project(reader.dataTier, fields),
+      _source: this.project(requester.dataTier, fields),
     };
-    return this.stores.elasticsearch.search(await this.view(reader), body, async (bytes) => {
-      const [record] = await this.recordsOf(bytes, findHits(bytes), fields, reader);
+    return this.stores.elasticsearch.search(await this.view(requester), body, async (bytes) => {
+      const [record] = await this.recordsOf(bytes, findHits(bytes), fields, requester);
       if (!record) return EMPTY_OBJECT;
-      await reader.settle(1);
+      await requester.settle(1);
       return { body: Buffer.concat(record) };
     });
   }
@@ -135,7 +139,7 @@ export class ListReader {
     bytes: Buffer,
     hits: readonly Hit[],
     fields: readonly string[] | undefined,
-    { visibility }: Reader,
+    { visibility }: Requester,
   ): Promise<Buffer[][]> {
     const { prefix, elasticsearch, companies } = this.stores;
     const records = await recordsOfHits(this.definition, bytes, hits, fields, companies);
@@ -145,7 +149,7 @@ export class ListReader {
     return withFetchablePostings(postingIds, records, postings, elasticsearch);
   }
 
-  private view({ visibility }: Reader): Promise<IndexView> {
+  private view({ visibility }: Requester): Promise<IndexView> {
     return IndexView.of(this.stores.prefix, this.definition, visibility);
   }
 

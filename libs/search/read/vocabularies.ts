@@ -101,7 +101,7 @@ export class Vocabularies {
     const body = {
       size: 0,
       track_total_hits: false,
-      aggs: { values: { terms: { field: facet.counted(indexPath), size: MAX_VALUES } } },
+      aggs: { values: { terms: { field: facet.termsPath(indexPath), size: MAX_VALUES } } },
     };
     const { aggregations } = await this.stores.elasticsearch.search(this.view, body, parseCompleteResponse);
     const { values } = aggregations as unknown as { values: estypes.AggregationsStringTermsAggregate };

@@ -69,7 +69,7 @@ export interface Operation<T = unknown> {
  */
 export interface FacetKind {
   /** The index path of the terms that are counted. */
-  counted(path: string): string;
+  termsPath(path: string): string;
   /** The index path of the values as written, if the terms are folded. */
   originalPath?(path: string): string;
   value(term: string): string;

@@ -34,7 +34,13 @@ export abstract class KindWriter<Origin> {
     readonly index: string,
   ) {
     const { onRejected, signal, live } = context.options;
-    this.writer = new BulkWriter(context.client, index, { onRejected, signal });
+    this.writer = new BulkWriter(context.client, index, {
+      onRejected: (origin, reason, document, id) => {
+        this.sample.remove(id);
+        onRejected(origin, reason, document);
+      },
+      signal,
+    });
     this.lookupRequired = live ?? false;
   }
 

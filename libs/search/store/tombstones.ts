@@ -5,10 +5,13 @@ import { createIndex } from './indices/create-index.js';
 import { storedRecords } from './stored-records.js';
 
 const MAX_PENDING = 5_000;
+const JOBS = /-jobs(?=$|-[0-9a-f]{12}-[0-9a-z]+$)/;
 
-/** The index, or alias, of the tombstones of a jobs index. */
-export const tombstonesOf = ({ jobs }: { readonly jobs: string }): string =>
-  jobs.replace(/-jobs(?=$|-[0-9a-f]{12}-[0-9a-z]+$)/, '-tombstones');
+/** The index, or alias, of the tombstones of a jobs index. @throws Error if it is not the name of a jobs index or alias. */
+export const tombstonesOf = ({ jobs }: { readonly jobs: string }): string => {
+  if (!JOBS.test(jobs)) throw new Error(`${jobs} is not a jobs index.`);
+  return jobs.replace(JOBS, '-tombstones');
+};
 
 /** A tombstone has a version and no content; its id is that of the deleted record. */
 export const createTombstones = async (
@@ -33,8 +36,8 @@ export class Tombstones {
   private readonly writer: BulkWriter<null>;
   /** Tombstones that are not stored yet. */
   private readonly pending = new Map<string, number>();
-  private checked = false;
-  private exists = false;
+  /** Whether there are any; undefined until it is known. */
+  private hasAny: boolean | undefined;
 
   constructor(
     private readonly client: Client,
@@ -48,7 +51,7 @@ export class Tombstones {
   }
 
   async add(id: string, version: number): Promise<void> {
-    this.exists = true;
+    this.hasAny = true;
     this.pending.set(id, Math.max(version, this.pending.get(id) ?? 0));
     await this.writer.put(id, version, JSON.stringify({ id }), null);
     if (this.pending.size >= MAX_PENDING) await this.drain();
@@ -91,12 +94,12 @@ export class Tombstones {
 
   /** Whether there are any. Most datasets have none, and then changes need no lookup. */
   async any(): Promise<boolean> {
-    if (!this.checked && !this.exists) {
+    if (this.hasAny === undefined) {
       await this.client.indices.refresh({ index: this.index });
       const { count } = await this.client.count({ index: this.index, terminate_after: 1 });
-      this.exists = count > 0;
-      this.checked = true;
+      // A tombstone may have been added meanwhile.
+      this.hasAny ||= count > 0;
     }
-    return this.exists;
+    return this.hasAny;
   }
 }

@@ -5,7 +5,7 @@ import { searchBody } from '../query/search-body.js';
 import { parseCompleteResponse } from '../read/complete-response.js';
 import { findHits } from '../read/hits.js';
 import { IndexView } from '../read/index-view.js';
-import type { Reader, Stores } from '../read/list-reader.js';
+import type { Requester, Stores } from '../read/list-reader.js';
 import { pageResponse, type ResponseBody } from '../read/response-body.js';
 import { type Definitions, definitionOf } from '../records/definitions.js';
 import type { Completion, Definition } from '../registry/definition.js';
@@ -27,10 +27,10 @@ export class Suggestions {
   }
 
   /** Titles of postings with their occupation, the most frequent first. */
-  async titles(query: RawQuery, reader: Reader): Promise<ResponseBody> {
+  async titles(query: RawQuery, requester: Requester): Promise<ResponseBody> {
     const { elasticsearch, dataset, prefix } = this.stores;
-    const request = this.request(query, reader);
-    const view = (await IndexView.of(prefix, this.jobs, reader.visibility)).within(
+    const request = this.request(query, requester);
+    const view = (await IndexView.of(prefix, this.jobs, requester.visibility)).within(
       request.prefixQuery(completionOf(this.jobs).searchedField),
     );
     const body = valueSuggestionsBody(this.jobs, request);
@@ -39,19 +39,19 @@ export class Suggestions {
       return values.buckets.map(titleSuggestion);
     });
     const asOf = await dataset.asOf();
-    const shown = await reader.settle(found.length);
-    const records = found.slice(0, shown).map((title) => [Buffer.from(JSON.stringify(title))]);
+    const returned = await requester.settle(found.length);
+    const records = found.slice(0, returned).map((title) => [Buffer.from(JSON.stringify(title))]);
     return pageResponse(records, null, asOf);
   }
 
   /** Records of companies by name, those with the most active postings first. */
-  async sources(query: RawQuery, reader: Reader): Promise<ResponseBody> {
+  async sources(query: RawQuery, requester: Requester): Promise<ResponseBody> {
     const { elasticsearch, dataset, prefix } = this.stores;
-    const { limit, prefixQuery } = this.request(query, reader);
+    const { limit, prefixQuery } = this.request(query, requester);
     const { searchedField, sort = '' } = completionOf(this.companies);
-    const view = (await IndexView.of(prefix, this.companies, reader.visibility)).within(prefixQuery(searchedField));
+    const view = (await IndexView.of(prefix, this.companies, requester.visibility)).within(prefixQuery(searchedField));
     const asOf = await dataset.asOf();
-    const source = projection(this.companies)(reader.dataTier);
+    const source = projection(this.companies)(requester.dataTier);
     const body: estypes.SearchRequest = searchBody(this.companies, {
       filters: [],
       sort,
@@ -61,18 +61,18 @@ export class Suggestions {
     });
     return elasticsearch.search(view, body, async (bytes) => {
       const hits = findHits(bytes).slice(0, limit);
-      const shown = await reader.settle(hits.length);
+      const returned = await requester.settle(hits.length);
       return pageResponse(
-        hits.slice(0, shown).map(({ start, end }) => [bytes.subarray(start, end)]),
+        hits.slice(0, returned).map(({ start, end }) => [bytes.subarray(start, end)]),
         null,
         asOf,
       );
     });
   }
 
-  private request(query: RawQuery, reader: Reader): SuggestionRequest {
+  private request(query: RawQuery, requester: Requester): SuggestionRequest {
     const request = suggestionRequest(query);
-    return { ...request, limit: reader.cap(request.limit) };
+    return { ...request, limit: requester.cap(request.limit) };
   }
 }
 

@@ -18,7 +18,7 @@ export const valueSuggestionsBody = (
     track_total_hits: false,
     aggs: {
       values: {
-        terms: { field: facet.counted(indexPath), size: limit, shard_size: limit * 10 + 100 },
+        terms: { field: facet.termsPath(indexPath), size: limit, shard_size: limit * 10 + 100 },
         aggs: {
           written: { terms: { field: facet.originalPath(indexPath), size: 1 } },
           detail: { terms: { field: detailField, size: 1 } },

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AdmissionResult } from '#libs/billing/admission/admission.js';
 import type { PricedCall } from '#libs/billing/credits/prices.js';
-import type { Reader } from '#libs/search/read/list-reader.js';
+import type { Requester } from '#libs/search/read/list-reader.js';
 import type { AccountStatus } from '../../http/account-headers.js';
 import { disconnectSignal } from '../../isolation/isolation.js';
 import type { Meter } from '../../metering/meter.js';
@@ -49,7 +49,7 @@ export class Exchange implements AccountStatus {
    * Performs one operation.
    * @param call its name in the price table. @param work throws when it fails, which is counted.
    */
-  async perform<T>(call: PricedCall, work: (operation: Operation) => Promise<T>, fits?: Reader['fits']): Promise<T> {
+  async perform<T>(call: PricedCall, work: (operation: Operation) => Promise<T>, fits?: Requester['fits']): Promise<T> {
     const number = this.operations.length;
     const operation = this.meter.begin(this.admission, {
       endpoint: { group: 'mcp', call },

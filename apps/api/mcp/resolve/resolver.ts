@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AppError } from '#libs/errors/app-error.js';
 import { fold } from '#libs/reference/fold.js';
 import type { FacetReader } from '#libs/search/facets/facet-reader.js';
-import { integerScalar, oneOf, stringScalar, writtenName } from '#libs/search/kinds/scalars.js';
+import { integerScalar, oneOf, quoteName, stringScalar } from '#libs/search/kinds/scalars.js';
 import { parameterReader } from '#libs/search/query/list-request.js';
 import { invalidParameter } from '#libs/search/query/parameter-errors.js';
 import { missingParameter } from '#libs/search/query/read-query.js';
@@ -117,7 +117,7 @@ export class Resolver implements CallableTool {
 
   /** Numbers of postings with these words in their title, by occupation. */
   private async occupationsTitled(words: string, operation: Operation): Promise<OccupationCounts> {
-    const query = { titles: writtenName(words), facets: 'onet_codes', facet_limit: '10' };
+    const query = { titles: quoteName(words), facets: 'onet_codes', facet_limit: '10' };
     try {
       return (await this.jobOptions.count(query, operation)).data[0]?.values ?? [];
     } catch (error) {

@@ -1,7 +1,7 @@
 import { AppError } from '#libs/errors/app-error.js';
 import type { DataTier } from '#libs/records/data-tier.js';
 import { fieldNames } from '#libs/search/derive/entitlements.js';
-import { writtenName } from '#libs/search/kinds/scalars.js';
+import { quoteName } from '#libs/search/kinds/scalars.js';
 import { invalidParameter, unknownParameter } from '#libs/search/query/parameter-errors.js';
 import { argumentNames, DETAILS, type Detail, definitionFor, type Tool } from './tool.js';
 import type { V4Operation } from './v4-operations.js';
@@ -70,7 +70,7 @@ const texts = (name: string, value: unknown): string[] => {
   if (value.length === 0) throw invalidParameter(name, 'must not be an empty list; omit it instead');
   return value.map((each) => {
     const text = scalarText(name, each);
-    return text.includes(',') && !text.startsWith('"') ? writtenName(text) : text;
+    return text.includes(',') && !text.startsWith('"') ? quoteName(text) : text;
   });
 };
 

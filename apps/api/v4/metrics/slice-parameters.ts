@@ -1,5 +1,5 @@
 import { DIMENSIONS, type DimensionName, OCCUPATION_DIGITS, type OccupationDigits } from '#libs/metrics/dimensions.js';
-import { monthNamed, monthSpan, type Span, WINDOWS, type Window, windowSpan } from '#libs/metrics/periods.js';
+import { monthSpan, parseMonth, type Span, WINDOWS, type Window, windowSpan } from '#libs/metrics/periods.js';
 import type { Slice } from '#libs/metrics/slice-key.js';
 import { allows, type DataTier } from '#libs/records/data-tier.js';
 import { filterParameters } from '#libs/search/derive/filter-parameters.js';
@@ -140,7 +140,7 @@ export interface Period {
 export const periodOf = (name: string, asOf: number): Period => {
   const window = WINDOWS.find((days) => name === `${days}d`) ?? null;
   if (window !== null) return { name, window, month: null, span: windowSpan(window, asOf) };
-  const number = monthNamed(name);
+  const number = parseMonth(name);
   const span = monthSpan(number, asOf);
   if (span.from > asOf) throw afterAsOf('period', name, asOf);
   return { name, window: null, month: number, span };

@@ -41,12 +41,13 @@ export class SignalLists {
   ): Promise<Buffer> {
     const { dataTier } = request.operation;
     const types = readableTypes(dataTier);
-    const of = (view: IndexView): IndexView => {
+    const readable = (view: IndexView): IndexView => {
       refuseOtherTypes(query, dataTier, types);
       const own = narrow(view);
       return types.length === SIGNAL_TYPES.length ? own : own.within({ terms: { type: types } });
     };
-    return request.send(await this.signals.list(query, request.operation, { name: `${name}, ${dataTier}`, narrow }));
+    const subset = { name: `${name}, ${dataTier}`, narrow: readable };
+    return request.send(await this.signals.list(query, request.operation, subset));
   }
 }
 

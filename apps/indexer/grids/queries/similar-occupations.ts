@@ -1,7 +1,7 @@
 import { digitsOf } from '#libs/metrics/dimensions.js';
 import type { MixRow } from '#libs/metrics/grid-document.js';
 import { round } from '#libs/metrics/pay.js';
-import { MIN_NAMED, type Mix, mixVector, similarity } from '#libs/metrics/skills.js';
+import { MIN_POSTINGS_NAMING, type Mix, mixVector, similarity } from '#libs/metrics/skills.js';
 
 const MAX_SIMILAR = 100;
 /** Index of the postings of the longest window in a row of a mix. */
@@ -20,7 +20,7 @@ export const similarOccupations = (
   for (const [, level] of Map.groupBy(occupations, ({ code }) => digitsOf(code))) {
     const vectors = level.map(({ code, mix }) => {
       const counts = mix.map((row) => [row[0], row[LONGEST_WINDOW_INDEX] as number] as const);
-      return { code, vector: mixVector(new Map(counts.filter(([, n]) => n >= MIN_NAMED)), market) };
+      return { code, vector: mixVector(new Map(counts.filter(([, n]) => n >= MIN_POSTINGS_NAMING)), market) };
     });
     for (const { code, vector } of vectors) {
       const others = vectors

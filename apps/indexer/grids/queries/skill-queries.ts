@@ -1,6 +1,6 @@
 import { minPayEmployers } from '#libs/metrics/pay.js';
 import { WINDOWS } from '#libs/metrics/periods.js';
-import { MIN_NAMED, MIN_PREMIUM, minNamed } from '#libs/metrics/skills.js';
+import { MIN_POSTINGS_NAMING, MIN_PREMIUM, minPostingsNaming } from '#libs/metrics/skills.js';
 import { jsonList } from './cell-queries.js';
 import { keyColumns, type SetLevel } from './set-members.js';
 
@@ -25,7 +25,7 @@ export const mixesStatement = ({ set }: SetLevel): string => `CREATE OR REPLACE 
   )
   SELECT slice, ${jsonList(`json_array(technology::VARCHAR, ${COUNT_COLUMNS.join(', ')})`)} AS mix
   FROM (SELECT slice, technology, ${countColumns('n')} FROM ages GROUP BY slice, technology)
-  WHERE greatest(${COUNT_COLUMNS.join(', ')}) >= ${minNamed(set.dimensions)} GROUP BY slice`;
+  WHERE greatest(${COUNT_COLUMNS.join(', ')}) >= ${minPostingsNaming(set.dimensions)} GROUP BY slice`;
 
 // Centred near the mean logarithm of pay, so that differences of large sums keep their precision.
 const y = '(ln(pay) - 11)';
@@ -71,7 +71,7 @@ export const premiumsStatement = ({ set }: SetLevel): string => `CREATE OR REPLA
 /** The mix of all postings of the longest window. */
 export const marketMixQuery = `
   SELECT technology::VARCHAR AS technology, count(*)::INTEGER AS n
-  FROM (SELECT unnest(technologies) AS technology FROM base WHERE opened_age <= ${LONGEST}) GROUP BY technology HAVING count(*) >= ${MIN_NAMED}`;
+  FROM (SELECT unnest(technologies) AS technology FROM base WHERE opened_age <= ${LONGEST}) GROUP BY technology HAVING count(*) >= ${MIN_POSTINGS_NAMING}`;
 
 /** The technologies of the slices of a part. */
 export const skillsQuery = ({ set }: SetLevel): string => `

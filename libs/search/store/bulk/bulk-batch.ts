@@ -42,6 +42,10 @@ export class BulkBatch<Origin> {
     return this.buffer.subarray(0, this.length);
   }
 
+  id(position: number): string {
+    return (this.operations[position] as Operation<Origin>).id;
+  }
+
   origin(position: number): Origin {
     return (this.operations[position] as Operation<Origin>).origin;
   }
@@ -57,7 +61,7 @@ export class BulkBatch<Origin> {
     const texts = positions.map((position) => this.text(position));
     const part = new BulkBatch<Origin>(Buffer.allocUnsafe(texts.reduce((bytes, text) => bytes + text.length * 3, 0)));
     for (const [index, position] of positions.entries())
-      part.add(this.operations[position]?.id ?? '', texts[index] as string, this.origin(position));
+      part.add(this.id(position), texts[index] as string, this.origin(position));
     return part;
   }
 

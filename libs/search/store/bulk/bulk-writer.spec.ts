@@ -8,7 +8,7 @@ jest.setTimeout(60_000);
 
 const index = `bulk-writer-spec-${process.pid}`;
 let client: Client;
-let rejected: [origin: string, reason: string, document: string][];
+let rejected: [origin: string, reason: string, document: string, id: string][];
 
 beforeAll(() => {
   client = new Client({ node: process.env.ELASTICSEARCH_URL as string });
@@ -27,8 +27,11 @@ afterAll(async () => {
   await client.close();
 });
 
+const onRejected = (...rejection: [origin: string, reason: string, document: string, id: string]) =>
+  rejected.push(rejection);
+
 const writer = (options: Partial<BulkWriterOptions<string>> = {}) =>
-  new BulkWriter<string>(client, index, { onRejected: (...what) => rejected.push(what), ...options });
+  new BulkWriter<string>(client, index, { onRejected, ...options });
 
 const stored = async (): Promise<Record<string, unknown>> => {
   await client.indices.refresh({ index });
@@ -78,7 +81,7 @@ test('a document that the mapping rejects is reported, and the others are stored
   await strict.put('good', 1, '{"n":1}', 'line 1');
   await strict.put('bad', 1, '{"other":"Zürich"}', 'line 2');
   await strict.drain();
-  expect(rejected).toEqual([['line 2', expect.stringContaining('strict'), '{"other":"Zürich"}']]);
+  expect(rejected).toEqual([['line 2', expect.stringContaining('strict'), '{"other":"Zürich"}', 'bad']]);
   expect(Object.keys(await stored())).toEqual(['good']);
 });
 
@@ -130,13 +133,13 @@ const strictProxy = async (maxBytes: number, busyFor: number) => {
 
 test('a batch that is too large is split until it fits, a document that never fits is reported, and a busy server is retried', async () => {
   const proxy = await strictProxy(2_000, 2);
-  const retrying = new BulkWriter<string>(proxy.client, index, { onRejected: (...what) => rejected.push(what) });
+  const retrying = new BulkWriter<string>(proxy.client, index, { onRejected });
   for (let n = 0; n < 100; n += 1) await retrying.put(`id-${n}`, 1, `{"n":${n}}`, '');
   await retrying.put('huge', 1, `{"n":1${' '.repeat(2_000)}}`, 'huge');
   await retrying.drain();
   await proxy.close();
   expect(retrying.counts).toMatchObject({ created: 100, rejected: 1 });
-  expect(rejected).toEqual([['huge', expect.stringContaining('too large (413)'), expect.any(String)]]);
+  expect(rejected).toEqual([['huge', expect.stringContaining('too large (413)'), expect.any(String), 'huge']]);
   expect(proxy.statuses.slice(0, 3)).toEqual([429, 429, 413]);
   expect(Object.keys(await stored())).toHaveLength(100);
 });

@@ -24,8 +24,8 @@ export interface BulkCounts {
 export type VersionType = 'external' | 'external_gte';
 
 export interface BulkWriterOptions<Origin> {
-  /** Called for each operation that Elasticsearch rejects permanently, with its origin and document. */
-  readonly onRejected: (origin: Origin, reason: string, document: string) => void;
+  /** Called for each operation that Elasticsearch rejects permanently. */
+  readonly onRejected: (origin: Origin, reason: string, document: string, id: string) => void;
   readonly versionType?: VersionType;
   readonly maxBytes?: number;
   readonly inFlight?: number;
@@ -59,7 +59,7 @@ export class BulkWriter<Origin> {
   readonly counts = noCounts();
   private batch: BulkBatch<Origin>;
   private readonly running = new Set<Promise<void>>();
-  /** Ids of the operations in flight. */
+  /** Ids of the operations that are in the current batch or in flight. */
   private readonly pending = new Set<string>();
   private readonly free: Buffer[] = [];
   private failure: { error: unknown } | null = null;
@@ -195,6 +195,6 @@ export class BulkWriter<Origin> {
   private reject(batch: BulkBatch<Origin>, position: number, reason: string): void {
     this.counts.rejected += 1;
     const [, document = ''] = batch.text(position).split('\n');
-    this.options.onRejected(batch.origin(position), reason, document);
+    this.options.onRejected(batch.origin(position), reason, document, batch.id(position));
   }
 }

@@ -26,7 +26,12 @@ export class WrittenSample {
     this.sampled.set(id, { version, digest: json === null ? null : digest(json) });
     if (known) return;
     if (this.sampled.size > SIZE) this.sampled.delete(this.largest);
-    this.largest = [...this.sampled.keys()].sort().at(-1) as string;
+    this.largest = this.largestId();
+  }
+
+  /** Removes a record that Elasticsearch rejected, so that it is not compared. */
+  remove(id: string): void {
+    if (this.sampled.delete(id)) this.largest = this.largestId();
   }
 
   /** @returns the ids whose stored record differs from the written one. */
@@ -42,6 +47,10 @@ export class WrittenSample {
       const same = record && 'found' in doc && doc._version === version && digest(JSON.stringify(record)) === expected;
       return same ? [] : [id];
     });
+  }
+
+  private largestId(): string {
+    return [...this.sampled.keys()].sort().at(-1) ?? '';
   }
 }
 

@@ -16,7 +16,7 @@ export interface ReplaceRecordsOptions extends IndexSizing {
   /** Returns the company whose attributes a record is filtered by. */
   readonly companyOf?: ((record: RecordValue) => RecordValue | null) | undefined;
   /** Further alias changes, which take effect in the same atomic step. Ignored if the dataset is not live. */
-  readonly alongside?: readonly estypes.IndicesUpdateAliasesAction[] | undefined;
+  readonly aliasActions?: readonly estypes.IndicesUpdateAliasesAction[] | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -34,7 +34,7 @@ export const replaceRecords = async (
   prefix: string,
   definition: Definition,
   records: Records,
-  { generation, companyOf, alongside = [], signal, ...sizing }: ReplaceRecordsOptions,
+  { generation, companyOf, aliasActions = [], signal, ...sizing }: ReplaceRecordsOptions,
 ): Promise<number> => {
   const alias = aliasOf(prefix, definition);
   const index = await createRecordIndex(client, definition, { prefix, stamp: Date.now().toString(36), ...sizing });
@@ -47,7 +47,7 @@ export const replaceRecords = async (
         actions: [
           { remove: { index: `${alias}-*`, alias, must_exist: false } },
           { add: { index, alias } },
-          ...alongside,
+          ...aliasActions,
         ],
       });
     }

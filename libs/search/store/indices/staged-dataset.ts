@@ -78,7 +78,7 @@ const reconcile = async (
   index: string,
   { counts, sample, takenDown }: PublishOptions,
 ): Promise<void> => {
-  const { created, deleted, rejected, unconfirmed } = counts[name] as BulkCounts;
+  const { created, deleted, unconfirmed } = counts[name] as BulkCounts;
   const { count } = await client.count({ index });
   const found = (await sample?.[name]?.differences(client, index)) ?? [];
   // A takedown is listed before it deletes, so every posting deleted by now is on the list.
@@ -88,10 +88,9 @@ const reconcile = async (
   if (missing > unconfirmed + erased.size || -missing > unconfirmed) {
     throw new ReconciliationError(`${index} has ${count} documents, but ${created - deleted} were written.`);
   }
-  const different = found.filter((each) => !erased.has(each));
-  // Rejected documents were reported, and are not in the index.
-  if (different.length <= rejected) return;
-  throw new ReconciliationError(`${index} does not contain the written records, for example ${different[0]}.`);
+  const different = found.find((each) => !erased.has(each));
+  if (different !== undefined)
+    throw new ReconciliationError(`${index} does not contain the written records, for example ${different}.`);
 };
 
 /** Removes a staged dataset, unless it is live: the response to the swap may have been lost. */

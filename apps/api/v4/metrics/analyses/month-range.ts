@@ -1,4 +1,4 @@
-import { monthName, monthNamed, monthOf } from '#libs/metrics/periods.js';
+import { monthName, monthOf, parseMonth } from '#libs/metrics/periods.js';
 import { invalidParameter } from '#libs/search/query/parameter-errors.js';
 import { afterAsOf } from '../slice-parameters.js';
 
@@ -10,8 +10,8 @@ export const monthRange = (
   to: string | undefined,
   asOf: number,
 ): { first: number; last: number } => {
-  const last = to === undefined ? monthOf(asOf) : monthNamed(to);
-  const first = from === undefined ? last - 11 : monthNamed(from);
+  const last = to === undefined ? monthOf(asOf) : parseMonth(to);
+  const first = from === undefined ? last - 11 : parseMonth(from);
   if (from !== undefined && first > monthOf(asOf)) throw afterAsOf('from', from, asOf);
   if (to !== undefined && last > monthOf(asOf)) throw afterAsOf('to', to, asOf);
   if (first > last) throw invalidParameter('from', `must not be after \`to\` (${monthName(last)})`, from);

@@ -1,4 +1,4 @@
-import { MIN_PAY, type PaySuppression, payFigures, payOf, share } from '#libs/metrics/pay.js';
+import { MIN_PAY, type PaySuppression, payFigures, payMeasure, share } from '#libs/metrics/pay.js';
 import type { RawQuery } from '#libs/search/query/read-values.js';
 import { type Analyst, charged, iso, SINGLE_PAGE } from '../analysis.js';
 import { readers } from '../routes.js';
@@ -20,7 +20,7 @@ export const payDistribution = async ({ slices, values }: MetricsContext, query:
   const { slice, given } = request;
   const { method, asOf, period, n, payN, histogram } = await slices.pay(slice, periodNamed(request));
   const width = (given.bin_width as number | undefined) ?? DEFAULT_BIN;
-  const summary = payOf(payN, n, payFigures(histogram));
+  const summary = payMeasure(payN, n, payFigures(histogram));
   const bins = new Map<number, number>();
   for (const [value, count] of histogram) {
     const bin = Math.floor(value / width);

@@ -1,10 +1,10 @@
 import type { DimensionName, OccupationDigits } from '#libs/metrics/dimensions.js';
 import { OCCUPATION_DIGITS } from '#libs/metrics/dimensions.js';
-import { type Aggregations, knownAt, type LiveResult } from '#libs/metrics/live-search.js';
+import { type Aggregations, type LiveResult, publishedUpTo } from '#libs/metrics/live-search.js';
 import type { Span } from '#libs/metrics/periods.js';
 import { dimensionsOf, type Slice } from '#libs/metrics/slice-key.js';
 import { facets } from '#libs/search/derive/facets.js';
-import { assertAffordable } from '#libs/search/query/query-cost.js';
+import { assertWithinCostLimit } from '#libs/search/query/query-cost.js';
 import type { Filter } from '#libs/search/query/read-query.js';
 import { filterQuery } from '#libs/search/query/search-body.js';
 import type { ElasticsearchReader } from '#libs/search/read/elasticsearch.js';
@@ -24,7 +24,7 @@ const filtersOf = (slice: Slice): Filter[] =>
 
 /** The postings of a slice. */
 export const sliceQuery = (slice: Slice, asOf: number): Query =>
-  filterQuery(filtersOf(slice), { asOf }, [knownAt(asOf)]) as Query;
+  filterQuery(filtersOf(slice), { asOf }, [publishedUpTo(asOf)]) as Query;
 
 /** How often a value occurs among the postings of a slice, and among the new ones of a period. */
 export interface ValueCount {
@@ -39,7 +39,7 @@ const termsOf = (name: DimensionName): { field: string; toValue: (term: string) 
   // Employers are no facet: their ids are indexed as they are.
   if (!facet) return { field: postingFilters.get(name)?.fieldPath.indexPath as string, toValue: (term) => term };
   const { fieldPath, kind } = facet;
-  return { field: kind.counted(fieldPath.indexPath), toValue: (term) => kind.value(term) };
+  return { field: kind.termsPath(fieldPath.indexPath), toValue: (term) => kind.value(term) };
 };
 
 /** The English name of a value as `/options` gives it. */
@@ -63,7 +63,7 @@ export class LiveStore {
    */
   async aggregate(slice: Slice, asOf: number, aggs: Aggregations): Promise<{ postings: number; found: LiveResult }> {
     const body = { size: 0, track_total_hits: true, query: sliceQuery(slice, asOf), aggs };
-    assertAffordable(body, filtersOf(slice), { asOf }, 'or request fewer rows with `limit`');
+    assertWithinCostLimit(body, filtersOf(slice), { asOf }, 'or request fewer rows with `limit`');
     return this.elasticsearch.search(this.view, body as never, (bytes) => {
       const { hits, aggregations } = JSON.parse(bytes.toString());
       return { postings: hits.total.value, found: aggregations };

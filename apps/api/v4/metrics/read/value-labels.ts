@@ -1,5 +1,5 @@
 import type { DimensionName } from '#libs/metrics/dimensions.js';
-import { occupationTitle } from '#libs/metrics/occupation-titles.js';
+import { occupationTitle } from '#libs/reference/occupations.js';
 import type { Companies } from '#libs/search/companies/companies.js';
 import { facetLabel } from './live-store.js';
 

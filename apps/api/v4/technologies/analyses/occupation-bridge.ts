@@ -1,8 +1,8 @@
 import { digitsOf } from '#libs/metrics/dimensions.js';
 import { MIN_SLICE } from '#libs/metrics/grid-sets.js';
-import { occupationTitle } from '#libs/metrics/occupation-titles.js';
 import { round, share } from '#libs/metrics/pay.js';
-import { coverage, MIN_NAMED, mixVector, profile, similarity } from '#libs/metrics/skills.js';
+import { coverage, MIN_POSTINGS_NAMING, mixVector, profile, similarity } from '#libs/metrics/skills.js';
+import { occupationTitle } from '#libs/reference/occupations.js';
 import { invalidParameter } from '#libs/search/query/parameter-errors.js';
 import type { RawQuery } from '#libs/search/query/read-values.js';
 import { type Analyst, charged, iso } from '../../metrics/analysis.js';
@@ -58,7 +58,8 @@ export const occupationBridge = async (
     to_share: round(pb.get(technology) ?? 0, 4),
   }));
   const shown = sliceOfRows(rows, page, asOf);
-  const vectorOf = ({ mix }: WindowMix) => mixVector(frequent(mix, MIN_NAMED), frequent(whole.mix, MIN_NAMED));
+  const vectorOf = ({ mix }: WindowMix) =>
+    mixVector(frequent(mix, MIN_POSTINGS_NAMING), frequent(whole.mix, MIN_POSTINGS_NAMING));
   const analysis = await charged(analyst, {
     data: shown.data,
     ...base,

@@ -1,6 +1,6 @@
-import { occupationTitle } from '#libs/metrics/occupation-titles.js';
 import { share } from '#libs/metrics/pay.js';
 import { WINDOWS, type Window } from '#libs/metrics/periods.js';
+import { occupationTitle } from '#libs/reference/occupations.js';
 import type { RawQuery } from '#libs/search/query/read-values.js';
 import { type Analysis, type Analyst, charged, iso } from '../../metrics/analysis.js';
 import { pageOf, sliceOfRows } from '../../metrics/pages.js';

@@ -1,7 +1,7 @@
 import type { Client } from '@elastic/elasticsearch';
 import { jobs as definition } from '#libs/search/records/jobs.js';
 import { storedRecords } from '#libs/search/store/stored-records.js';
-import { type FactsPlace, readOrigin, sealFacts } from './fact-folders.js';
+import { type FactsLocation, markFactsComplete, readOrigin } from './fact-folders.js';
 import { FactLog } from './fact-log.js';
 
 /**
@@ -11,19 +11,19 @@ import { FactLog } from './fact-log.js';
  * @param asOf the watermark of the generation.
  * @returns whether facts were rebuilt.
  */
-export const remakeFacts = async (
+export const rebuildFacts = async (
   client: Client,
-  place: FactsPlace,
+  location: FactsLocation,
   { stamp, jobs, asOf }: { stamp: string; jobs: string; asOf: string },
 ): Promise<boolean> => {
-  if (await readOrigin(place, stamp)) return false;
-  const log = new FactLog(place, stamp);
-  log.observe(asOf);
+  if (await readOrigin(location, stamp)) return false;
+  const log = new FactLog(location, stamp);
+  log.setObservedAt(asOf);
   try {
     for await (const page of storedRecords(client, jobs, definition))
       for (const { id, version, record } of page) log.append({ id, version, job: record });
     await log.commit('1-remade');
-    await sealFacts(place, stamp, { remade_at: asOf });
+    await markFactsComplete(location, stamp, { remade_at: asOf });
   } finally {
     log.close();
   }
