@@ -38,7 +38,10 @@ const state = ({ country, state }: RecordValue): string | null =>
 const city = (place: RecordValue): string | null =>
   place.city ? `${state(place) ?? place.country ?? ''}/${place.city}` : null;
 
-/** The columns with values of a job record. A column that is a dimension of slices has the values of the filter of that dimension. */
+/**
+ * The columns with values of a job record. A column that is a dimension of slices has the values of the filter of that
+ * dimension.
+ */
 export const columns: Readonly<Record<string, Column>> = {
   source_id: text('source'),
   status: text('job_status'),

@@ -17,6 +17,10 @@ export interface DuckDb {
 /** A string as an SQL literal. */
 export const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
+/** A table of all rows of Parquet files. A column that a file does not have, because it was added later, is null in its rows. */
+export const readParquet = (files: readonly string[]): string =>
+  `read_parquet([${files.map(literal).join(', ')}], union_by_name = true)`;
+
 /** What the operator can do about an error if memory or disk space ran out; undefined for other errors. */
 export const explainResourceError = (error: unknown): string | undefined => {
   const message = String((error as { message?: unknown } | undefined)?.message ?? '');

@@ -11,7 +11,10 @@ export interface FactsLocation {
 
 /** Metadata of a folder of facts. */
 export interface FactsOrigin {
-  /** If the facts were lost and rebuilt from the index, the watermark at that time; else null. Postings removed before are unknown. */
+  /**
+   * If the facts were lost and rebuilt from the index, the watermark at that time; else null. Postings removed before are
+   * unknown.
+   */
   readonly remade_at: string | null;
 }
 
@@ -39,7 +42,10 @@ export const removeScratch = (location: FactsLocation, folder: string): void => 
   }
 };
 
-/** Marks the facts of a generation as complete by writing `origin.json`. Without it, its files are leftovers of an interrupted run. */
+/**
+ * Marks the facts of a generation as complete by writing `origin.json`. Without it, its files are leftovers of an interrupted
+ * run.
+ */
 export const markFactsComplete = async (location: FactsLocation, stamp: string, origin: FactsOrigin): Promise<void> => {
   const folder = factsFolder(location, stamp);
   await mkdir(folder, { recursive: true });

@@ -60,7 +60,10 @@ export class FactLog {
     if (this.buffered >= FLUSH_LENGTH) this.flush();
   }
 
-  /** Makes the appended rows visible. @param name of the file; the same whenever the same rows are applied, so that it is overwritten. */
+  /**
+   * Makes the appended rows visible.
+   * @param name of the file; the same whenever the same rows are applied, so that it is overwritten.
+   */
   async commit(name: string): Promise<void> {
     this.flush();
     if (this.file === null) return;

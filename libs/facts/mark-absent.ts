@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rename } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { columns } from './columns.js';
-import { literal, openDuckDb } from './duckdb.js';
+import { literal, openDuckDb, readParquet } from './duckdb.js';
 import {
   type FactsLocation,
   factFiles,
@@ -11,8 +11,6 @@ import {
   removeScratch,
   scratchFolder,
 } from './fact-folders.js';
-
-const readParquet = (files: readonly string[]): string => `read_parquet([${files.map(literal).join(', ')}])`;
 
 /**
  * Records as removed the postings that the previous generation has and the new snapshot does not. Call it after a load that

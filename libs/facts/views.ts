@@ -1,5 +1,5 @@
 import { selectedColumns } from './columns.js';
-import { literal } from './duckdb.js';
+import { readParquet } from './duckdb.js';
 
 /**
  * SQL statements that create the views over the files of a generation.
@@ -15,7 +15,7 @@ export const createViewStatements = (files: readonly string[]): string[] => [
      SELECT *, min(observed_ms) OVER (PARTITION BY id ORDER BY version DESC, removed DESC
        ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS later
      FROM (
-       SELECT * FROM read_parquet([${files.map(literal).join(', ')}])
+       SELECT * FROM ${readParquet(files)}
        QUALIFY row_number() OVER (PARTITION BY id, version, removed ORDER BY observed_ms, seq) = 1
      )
    )

@@ -1,6 +1,6 @@
 import type { Figures } from './figures.js';
 import { type Histogram, mean, quantile, total } from './histogram.js';
-import { MIN_PAY, round, Z_95 } from './pay.js';
+import { MIN_PAY_POSTINGS, round, Z_95 } from './pay.js';
 
 /** A measure of a slice compared with that of a wider slice. */
 export interface ComparedMeasure {
@@ -35,15 +35,18 @@ const subtract = (whole: Histogram, part: Histogram): Histogram => {
 /** Whether the means of the slice and of the rest of the wider slice do not differ significantly. Welch (1947), Biometrika 34. */
 const isMeanNoise = (slice: Histogram, rest: Histogram): boolean | null => {
   const [n, m] = [total(slice), total(rest)];
-  if (n < MIN_PAY || m < MIN_PAY) return null;
+  if (n < MIN_PAY_POSTINGS || m < MIN_PAY_POSTINGS) return null;
   const error = Math.sqrt(variance(slice) / n + variance(rest) / m);
   return error === 0 ? mean(slice) === mean(rest) : Math.abs(mean(slice) - mean(rest)) < Z_95 * error;
 };
 
-/** Whether the wider median lies in the 95% interval of the slice's own, from the order statistics around n/2 (Conover 1999, section 3.2). */
+/**
+ * Whether the wider median lies in the 95% interval of the slice's own, from the order statistics around n/2 (Conover 1999,
+ * section 3.2).
+ */
 const isMedianNoise = (slice: Histogram, wider: Histogram): boolean | null => {
   const n = total(slice);
-  if (n < MIN_PAY || total(wider) < MIN_PAY) return null;
+  if (n < MIN_PAY_POSTINGS || total(wider) < MIN_PAY_POSTINGS) return null;
   const margin = (Z_95 * Math.sqrt(n)) / 2 / (n - 1);
   const at = (p: number) => quantile(slice, Math.min(1, Math.max(0, p)));
   const median = quantile(wider, 0.5);
@@ -52,7 +55,7 @@ const isMedianNoise = (slice: Histogram, wider: Histogram): boolean | null => {
 
 /** Whether the shares of the slice and of the rest of the wider slice do not differ significantly: two-proportion z test. */
 const isShareNoise = (part: number, n: number, restPart: number, rest: number): boolean | null => {
-  if (n < MIN_PAY || rest < MIN_PAY) return null;
+  if (n < MIN_PAY_POSTINGS || rest < MIN_PAY_POSTINGS) return null;
   const pooled = (part + restPart) / (n + rest);
   const error = Math.sqrt(pooled * (1 - pooled) * (1 / n + 1 / rest));
   return error === 0 ? true : Math.abs(part / n - restPart / rest) < Z_95 * error;
@@ -96,8 +99,8 @@ export const compare = (
   const ns = [own.n, wide.n] as const;
   const pay = (name: 'p10' | 'p25' | 'p50' | 'p75' | 'p90' | 'mean') =>
     [
-      own.payN >= MIN_PAY ? (own.pay?.[name] ?? null) : null,
-      wide.payN >= MIN_PAY ? (wide.pay?.[name] ?? null) : null,
+      own.payN >= MIN_PAY_POSTINGS ? (own.pay?.[name] ?? null) : null,
+      wide.payN >= MIN_PAY_POSTINGS ? (wide.pay?.[name] ?? null) : null,
     ] as const;
   const payN = [own.payN, wide.payN] as const;
   const remote = ({ remote, remoteKnown }: Figures) => (remoteKnown === 0 ? null : remote / remoteKnown);

@@ -40,7 +40,10 @@ export interface SliceDocument {
   readonly days_open?: readonly [number | null, number, number];
 }
 
-/** The pay of a slice of the grid, if a window has enough of it to be shown. It is a separate document because it is larger than all other figures. */
+/**
+ * The pay of a slice of the grid, if a window has enough of it to be shown. It is a separate document because it is larger
+ * than all other figures.
+ */
 export interface PayDocument {
   readonly type: 'pay';
   readonly set: string;
@@ -55,7 +58,10 @@ export interface PayWindow {
   readonly histogram: readonly (readonly [number, number])[] | null;
 }
 
-/** [technology, followed for the windows of 30, 90 and 365 days by the postings that name it in the window and in the window before]. */
+/**
+ * [technology, followed for the windows of 30, 90 and 365 days by the postings that name it in the window and in the window
+ * before].
+ */
 export type MixRow = readonly [string, number, number, number, number, number, number];
 
 /** [technology, n with, n without, log difference, its error, log difference within strata, its error]. */

@@ -2,7 +2,7 @@ import { MS_PER_DAY } from '#libs/records/time.js';
 import type { Query } from '#libs/search/registry/kind.js';
 import { EMPTY_FIGURES, type Figures, payOfHistogram } from './figures.js';
 import { type Histogram, total } from './histogram.js';
-import { MIN_PAY, MIN_PAY_EMPLOYERS } from './pay.js';
+import { MIN_PAY_EMPLOYERS, MIN_PAY_POSTINGS } from './pay.js';
 import { monthOf, type Span, WINDOWS, windowSpan } from './periods.js';
 import { type AgeCounts, type DaysOpen, medianDaysOpen } from './survival.js';
 
@@ -105,7 +105,7 @@ export interface PayValues {
 export const readPay = ({ new: found }: LiveResult, minEmployers: number): PayValues => {
   const histogram = histogramIn(found);
   const payN = total(histogram);
-  const isShown = payN >= MIN_PAY && employersStatingPay(found) >= minEmployers;
+  const isShown = payN >= MIN_PAY_POSTINGS && employersStatingPay(found) >= minEmployers;
   return { n: found.doc_count, payN, histogram: isShown ? histogram : [] };
 };
 

@@ -1,7 +1,7 @@
 import { type Histogram, mean, quantile, total } from './histogram.js';
 
 /** Pay is shown from this number of postings that state it. */
-export const MIN_PAY = 5;
+export const MIN_PAY_POSTINGS = 5;
 /** Pay is shown from this number of employers that state it, unless the slice names its employers. */
 export const MIN_PAY_EMPLOYERS = 2;
 
@@ -32,7 +32,7 @@ export type PayFigures = Readonly<Record<PercentileName | 'mean', number>>;
 
 /** Why pay is not shown. Call it only if it is not. @param n postings that state pay. */
 export const suppressionOf = (n: number): PaySuppression =>
-  n === 0 ? 'no_pay_stated' : n < MIN_PAY ? 'fewer_than_5_postings' : 'single_employer';
+  n === 0 ? 'no_pay_stated' : n < MIN_PAY_POSTINGS ? 'fewer_than_5_postings' : 'single_employer';
 
 /**
  * @param n postings that state pay.
@@ -40,7 +40,7 @@ export const suppressionOf = (n: number): PaySuppression =>
  * @param figures null if too few employers state pay. Ignored below the minimum number of postings.
  */
 export const payMeasure = (n: number, postings: number, figures: PayFigures | null): PayMeasure => {
-  const shown = n >= MIN_PAY ? figures : null;
+  const shown = n >= MIN_PAY_POSTINGS ? figures : null;
   const at = (name: keyof PayFigures) => (shown === null ? null : Math.round(shown[name]));
   return {
     n,

@@ -7,7 +7,10 @@ export const MIN_POSTINGS_NAMING = 3;
 export const minPostingsNaming = (dimensions: readonly string[]): number =>
   dimensions.includes('source_ids') ? 1 : MIN_POSTINGS_NAMING;
 
-/** A technology belongs to the profile of an occupation when at least this share of its postings names it. Shares are of postings that name any technology. */
+/**
+ * A technology belongs to the profile of an occupation when at least this share of its postings names it. Shares are of
+ * postings that name any technology.
+ */
 export const PROFILE_SHARE = 0.02;
 /** Postings with pay that a premium needs, with the technology and without. */
 export const MIN_PREMIUM = 5;

@@ -2,6 +2,6 @@
 export const DATA_TIERS = ['min', 'default', 'max'] as const;
 export type DataTier = (typeof DATA_TIERS)[number];
 
-/** Whether a caller of tier `own` may use data of tier `needed`. */
-export const allows = (own: DataTier, needed: DataTier): boolean =>
-  DATA_TIERS.indexOf(own) >= DATA_TIERS.indexOf(needed);
+/** Whether a caller of tier `tier` may use data that requires tier `required`. */
+export const allows = (tier: DataTier, required: DataTier): boolean =>
+  DATA_TIERS.indexOf(tier) >= DATA_TIERS.indexOf(required);

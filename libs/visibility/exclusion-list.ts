@@ -41,7 +41,10 @@ export const ENTRY_FORMS: Readonly<Record<ExclusionKind, EntryForm>> = {
   sources: { id: 'source_id', at: 'blocked_at', rest: (source) => ({ source }) },
 };
 
-/** An entry without the fields of its record. Its time is null if the record is not excluded. `{}` if the dataset has no such record. */
+/**
+ * An entry without the fields of its record. Its time is null if the record is not excluded. `{}` if the dataset has no such
+ * record.
+ */
 export type EntryState = Record<string, string | null>;
 
 const readPlainRequest = parameterReader(commonParameters);

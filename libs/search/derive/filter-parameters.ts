@@ -23,6 +23,8 @@ export const filterParameters = (definition: Definition): ReadonlyMap<string, Fi
   const found = fieldPaths(definition.fields).flatMap((fieldPath) => {
     const { filter, kind, tier, filterTier } = fieldPath.field;
     if (filter === undefined) return [];
+    if (kind.operations.length === 0)
+      throw new Error(`\`${fieldPath.path}\` cannot have a filter: kind ${kind.name} has no operations.`);
     return kind.operations
       .filter(({ suffix }) => suffix !== '_all' || isList(fieldPath, definition.fields))
       .flatMap((operation): FilterParameter[] => {

@@ -33,7 +33,10 @@ export const selectedValues = (facet: Facet, filters: readonly Filter[]): Select
 const isOwnFilter = ({ name }: Facet, { parameter }: Filter): boolean =>
   parameter.filter === name && parameter.operation.suffix !== '_all';
 
-/** Splits the filters into those that apply to all facets and the others. Conditions on one nested list stay together, because they must hold for the same element. */
+/**
+ * Splits the filters into those that apply to all facets and the others. Conditions on one nested list stay together, because
+ * they must hold for the same element.
+ */
 const splitByFacets = ({ facets, filters }: FacetRequest): { common: Filter[]; varying: Filter[] } => {
   const varies = (filter: Filter) => facets.some((facet) => isOwnFilter(facet, filter));
   const lists = new Set(filters.filter(varies).map(({ parameter }) => parameter.fieldPath.nestedPath));

@@ -20,7 +20,10 @@ const companiesOf = async (names: string[], visibility: Visibility, parameter: s
   return [...sources];
 };
 
-/** The organization's own sets of companies, by name or id. Not a value of the record. @param path the index path of the company's id. */
+/**
+ * The organization's own sets of companies, by name or id. Not a value of the record.
+ * @param path the index path of the company's id.
+ */
 export const collectionsOf = (path: string): Kind => ({
   name: 'collection',
   schema: z.never(),

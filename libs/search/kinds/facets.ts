@@ -77,7 +77,10 @@ export const nameFacet: FacetKind = {
 // Sorts before every letter, and does not occur in names.
 const SEPARATOR = '\u001f';
 
-/** The values have labels in a table. An indexed term contains the folded label and the value, so that values are found by a prefix of their label. */
+/**
+ * The values have labels in a table. An indexed term contains the folded label and the value, so that values are found by a
+ * prefix of their label.
+ */
 export const namedFacet = (
   label: (value: string) => string,
   matches: FacetKind['matches'] = equals,

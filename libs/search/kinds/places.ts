@@ -49,7 +49,10 @@ const stateFacet = namedFacet(stateNameOf, (filterValue) => {
   return (value) => stateSpellings(...stateAt(value, null)).some((spelling) => possibleStates.has(fold(spelling)));
 });
 
-/** A state: found as `CA`, `US-CA` and `California`, counted as `US-CA`. @param countryField the sibling field that contains its country. */
+/**
+ * A state: found as `CA`, `US-CA` and `California`, counted as `US-CA`.
+ * @param countryField the sibling field that contains its country.
+ */
 const stateWithCountry = (countryField: string): Kind => {
   const at = (value: unknown, parent: Readonly<Record<string, unknown>>) =>
     stateAt(String(value), (parent[countryField] ?? null) as string | null);

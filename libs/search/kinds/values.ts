@@ -98,9 +98,9 @@ export const integer = (minimum = 0, maximum = 1_000_000_000): Kind => ({
   index: unchanged,
 });
 
-/** A number that is filtered by bounds. */
+/** A number that can be filtered by bounds. */
 export const boundedNumber = (minimum: number, maximum: number): Kind => ({
-  name: 'number',
+  name: 'bounded_number',
   schema: z.number().min(minimum).max(maximum),
   operations: bounds(numberScalar(minimum, maximum)),
   properties: (path) => ({ [path]: { type: 'double' } }),
@@ -109,7 +109,7 @@ export const boundedNumber = (minimum: number, maximum: number): Kind => ({
 
 const DATE = { regex: /^\d{4}-\d{2}-\d{2}$/, message: 'must be a date' };
 
-/** A day that is only returned: `2026-08-22`. */
+/** A day: `2026-08-22`. */
 export const date: Kind = keyword({ pattern: DATE });
 
 const displayOnly = (name: string, schema: z.ZodType): Kind => ({

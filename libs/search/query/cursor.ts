@@ -50,7 +50,10 @@ export class Cursors {
     return Buffer.concat([this.mac(body), body]).toString('base64url');
   }
 
-  /** @throws AppError `invalid_cursor` if the cursor was modified, or belongs to another list, sort order, organization or secret. */
+  /**
+   * @throws AppError `invalid_cursor` if the cursor was modified, or belongs to another list, sort order, organization or
+   * secret.
+   */
   decode(key: string, cursor: string): Position {
     const bytes = Buffer.from(cursor, 'base64url');
     const body = bytes.subarray(MAC_BYTES);

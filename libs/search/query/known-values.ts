@@ -1,7 +1,10 @@
 import { fold } from '#libs/reference/fold.js';
 import { nearest } from './nearest.js';
 
-/** The key by which spellings are compared: `Software Development`, `software-development` and `SOFTWARE_DEVELOPMENT` have the same. */
+/**
+ * The key by which spellings are compared: `Software Development`, `software-development` and `SOFTWARE_DEVELOPMENT` have the
+ * same.
+ */
 export const nameKey = (text: string): string =>
   fold(text)
     .replace(/[\s_-]+/g, ' ')

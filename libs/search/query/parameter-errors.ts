@@ -36,7 +36,10 @@ const suggestionDetails = (suggestions: readonly string[]) => ({
   ...(suggestions.length > 0 && { suggestion: suggestions[0], suggestions }),
 });
 
-/** 400 `invalid_request` for one parameter, with `details.parameter`, and `allowed`, `suggestion` and `suggestions` if available. */
+/**
+ * 400 `invalid_request` for one parameter, with `details.parameter`, and `allowed`, `suggestion` and `suggestions` if
+ * available.
+ */
 export const invalidParameter = (
   parameter: string,
   problem: string,

@@ -5,7 +5,10 @@ import type { Filter, RequestedFilter } from './read-query.js';
 /** Resolves requested values to indexed values. @throws AppError `invalid_request` for a value that cannot match anything. */
 type ResolveValues = (parameter: FilterParameter, given: readonly string[]) => Promise<string[]>;
 
-/** Resolves filters that depend on the organization's own data or on the values of the dataset. @throws AppError if one is invalid. */
+/**
+ * Resolves filters that depend on the organization's own data or on the values of the dataset.
+ * @throws AppError if one is invalid.
+ */
 export const resolveFilters = (
   filters: readonly RequestedFilter[],
   visibility: Visibility,

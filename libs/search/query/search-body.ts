@@ -10,10 +10,12 @@ export const filterQuery = (
   more: readonly Query[] = [],
 ): Query | undefined => {
   if (filters.length === 0 && more.length === 0) return undefined;
-  const clauses = filters.map(({ parameter, value }) => ({
-    ...parameter.operation,
-    nestedPath: parameter.fieldPath.nestedPath,
-    query: parameter.operation.query(parameter.fieldPath.indexPath, value, context),
+  const clauses = filters.map(({ parameter: { operation, fieldPath }, value }) => ({
+    suffix: operation.suffix,
+    negated: operation.negated,
+    scored: operation.scored,
+    nestedPath: fieldPath.nestedPath,
+    query: operation.query(fieldPath.indexPath, value, context),
   }));
   const positive = clauses.filter(({ negated }) => !negated);
   // Several conditions on places must hold for the same place; a single one needs no join. `_all` matches across places.

@@ -144,7 +144,10 @@ export class FairQueue {
     while (this.startNext());
   }
 
-  /** Starts the first task of the first key that may run another one, and moves that key to the end. @returns whether there was one. */
+  /**
+   * Starts the first task of the first key that may run another one, and moves that key to the end.
+   * @returns whether there was one.
+   */
   private startNext(): boolean {
     for (const [key, queue] of this.waiting) {
       if (!this.hasRoom(key)) continue;

@@ -28,9 +28,15 @@ export interface Requester {
   readonly visibility: Visibility;
   /** Limits the number of records to search for. Called before the search. @throws when none are allowed. */
   cap(requested: number): number;
-  /** How many of the records, from the first, fit into the response. @param records the pieces of each record's JSON. Default: all. */
+  /**
+   * How many of the records, from the first, fit into the response.
+   * @param records the pieces of each record's JSON. Default: all.
+   */
   readonly fits?: ((records: readonly (readonly Uint8Array[])[]) => number) | undefined;
-  /** Charges for the records found. The last step that can fail. @returns how many of the records, from the first, may be returned. */
+  /**
+   * Charges for the records found. The last step that can fail.
+   * @returns how many of the records, from the first, may be returned.
+   */
   settle(found: number): Promise<number>;
 }
 
@@ -110,7 +116,10 @@ export class ListReader {
     });
   }
 
-  /** The record with an id, or `{}` if there is none. @param lookUp the id, or a function that returns it; called after the request is validated. */
+  /**
+   * The record with an id, or `{}` if there is none.
+   * @param lookUp the id, or a function that returns it; called after the request is validated.
+   */
   async one(
     lookUp: string | (() => Promise<string | null>),
     query: RawQuery,

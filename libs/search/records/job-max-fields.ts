@@ -18,8 +18,8 @@ import { field, object, type Row } from '../registry/field.js';
 
 const text = field('text', prose(), 'Wording of the posting.');
 
-const offer = (name: string, what: string) =>
-  object(name, group, what, [
+const offer = (name: string, description: string) =>
+  object(name, group, description, [
     field('status', enumeration(...OFFER_STATUSES), 'Status stated by the posting.', {
       filter: name,
       facet: true,

@@ -36,7 +36,7 @@ const rows: Row[] = [
     required: true,
     filter: 'types',
   }),
-  field('source', keyword({ pattern: SOURCE_ID }), 'Company that publishes the posting, as its full record.', {
+  field('source', keyword({ pattern: SOURCE_ID }), 'Company whose hiring changed, as its full record.', {
     required: true,
     filter: 'source_ids',
     example: 'S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5',

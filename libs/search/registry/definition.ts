@@ -23,7 +23,10 @@ export interface Completion {
   readonly searchedField: string;
   /** The order in which matching records are suggested. */
   readonly sort?: string;
-  /** Suggests the distinct values of this field instead of records, most frequent first, each with the most frequent value of `detailField`. */
+  /**
+   * Suggests the distinct values of this field instead of records, most frequent first, each with the most frequent value of
+   * `detailField`.
+   */
   readonly suggestedField?: string;
   readonly detailField?: string;
 }

@@ -72,14 +72,14 @@ type Options = Partial<
     | 'nested'
   >
 >;
-type Untiered = Omit<Field, 'tier' | 'children'> & { tier?: DataTier; children: readonly Untiered[] };
-export type Row = Untiered;
+/** A field whose tier may be that of its parent, or of `withTier`. */
+export type Row = Omit<Field, 'tier' | 'children'> & { tier?: DataTier; children: readonly Row[] };
 
-const base = { many: false, required: false, facet: false, sortable: false, visible: true, nested: false };
+const DEFAULTS = { many: false, required: false, facet: false, sortable: false, visible: true, nested: false };
 
 /** A field with a value of one kind. */
 export const field = (name: string, kind: Kind, description: string, options: Options = {}): Row => ({
-  ...base,
+  ...DEFAULTS,
   name,
   kind,
   description,
@@ -123,8 +123,8 @@ export const storedOnly = (name: string, kind: Kind, description: string): Row =
 export const isStoredOnly = ({ visible, derive }: Pick<Field, 'visible' | 'derive'>): boolean => !visible && !derive;
 
 /** Assigns a tier to rows and their children that have none. */
-export const withTier = (own: DataTier, rows: readonly Row[]): Field[] =>
-  rows.map((row) => ({ ...row, tier: row.tier ?? own, children: withTier(row.tier ?? own, row.children) }));
+export const withTier = (tier: DataTier, rows: readonly Row[]): Field[] =>
+  rows.map((row) => ({ ...row, tier: row.tier ?? tier, children: withTier(row.tier ?? tier, row.children) }));
 
 /** A row that requires a higher tier than its parent. */
 export const fromTier = (required: DataTier, row: Row): Row => ({ ...row, tier: required });

@@ -115,6 +115,9 @@ export interface Kind {
   index(path: string, values: readonly unknown[], parent: Readonly<Record<string, unknown>>): Record<string, unknown>;
   /** Present if its values can be counted. */
   readonly facet?: FacetKind;
-  /** Present if unknown values are errors. Without it, any value is accepted: names are an open set, and closed lists are validated by their operations. */
+  /**
+   * Present if unknown values are errors. Without it, any value is accepted: names are an open set, and closed lists are
+   * validated by their operations.
+   */
   readonly vocabulary?: Vocabulary;
 }

@@ -94,7 +94,10 @@ export class DatasetWriter<Origin> {
     return this.lookupRequired || (await this.tombstones.any());
   }
 
-  /** Writes some changes, and waits if Elasticsearch is behind. Companies must be drained before records that refer to them are written. */
+  /**
+   * Writes some changes, and waits if Elasticsearch is behind. Companies must be drained before records that refer to them are
+   * written.
+   */
   async write(kind: string, changes: readonly Change<Origin>[]): Promise<void> {
     const writer = this.writers.get(kind);
     if (!writer) throw new Error(`Feeds do not contain records of ${kind}.`);

@@ -27,7 +27,10 @@ export const immutableValues = (definition: Definition) => {
   return (record: RecordValue): Json[] => names.map((name) => record[name] ?? null);
 };
 
-/** Versions and immutable values of the stored records of a kind. Records written since the last refresh are remembered, others are read from the index. */
+/**
+ * Versions and immutable values of the stored records of a kind. Records written since the last refresh are remembered, others
+ * are read from the index.
+ */
 export class StoredVersions {
   private readonly unrefreshed = new Map<string, StoredVersion>();
   private readonly names: readonly string[];

@@ -1,4 +1,4 @@
-import { MIN_PAY, minPayEmployers, PERCENTILES } from '#libs/metrics/pay.js';
+import { MIN_PAY_POSTINGS, minPayEmployers, PERCENTILES } from '#libs/metrics/pay.js';
 import { WINDOWS } from '#libs/metrics/periods.js';
 import type { SetLevel } from './set-members.js';
 
@@ -21,7 +21,7 @@ const sumColumns = [
 
 /** Condition: enough postings of enough employers state pay. @param dimensions of the slices. */
 export const isPayShown = (dimensions: readonly string[]): string =>
-  `pay_n >= ${MIN_PAY}${minPayEmployers(dimensions) > 1 ? ' AND lowest_paying < highest_paying' : ''}`;
+  `pay_n >= ${MIN_PAY_POSTINGS}${minPayEmployers(dimensions) > 1 ? ' AND lowest_paying < highest_paying' : ''}`;
 
 /** The windows as a table with the column `period`, in days. */
 export const PERIODS_TABLE = `(VALUES ${WINDOWS.map((days) => `(${days}::SMALLINT)`).join(', ')}) AS periods(period)`;

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from '@elastic/elasticsearch';
-import { BatchSize } from './batch-size.js';
 import { BulkBatch } from './bulk-batch.js';
+import { BulkLimits } from './bulk-limits.js';
 import { type BulkItem, bulkRequest, isBusy, reasonOf, StoreUnavailableError } from './bulk-request.js';
 import { MAX_RETRIES, retryDelay } from './retry-delay.js';
 
@@ -64,7 +64,7 @@ export class BulkWriter<Origin> {
   private readonly free: Buffer[] = [];
   private failure: { error: unknown } | null = null;
   private readonly maxBytes: number;
-  private readonly size: BatchSize;
+  private readonly limits: BulkLimits;
   private readonly versionType: VersionType;
 
   constructor(
@@ -73,7 +73,7 @@ export class BulkWriter<Origin> {
     private readonly options: BulkWriterOptions<Origin>,
   ) {
     this.maxBytes = options.maxBytes ?? MAX_BYTES;
-    this.size = new BatchSize({ bytes: this.maxBytes, inFlight: options.inFlight ?? IN_FLIGHT });
+    this.limits = new BulkLimits({ bytes: this.maxBytes, inFlight: options.inFlight ?? IN_FLIGHT });
     this.versionType = options.versionType ?? 'external';
     this.batch = new BulkBatch(Buffer.alloc(0));
   }
@@ -115,13 +115,13 @@ export class BulkWriter<Origin> {
     const needed = lines.length * 3;
     const buffer =
       needed > this.maxBytes ? Buffer.allocUnsafe(needed) : (this.free.pop() ?? Buffer.allocUnsafe(this.maxBytes));
-    this.batch = new BulkBatch(buffer, this.size.bytes);
+    this.batch = new BulkBatch(buffer, this.limits.bytes);
     this.batch.add(id, lines, origin);
     return this.waitForRoom();
   }
 
   private async waitForRoom(): Promise<void> {
-    while (this.running.size >= this.size.inFlight) await Promise.race(this.running);
+    while (this.running.size >= this.limits.inFlight) await Promise.race(this.running);
     this.throwFailure();
   }
 
@@ -149,7 +149,7 @@ export class BulkWriter<Origin> {
 
   private async send(batch: BulkBatch<Origin>): Promise<void> {
     const { signal } = this.options;
-    const onBusy = () => this.size.rejected();
+    const onBusy = () => this.limits.rejected();
     let left = batch;
     for (let attempt = 0; ; attempt += 1) {
       const sentAt = performance.now();
@@ -163,20 +163,20 @@ export class BulkWriter<Origin> {
         else this.count(item, left, position);
       }
       const first = busy[0];
-      if (first === undefined) return this.size.succeeded(performance.now() - sentAt);
+      if (first === undefined) return this.limits.succeeded(performance.now() - sentAt);
       if (attempt === MAX_RETRIES) {
         throw new StoreUnavailableError(
           `Elasticsearch did not accept the documents: ${reasonOf(items[first] as BulkItem)}.`,
         );
       }
-      this.size.rejected();
+      this.limits.rejected();
       left = left.part(busy);
       await delay(retryDelay(attempt), undefined, signal && { signal });
     }
   }
 
   private async sendSmaller(batch: BulkBatch<Origin>): Promise<void> {
-    this.size.rejected();
+    this.limits.rejected();
     if (batch.size === 1)
       this.reject(batch, 0, 'it is too large (413): it exceeds http.max_content_length of Elasticsearch');
     else for (const half of batch.halves()) await this.send(half);

@@ -21,7 +21,10 @@ export interface IndexMeta {
   readonly generation?: string;
 }
 
-/** How long Elasticsearch remembers the versions of deleted documents: longer than a request is retried. Tombstones are permanent. */
+/**
+ * How long Elasticsearch remembers the versions of deleted documents: longer than a request is retried. Tombstones are
+ * permanent.
+ */
 const GC_DELETES = '15m';
 
 /** The alias by which readers address the index of a definition. */

@@ -1,4 +1,4 @@
-import { MIN_PAY, PAY_SUPPRESSIONS } from '#libs/metrics/pay.js';
+import { MIN_PAY_POSTINGS, PAY_SUPPRESSIONS } from '#libs/metrics/pay.js';
 import { integer, object, orNull, positive, required, share } from './schema-builders.js';
 
 const dollars = (description: string) => orNull(positive(`${description}, in US dollars per year.`));
@@ -18,7 +18,7 @@ export const pay = required(
       suppressed: {
         type: ['string', 'null'],
         enum: [...PAY_SUPPRESSIONS, null],
-        description: `Why the figures are null: fewer than ${MIN_PAY} postings state pay, or all of them are of one employer that the slice does not name.`,
+        description: `Why the figures are null: fewer than ${MIN_PAY_POSTINGS} postings state pay, or all of them are of one employer that the slice does not name.`,
       },
     },
     "Annual pay, based on the midpoint of each posting's range, rounded to 100.",

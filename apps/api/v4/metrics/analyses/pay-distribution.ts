@@ -1,4 +1,4 @@
-import { MIN_PAY, type PaySuppression, payFigures, payMeasure, share } from '#libs/metrics/pay.js';
+import { MIN_PAY_POSTINGS, type PaySuppression, payFigures, payMeasure, share } from '#libs/metrics/pay.js';
 import type { RawQuery } from '#libs/search/query/read-values.js';
 import { type Analyst, charged, iso, SINGLE_PAGE } from '../analysis.js';
 import { readers } from '../routes.js';
@@ -9,7 +9,7 @@ const DEFAULT_BIN = 10_000;
 
 const NOTES: Readonly<Record<PaySuppression, string>> = {
   no_pay_stated: 'No posting of this slice states its pay.',
-  fewer_than_5_postings: `Fewer than ${MIN_PAY} postings of this slice state their pay: their distribution is not shown.`,
+  fewer_than_5_postings: `Fewer than ${MIN_PAY_POSTINGS} postings of this slice state their pay: their distribution is not shown.`,
   single_employer: 'Only one employer of this slice states pay: its distribution is not shown.',
 };
 

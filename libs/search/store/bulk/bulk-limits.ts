@@ -3,10 +3,10 @@ const MIN_BYTES = 100_000;
 const SLOW_MS = 5_000;
 
 /**
- * The size of the next bulk request and the number of concurrent requests. Both grow while Elasticsearch responds quickly. When it
+ * Limits the size of the next bulk request and the number of concurrent requests. Both grow while Elasticsearch responds quickly. When it
  * rejects a request because it is too busy or the request is too large, the size is halved and requests are sent one at a time.
  */
-export class BatchSize {
+export class BulkLimits {
   private readonly max: { readonly bytes: number; readonly inFlight: number };
   bytes: number;
   inFlight: number;
