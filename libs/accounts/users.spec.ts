@@ -4,6 +4,7 @@ import { Organizations } from '#libs/billing/organizations/organizations.js';
 import { createDataSource } from '#libs/database/data-source.js';
 import { createTestDatabase, type TestDatabase } from '#libs/database/testing/test-database.js';
 import type { Actor } from './audit/audit-log.js';
+import { Credentials } from './credentials.js';
 import { hashPassword, isPassword } from './password.js';
 import { Sessions } from './sessions/sessions.js';
 import { Users } from './users.js';
@@ -15,12 +16,14 @@ const HERE = { address: '192.0.2.1', userAgent: null };
 let database: TestDatabase;
 let dataSource: DataSource;
 let users: Users;
+let credentials: Credentials;
 let organizationId: string;
 
 beforeAll(async () => {
   database = await createTestDatabase();
   dataSource = await createDataSource(database.url).initialize();
   users = new Users(dataSource);
+  credentials = new Credentials(dataSource);
   organizationId = (await new Organizations(dataSource).create({ name: 'Acme' })).id;
 });
 
@@ -35,9 +38,9 @@ const create = (email: string, role: 'admin' | 'member' = 'member', organization
 test('a user signs in with their password, in any case of the address', async () => {
   const user = await create(' Ada@Example.com ', 'admin');
   expect(user).toMatchObject({ organizationId, email: 'ada@example.com', role: 'admin' });
-  expect(await users.authenticate('ADA@example.com', PASSWORD)).toMatchObject({ id: user.id, role: 'admin' });
-  expect(await users.authenticate('ada@example.com', `${PASSWORD}x`)).toBeNull();
-  expect(await users.authenticate('nobody@example.com', PASSWORD)).toBeNull();
+  expect(await credentials.authenticate('ADA@example.com', PASSWORD)).toMatchObject({ id: user.id, role: 'admin' });
+  expect(await credentials.authenticate('ada@example.com', `${PASSWORD}x`)).toBeNull();
+  expect(await credentials.authenticate('nobody@example.com', PASSWORD)).toBeNull();
 });
 
 test('only the hash of a password is stored', async () => {
@@ -51,13 +54,14 @@ test('only the hash of a password is stored', async () => {
 test('a new password needs the current one, replaces it, and ends every session', async () => {
   const user = await create('change@example.com');
   const secret = await new Sessions(dataSource).start(user.id, HERE);
-  const change = (current: string) => users.changePassword(user.email, current, 'another long password', operator);
+  const change = (current: string) =>
+    credentials.changePassword(user.email, current, 'another long password', operator);
   await expect(change('wrong')).rejects.toMatchObject({ code: 'sign_in_failed' });
   expect(await new Sessions(dataSource).find(secret)).not.toBeNull();
   await change(PASSWORD);
   expect(await new Sessions(dataSource).find(secret)).toBeNull();
-  expect(await users.authenticate(user.email, PASSWORD)).toBeNull();
-  expect(await users.authenticate(user.email, 'another long password')).not.toBeNull();
+  expect(await credentials.authenticate(user.email, PASSWORD)).toBeNull();
+  expect(await credentials.authenticate(user.email, 'another long password')).not.toBeNull();
 });
 
 test('a user is changed and removed within the own organization only', async () => {
@@ -75,7 +79,7 @@ test('a removed user is signed out immediately', async () => {
   const secret = await new Sessions(dataSource).start(user.id, HERE);
   await users.remove(organizationId, user.id, operator);
   expect(await new Sessions(dataSource).find(secret)).toBeNull();
-  expect(await users.authenticate(user.email, PASSWORD)).toBeNull();
+  expect(await credentials.authenticate(user.email, PASSWORD)).toBeNull();
 });
 
 test('the last Admin remains, even if two Admins remove each other concurrently', async () => {
@@ -131,7 +135,7 @@ describe('refused as a password', () => {
   });
 
   test('signing in with 10,000 characters is only a wrong password', async () => {
-    expect(await users.authenticate('ada@example.com', 'x'.repeat(10_000))).toBeNull();
+    expect(await credentials.authenticate('ada@example.com', 'x'.repeat(10_000))).toBeNull();
   });
 });
 

@@ -5,8 +5,8 @@ import { type Database, within } from '#libs/postgres/database.js';
 import { newUserId } from '#libs/postgres/ids.js';
 import { type Actor, AuditLog } from './audit/audit-log.js';
 import { emailAddress } from './email-address.js';
-import { hashPassword, isPassword } from './password.js';
-import { checkedPassword, passwordLength } from './password-policy.js';
+import { hashPassword } from './password.js';
+import { checkedPassword } from './password-policy.js';
 import { Sessions } from './sessions/sessions.js';
 import { User, type UserRole } from './user.entity.js';
 
@@ -127,33 +127,6 @@ export class Users {
   async rename(userId: string, name: string | null): Promise<void> {
     await this.database.manager.update(User, { id: userId }, { name });
   }
-
-  /** Returns the user with this address and password. Takes the same time for an unknown address. */
-  async authenticate(email: string, password: string): Promise<User | null> {
-    // A longer password cannot have been set. Hashing takes the same time for all others.
-    const given = password.slice(0, 2 * passwordLength.max + 1);
-    const user = await this.database.manager.findOne(User, {
-      where: { email: email.trim().toLowerCase() },
-      select: { id: true, organizationId: true, email: true, role: true, passwordHash: true },
-    });
-    if (!user) {
-      await hashPassword(given);
-      return null;
-    }
-    return (await isPassword(given, user.passwordHash)) ? user : null;
-  }
-
-  /**
-   * Sets a new password after checking the current one, and ends every session.
-   *
-   * @throws AppError `sign_in_failed` for a wrong current password, `invalid_request` for a new one that is too weak.
-   */
-  async changePassword(email: string, current: string, next: string, actor: Actor): Promise<void> {
-    const user = await this.authenticate(email, current);
-    if (!user) throw new AppError('sign_in_failed', 'The current password is wrong.');
-    const passwordHash = await hashPassword(checkedPassword(next, user.email, 'new_password'));
-    await this.database.transaction((manager) => setPassword(manager, user, passwordHash, actor, 'password.change'));
-  }
 }
 
 /** @throws AppError `invalid_request` when the address is taken. */
@@ -170,24 +143,6 @@ export const insertUser = async (manager: EntityManager, user: NewUser): Promise
   if (inserted) return inserted;
   throw new AppError('invalid_request', `The e-mail address "${user.email}" already has an account: use another one.`, {
     details: { parameter: 'email' },
-  });
-};
-
-/** Replaces a password and ends every session of the user. */
-export const setPassword = async (
-  manager: EntityManager,
-  user: Pick<User, 'id' | 'organizationId' | 'email'>,
-  passwordHash: string,
-  actor: Actor,
-  action: 'password.change' | 'password.reset',
-): Promise<void> => {
-  await manager.update(User, { id: user.id }, { passwordHash, passwordChangedAt: new Date() });
-  await new Sessions(within(manager)).endAll(user.id);
-  await new AuditLog(within(manager)).record(actor, {
-    organizationId: user.organizationId,
-    action,
-    targetId: user.id,
-    targetName: user.email,
   });
 };
 

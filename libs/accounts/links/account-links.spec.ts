@@ -4,6 +4,7 @@ import { Organizations } from '#libs/billing/organizations/organizations.js';
 import { createDataSource } from '#libs/database/data-source.js';
 import { createTestDatabase, type TestDatabase } from '#libs/database/testing/test-database.js';
 import { type Actor, AuditLog } from '../audit/audit-log.js';
+import { Credentials } from '../credentials.js';
 import { Sessions } from '../sessions/sessions.js';
 import { Users } from '../users.js';
 import { AccountLinks } from './account-links.js';
@@ -49,7 +50,7 @@ describe('an invitation', () => {
     const results = await Promise.allSettled([links.accept(secret, CHOICE, FROM), links.accept(secret, CHOICE, FROM)]);
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(results.find(({ status }) => status === 'rejected')).toMatchObject({ reason: notValid });
-    expect(await new Users(dataSource).authenticate(email, CHOICE.password)).toMatchObject({
+    expect(await new Credentials(dataSource).authenticate(email, CHOICE.password)).toMatchObject({
       organizationId,
       role: 'admin',
     });
@@ -123,11 +124,11 @@ describe('a link to reset a password', () => {
     const user = await users.create(organizationId, email, 'member', CHOICE.password, operator);
     const session = await new Sessions(dataSource).start(user.id, { address: null, userAgent: null });
     const { secret } = await links.resetPassword(user, operator);
-    expect(await users.authenticate(email, CHOICE.password)).not.toBeNull();
+    expect(await new Credentials(dataSource).authenticate(email, CHOICE.password)).not.toBeNull();
     await expect(links.accept(secret, CHOICE, FROM)).rejects.toMatchObject(notValid);
     await links.completeReset(secret, 'another long password', FROM);
-    expect(await users.authenticate(email, CHOICE.password)).toBeNull();
-    expect(await users.authenticate(email, 'another long password')).not.toBeNull();
+    expect(await new Credentials(dataSource).authenticate(email, CHOICE.password)).toBeNull();
+    expect(await new Credentials(dataSource).authenticate(email, 'another long password')).not.toBeNull();
     expect(await new Sessions(dataSource).find(session)).toBeNull();
     await expect(links.completeReset(secret, CHOICE.password, FROM)).rejects.toMatchObject(notValid);
   });

@@ -3,34 +3,23 @@ import { lockOrganization } from '#libs/billing/organizations/lock-organization.
 import { Organization } from '#libs/billing/organizations/organization.entity.js';
 import { AppError } from '#libs/errors/app-error.js';
 import { type Database, within } from '#libs/postgres/database.js';
-import { newLinkId } from '#libs/postgres/ids.js';
 import { type Actor, AuditLog } from '../audit/audit-log.js';
+import { setPassword } from '../credentials.js';
 import { emailAddress } from '../email-address.js';
 import { hashPassword } from '../password.js';
 import { checkedPassword } from '../password-policy.js';
 import { checkPlanLimit } from '../plans/product-plan-limits.js';
-import { newSecret, secretHash } from '../secret.js';
 import { User, type UserRole } from '../user.entity.js';
-import { insertUser, setPassword } from '../users.js';
-import { AccountLink, type AccountLinkKind } from './account-link.entity.js';
+import { insertUser } from '../users.js';
+import { AccountLink } from './account-link.entity.js';
+import { consumeLink, findLink, type IssuedLink, issueLink } from './single-use-link.js';
 
-/** Hours after which a link expires. */
-const lifetime: Readonly<Record<AccountLinkKind, number>> = { invitation: 7 * 24, password_reset: 24 };
-
-export interface IssuedLink {
-  readonly link: AccountLink;
-  /** Stored nowhere else, so it cannot be shown again. */
-  readonly secret: string;
-}
+/** Where a request comes from, for the audit log. */
+type RequestOrigin = Pick<Extract<Actor, { type: 'user' }>, 'address' | 'requestId'>;
 
 export interface OpenLink {
   readonly link: AccountLink;
   readonly organizationName: string;
-}
-
-interface NewLink extends Pick<AccountLink, 'kind' | 'organizationId' | 'email'> {
-  readonly role?: UserRole;
-  readonly userId?: string;
 }
 
 /** Invitations and password resets: links that expire and can be used once. */
@@ -51,7 +40,7 @@ export class AccountLinks {
       }
       await manager.delete(AccountLink, { organizationId, kind: 'invitation', email });
       if (actor.type === 'user') checkPlanLimit(productPlan, 'members', await countMembers(manager, organizationId));
-      const issued = await insertLink(manager, { kind: 'invitation', organizationId, email, role }, actor);
+      const issued = await issueLink(manager, { kind: 'invitation', organizationId, email, role }, actor);
       await record(manager, actor, 'invitation.create', issued.link);
       return issued;
     });
@@ -63,7 +52,7 @@ export class AccountLinks {
     return this.database.transaction(async (manager) => {
       await lockOrganization(manager, organizationId);
       await manager.delete(AccountLink, { organizationId, kind: 'password_reset', email });
-      const issued = await insertLink(manager, { kind: 'password_reset', organizationId, email, userId }, actor);
+      const issued = await issueLink(manager, { kind: 'password_reset', organizationId, email, userId }, actor);
       await record(manager, actor, 'password.issue_reset', issued.link);
       return issued;
     });
@@ -99,19 +88,18 @@ export class AccountLinks {
   /**
    * Creates the user who was invited.
    *
-   * @param from origin of the request, for the audit log.
    * @throws AppError `link_not_valid`, `invalid_request` for a password that is too weak or an address that is taken.
    */
   async accept(
     secret: string,
     { password, name }: { password: string; name: string | null },
-    from: Pick<Extract<Actor, { type: 'user' }>, 'address' | 'requestId'>,
+    from: RequestOrigin,
   ): Promise<User> {
     // Hashed before the transaction, which would hold its locks meanwhile.
     const { email } = await findLink(this.database.manager, secret, 'invitation');
     const passwordHash = await hashPassword(checkedPassword(password, email));
     return this.database.transaction(async (manager) => {
-      const link = await useLink(manager, secret, 'invitation');
+      const link = await consumeLink(manager, secret, 'invitation');
       const { organizationId } = link;
       const user = await insertUser(manager, {
         organizationId,
@@ -129,12 +117,12 @@ export class AccountLinks {
   async completeReset(
     secret: string,
     password: string,
-    from: Pick<Extract<Actor, { type: 'user' }>, 'address' | 'requestId'>,
+    from: RequestOrigin,
   ): Promise<Pick<User, 'id' | 'organizationId' | 'email'>> {
     const { email } = await findLink(this.database.manager, secret, 'password_reset');
     const passwordHash = await hashPassword(checkedPassword(password, email));
     return this.database.transaction(async (manager) => {
-      const { userId, organizationId } = await useLink(manager, secret, 'password_reset');
+      const { userId, organizationId } = await consumeLink(manager, secret, 'password_reset');
       const user = { id: userId as string, organizationId, email };
       await setPassword(
         manager,
@@ -158,39 +146,6 @@ export const countMembers = async (manager: EntityManager, organizationId: strin
   );
   return row.members;
 };
-
-const insertLink = async (manager: EntityManager, link: NewLink, actor: Actor): Promise<IssuedLink> => {
-  const secret = newSecret();
-  const id = newLinkId();
-  await manager.insert(AccountLink, {
-    id,
-    ...link,
-    sha256: secretHash(secret),
-    createdBy: actor.name,
-    expiresAt: new Date(Date.now() + lifetime[link.kind] * 3_600_000),
-  });
-  return { link: await manager.findOneByOrFail(AccountLink, { id }), secret };
-};
-
-const findLink = async (manager: EntityManager, secret: string, kind?: AccountLinkKind): Promise<AccountLink> => {
-  const link = await manager.findOneBy(AccountLink, { sha256: secretHash(secret), ...(kind && { kind }) });
-  if (!link || link.expiresAt <= new Date()) throw linkNotValid();
-  return link;
-};
-
-/** Deletes the link, so that only one of two concurrent uses succeeds. */
-const useLink = async (manager: EntityManager, secret: string, kind: AccountLinkKind): Promise<AccountLink> => {
-  const link = await findLink(manager, secret, kind);
-  const { affected } = await manager.delete(AccountLink, { id: link.id });
-  if (affected !== 1) throw linkNotValid();
-  return link;
-};
-
-const linkNotValid = (): AppError =>
-  new AppError(
-    'link_not_valid',
-    'This link has expired, was used already, or is incomplete: ask an Admin of your organization for a new one.',
-  );
 
 const record = async (manager: EntityManager, actor: Actor, action: string, link: AccountLink): Promise<void> => {
   await new AuditLog(within(manager)).record(actor, {

@@ -66,9 +66,9 @@ export class MembersController {
   ) {
     return this.database.run(async (dataSource) => {
       const users = new Users(dataSource);
-      await users.setRole(organizationId, id, role, actor);
+      const changed = await users.setRole(organizationId, id, role, actor);
       const members = await users.list(organizationId);
-      return view(members.find((one) => one.id === id) as Member, userId);
+      return view(members.find((one) => one.id === changed.id) as Member, userId);
     });
   }
 

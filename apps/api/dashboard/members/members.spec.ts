@@ -125,6 +125,12 @@ describe('a member', () => {
     expect((await client.get('/v4/jobs')).body.error.code).toBe('session_required');
   });
 
+  test('can be named by e-mail address', async () => {
+    const { admin, member } = await createTeam(api);
+    const { status, body } = await admin.client.patch(`/members/${member.email}`, { role: 'admin' });
+    expect([status, body.id, body.role]).toEqual([200, member.id, 'admin']);
+  });
+
   test('has a changed role with the next request', async () => {
     const { id, client } = await createMember(api, team.organizationId, 'member');
     expect((await client.post('/collections', { name: 'mine' })).body.error.code).toBe('admin_required');

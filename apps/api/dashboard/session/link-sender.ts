@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { IssuedLink } from '#libs/accounts/links/account-links.js';
 import { linkUrl } from '#libs/accounts/links/link-url.js';
+import type { IssuedLink } from '#libs/accounts/links/single-use-link.js';
 import { DashboardOptions } from '../dashboard-options.js';
 import { Mailer } from './mailer.js';
 

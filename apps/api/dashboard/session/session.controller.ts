@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { DataSource } from 'typeorm';
 import type { z } from 'zod';
 import { type Actor, AuditLog } from '#libs/accounts/audit/audit-log.js';
+import { Credentials } from '#libs/accounts/credentials.js';
 import { passwordLength } from '#libs/accounts/password-policy.js';
 import { Sessions, type SignedIn } from '#libs/accounts/sessions/sessions.js';
 import { Users } from '#libs/accounts/users.js';
@@ -57,7 +58,7 @@ export class SessionController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     return this.database.run(async (dataSource) => {
-      const user = await new Users(dataSource).authenticate(email, password);
+      const user = await new Credentials(dataSource).authenticate(email, password);
       if (!user) throw new AppError('sign_in_failed');
       await new AuditLog(dataSource).record(actorOf(request, user), {
         organizationId: user.organizationId,
@@ -121,7 +122,7 @@ export class SessionController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     return this.database.run(async (dataSource: DataSource) => {
-      await new Users(dataSource).changePassword(email, current_password, new_password, actor);
+      await new Credentials(dataSource).changePassword(email, current_password, new_password, actor);
       return this.starter.start(dataSource, userId, request, reply);
     });
   }

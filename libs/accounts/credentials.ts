@@ -1,0 +1,58 @@
+import type { EntityManager } from 'typeorm';
+import { AppError } from '#libs/errors/app-error.js';
+import { type Database, within } from '#libs/postgres/database.js';
+import { type Actor, AuditLog } from './audit/audit-log.js';
+import { hashPassword, isPassword } from './password.js';
+import { checkedPassword, passwordLength } from './password-policy.js';
+import { Sessions } from './sessions/sessions.js';
+import { User } from './user.entity.js';
+
+/** The passwords of users. */
+export class Credentials {
+  constructor(private readonly database: Database) {}
+
+  /** @returns the user with this address and password, or null. Takes the same time for an unknown address. */
+  async authenticate(email: string, password: string): Promise<User | null> {
+    // A longer password cannot have been set. Hashing takes the same time for all others.
+    const given = password.slice(0, 2 * passwordLength.max + 1);
+    const user = await this.database.manager.findOne(User, {
+      where: { email: email.trim().toLowerCase() },
+      select: { id: true, organizationId: true, email: true, role: true, passwordHash: true },
+    });
+    if (!user) {
+      await hashPassword(given);
+      return null;
+    }
+    return (await isPassword(given, user.passwordHash)) ? user : null;
+  }
+
+  /**
+   * Sets a new password after checking the current one, and ends every session.
+   *
+   * @throws AppError `sign_in_failed` for a wrong current password, `invalid_request` for a new one that is too weak.
+   */
+  async changePassword(email: string, current: string, next: string, actor: Actor): Promise<void> {
+    const user = await this.authenticate(email, current);
+    if (!user) throw new AppError('sign_in_failed', 'The current password is wrong.');
+    const passwordHash = await hashPassword(checkedPassword(next, user.email, 'new_password'));
+    await this.database.transaction((manager) => setPassword(manager, user, passwordHash, actor, 'password.change'));
+  }
+}
+
+/** Replaces a password and ends every session of the user. */
+export const setPassword = async (
+  manager: EntityManager,
+  user: Pick<User, 'id' | 'organizationId' | 'email'>,
+  passwordHash: string,
+  actor: Actor,
+  action: 'password.change' | 'password.reset',
+): Promise<void> => {
+  await manager.update(User, { id: user.id }, { passwordHash, passwordChangedAt: new Date() });
+  await new Sessions(within(manager)).endAll(user.id);
+  await new AuditLog(within(manager)).record(actor, {
+    organizationId: user.organizationId,
+    action,
+    targetId: user.id,
+    targetName: user.email,
+  });
+};
