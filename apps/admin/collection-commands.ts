@@ -63,7 +63,7 @@ export const addCollectionCommands = (program: Command, session: Session): void 
         );
       }
       if (options.source || options.file) throw new CommandError('Specify either --whole or the companies to remove.');
-      return change(options, (collections) => collections.drop(options.org, options.collection));
+      return change(options, (collections) => collections.delete(options.org, options.collection));
     });
 
   withOrganizationOption(collection.command('list'))

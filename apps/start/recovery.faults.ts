@@ -109,7 +109,7 @@ test.each(['elasticsearch', 'postgres', 'api'])('kill -9 of %s: reads work again
   expect(charged - delivered).toBeGreaterThanOrEqual(0);
   expect(charged - delivered).toBeLessThanOrEqual(15);
   expect(seconds).toBeLessThanOrEqual(MAX_SECONDS);
-  expect(output.join('')).toMatch(/ended. It is started again/);
+  expect(output.join('')).toMatch(/ended. Restarting in/);
 });
 
 test('a second start on the same data folder ends with one line that says what to do', async () => {

@@ -14,7 +14,7 @@ export const emailAddress = (email: string): string => {
   if (/[^\x00-\x7f]/.test(address)) {
     throw new AppError(
       'invalid_request',
-      'Write the e-mail address in ASCII letters, an international domain in its `xn--` form.',
+      'Use only ASCII characters in the e-mail address; write an international domain in its `xn--` form.',
       { details: { parameter: 'email' } },
     );
   }

@@ -2,17 +2,17 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { Semaphore } from 'es-toolkit';
 
-/** Hashing uses threads that other work of the process needs too, such as compression: at most two of the four. */
-const turns = new Semaphore(2);
+/** Hashing may use two of the four threads of libuv's pool: other work of the process, such as compression, needs them too. */
+const hashingSlots = new Semaphore(2);
 
 const argon2Hash = promisify(argon2);
 
 const derive = async (...parameters: Parameters<typeof argon2Hash>): Promise<Buffer> => {
-  await turns.acquire();
+  await hashingSlots.acquire();
   try {
     return await argon2Hash(...parameters);
   } finally {
-    turns.release();
+    hashingSlots.release();
   }
 };
 

@@ -64,7 +64,7 @@ test('a new password needs the current one, replaces it, and ends every session'
   expect(await credentials.authenticate(user.email, 'another long password')).not.toBeNull();
 });
 
-test('a user is changed and removed within the own organization only', async () => {
+test('only their own organization can change or remove a user', async () => {
   const user = await create('role@example.com');
   const { id: other } = await new Organizations(dataSource).create({ name: 'Other' });
   for (const key of [user.id, user.email]) {
@@ -82,7 +82,7 @@ test('a removed user is signed out immediately', async () => {
   expect(await credentials.authenticate(user.email, PASSWORD)).toBeNull();
 });
 
-test('the last Admin remains, even if two Admins remove each other concurrently', async () => {
+test('an organization keeps its last Admin, even if two Admins remove each other concurrently', async () => {
   const { id } = await new Organizations(dataSource).create({ name: 'Two Admins' });
   const [one, two] = [await create('one@example.com', 'admin', id), await create('two@example.com', 'admin', id)];
   const results = await Promise.allSettled([
@@ -134,12 +134,12 @@ describe('refused as a password', () => {
     });
   });
 
-  test('signing in with 10,000 characters is only a wrong password', async () => {
+  test('signing in with a password of 10,000 characters fails like any wrong password', async () => {
     expect(await credentials.authenticate('ada@example.com', 'x'.repeat(10_000))).toBeNull();
   });
 });
 
-test('a password is checked at the cost that it was stored with, and a broken hash fits nothing', async () => {
+test('a password is checked with the cost of its stored hash, and a malformed hash matches no password', async () => {
   const hash = await hashPassword('correct horse');
   expect(await isPassword('correct horse', hash)).toBe(true);
   expect(await isPassword('correct horse', hash.replace('t=2', 't=3'))).toBe(false);

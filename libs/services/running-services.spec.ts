@@ -24,7 +24,7 @@ test('a data folder has one owner at a time', () => {
   expect(() => claimDataFolder(folder)).not.toThrow();
 });
 
-test('an owner that died, or whose pid belongs to another process now, does not count', () => {
+test('a folder whose owner died, or whose pid now belongs to another process, can be claimed', () => {
   for (const owner of [
     { pid: 2 ** 22 + 1, startedAt: '1' },
     { pid: process.pid, startedAt: 'another time' },
@@ -45,7 +45,7 @@ test('only its owner releases a folder', () => {
   expect(owners().owner).toEqual(owner);
 });
 
-test('services are found by the environment, then by what runs, and otherwise not', () => {
+test('addresses come from the environment, then from the services that run, and otherwise it is an error', () => {
   const env = { ROLECALL_DATA: folder };
   expect(() => serviceUrls(env)).toThrow('npm start');
   const claim = claimDataFolder(folder);

@@ -1,7 +1,7 @@
 import { mkdirSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDockerAvailable, startDockerElasticsearch, startDockerPostgres } from './docker-services.js';
-import { canGetElasticsearch } from './embedded/elasticsearch-distribution.js';
+import { isElasticsearchAvailable } from './embedded/elasticsearch-distribution.js';
 import { startElasticsearch } from './embedded/embedded-elasticsearch.js';
 import { startPostgres } from './embedded/embedded-postgres.js';
 import { findJava } from './embedded/java.js';
@@ -48,13 +48,13 @@ export const startServices = async (options: StartOptions & { dataDir: string })
         if (elasticsearchUrl) return external(elasticsearchUrl);
         return kind === 'docker'
           ? startDockerElasticsearch(dataDir, options)
-          : kept('Elasticsearch', startElasticsearch, folder('elasticsearch'), options);
+          : startAndKeepRunning('Elasticsearch', startElasticsearch, folder('elasticsearch'), options);
       },
       () => {
         if (databaseUrl) return external(databaseUrl);
         return kind === 'docker'
           ? startDockerPostgres(dataDir, options)
-          : kept('Postgres', startPostgres, folder('postgres'), options);
+          : startAndKeepRunning('Postgres', startPostgres, folder('postgres'), options);
       },
     );
     const urls = { elasticsearchUrl: elasticsearch.url, databaseUrl: postgres.url };
@@ -90,7 +90,7 @@ const missingForEmbedded = (dataDir: string): string | null => {
   if (!findJava(unprivilegedUser(join(dataDir, 'elasticsearch')))) {
     return `Elasticsearch needs Java 21 or later, and none was found: install a JDK (and set JAVA_HOME if it is in an unusual place), ${otherwise}`;
   }
-  if (!canGetElasticsearch())
+  if (!isElasticsearchAvailable())
     return `Maven is needed to download Elasticsearch, and \`mvn\` was not found: install Maven, ${otherwise}`;
   return null;
 };
@@ -102,7 +102,7 @@ const assertSpace = (dataDir: string): void => {
 };
 
 /** Starts a service that is restarted when it ends, unless its data is temporary. */
-const kept = async (
+const startAndKeepRunning = async (
   name: string,
   start: (folder: string, options: StartOptions) => Promise<StartedService>,
   folder: string,

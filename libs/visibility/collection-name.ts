@@ -3,7 +3,7 @@ import { AppError } from '#libs/errors/app-error.js';
 
 export const COLLECTION_ID = /^C[0-9a-f]{32}$/;
 
-/** @throws AppError `invalid_request` unless a filter can name the collection so. */
+/** @throws AppError `invalid_request` for a name that the `collections` filter could not express. */
 export const collectionName = (given: string): string => {
   const name = displayName(given);
   if (name.includes('"') || COLLECTION_ID.test(name)) {

@@ -10,7 +10,7 @@ export class CollectionSource {
   @ManyToOne(() => Collection, { onDelete: 'CASCADE' })
   collection?: Relation<Collection>;
 
-  /** May name what the dataset does not hold. */
+  /** The dataset may not contain this company. */
   @PrimaryColumn({ type: 'text' })
   sourceId!: string;
 }

@@ -9,10 +9,10 @@ import { fold } from '#libs/reference/fold.js';
 import { Collection } from './collection.entity.js';
 import { COLLECTION_ID, collectionName } from './collection-name.js';
 
-/** Of an organization. */
+/** Collections of one organization. */
 export const MAX_COLLECTIONS = 10_000;
-/** Companies in a collection. */
-export const MAX_MEMBERS = 10_000;
+/** Companies in one collection. */
+export const MAX_COLLECTION_COMPANIES = 10_000;
 
 export interface CollectionSummary {
   readonly id: string;
@@ -21,15 +21,15 @@ export interface CollectionSummary {
   readonly createdAt: Date;
   /** When its name or companies were last changed. */
   readonly updatedAt: Date;
-  /** How many are in it. */
+  /** Number of companies in it. */
   readonly companies: number;
 }
 
-/** Sets of companies to which an organization can restrict its reads of postings. A collection is named by its name or id. */
+/** Sets of companies to which an organization can restrict its reads of postings. A collection is identified by its name or id. */
 export class Collections {
   constructor(private readonly database: Database) {}
 
-  /** @throws AppError `not_found`, `invalid_request` for a name that is none or is taken, or for one collection too many. */
+  /** @throws AppError `not_found`, `invalid_request` for a name that is invalid or taken, or if the organization has the maximum number of collections. */
   async create(organizationId: string, given: string): Promise<CollectionSummary> {
     const name = collectionName(given);
     const collection = { id: `C${randomBytes(16).toString('hex')}`, organizationId, name, nameKey: fold(name) };
@@ -40,7 +40,7 @@ export class Collections {
       if ((await manager.countBy(Collection, { organizationId })) >= MAX_COLLECTIONS) {
         throw new AppError(
           'invalid_request',
-          `An organization has at most ${MAX_COLLECTIONS.toLocaleString('en')} collections: remove one first.`,
+          `An organization has at most ${MAX_COLLECTIONS.toLocaleString('en')} collections: delete one first.`,
         );
       }
       await manager.insert(Collection, collection);
@@ -59,28 +59,28 @@ export class Collections {
    * Adds companies, ignoring those that are already members.
    * @throws AppError `not_found`, `invalid_request` for an invalid company id, or for more companies than a collection can have.
    */
-  async add(organizationId: string, named: string, sourceIds: readonly string[]): Promise<CollectionSummary> {
+  async add(organizationId: string, nameOrId: string, sourceIds: readonly string[]): Promise<CollectionSummary> {
     checkIds(sourceIds);
     return this.change(organizationId, async (manager) => {
-      const { id, name } = await find(manager, organizationId, named);
+      const { id, name } = await find(manager, organizationId, nameOrId);
       await manager.query(
         'INSERT INTO collection_sources SELECT $1, * FROM unnest($2::text[]) ON CONFLICT DO NOTHING',
         [id, sourceIds],
       );
       const changed = await touch(manager, id);
-      if (changed.companies <= MAX_MEMBERS) return changed;
+      if (changed.companies <= MAX_COLLECTION_COMPANIES) return changed;
       throw new AppError(
         'invalid_request',
-        `A collection can have at most ${MAX_MEMBERS.toLocaleString('en')} companies, and "${name}" would have more: create another one for the rest.`,
+        `A collection can have at most ${MAX_COLLECTION_COMPANIES.toLocaleString('en')} companies, and "${name}" would have more: create another one for the rest.`,
       );
     });
   }
 
   /** Removes companies. @throws AppError `not_found`, `invalid_request` for an invalid company id. */
-  async remove(organizationId: string, named: string, sourceIds: readonly string[]): Promise<CollectionSummary> {
+  async remove(organizationId: string, nameOrId: string, sourceIds: readonly string[]): Promise<CollectionSummary> {
     checkIds(sourceIds);
     return this.change(organizationId, async (manager) => {
-      const { id } = await find(manager, organizationId, named);
+      const { id } = await find(manager, organizationId, nameOrId);
       await manager.query('DELETE FROM collection_sources WHERE collection_id = $1 AND source_id = ANY ($2)', [
         id,
         sourceIds,
@@ -90,11 +90,11 @@ export class Collections {
   }
 
   /** @throws AppError as `create`. */
-  async rename(organizationId: string, named: string, given: string): Promise<CollectionSummary> {
+  async rename(organizationId: string, nameOrId: string, given: string): Promise<CollectionSummary> {
     const name = collectionName(given);
     const nameKey = fold(name);
     return this.change(organizationId, async (manager) => {
-      const { id } = await find(manager, organizationId, named);
+      const { id } = await find(manager, organizationId, nameOrId);
       if (await manager.existsBy(Collection, { organizationId, nameKey, id: Not(id) })) throw nameTaken(name);
       await manager.update(Collection, { id }, { name, nameKey });
       return touch(manager, id);
@@ -102,20 +102,20 @@ export class Collections {
   }
 
   /** @throws AppError `not_found`. */
-  async get(organizationId: string, named: string): Promise<CollectionSummary> {
+  async get(organizationId: string, nameOrId: string): Promise<CollectionSummary> {
     const { manager } = this.database;
-    return summary(manager, (await find(manager, organizationId, named)).id);
+    return summary(manager, (await find(manager, organizationId, nameOrId)).id);
   }
 
   /**
    * Ids of its companies, ascending.
    *
-   * @param after the last id of the page before.
+   * @param after the last id of the previous page.
    * @throws AppError `not_found`.
    */
-  async companies(organizationId: string, named: string, limit: number, after = ''): Promise<string[]> {
+  async companies(organizationId: string, nameOrId: string, limit: number, after = ''): Promise<string[]> {
     const { manager } = this.database;
-    const { id } = await find(manager, organizationId, named);
+    const { id } = await find(manager, organizationId, nameOrId);
     const rows = await manager.query<{ source_id: string }[]>(
       `SELECT source_id FROM collection_sources WHERE collection_id = $1 AND source_id > $2 ORDER BY source_id LIMIT $3`,
       [id, after, limit],
@@ -123,17 +123,17 @@ export class Collections {
     return rows.map((row) => row.source_id);
   }
 
-  /** Removes a collection itself. @returns what it was. @throws AppError `not_found`. */
-  async drop(organizationId: string, named: string): Promise<CollectionSummary> {
+  /** Deletes a collection. @returns its last state. @throws AppError `not_found`. */
+  async delete(organizationId: string, nameOrId: string): Promise<CollectionSummary> {
     return this.change(organizationId, async (manager) => {
-      const { id } = await find(manager, organizationId, named);
-      const dropped = await summary(manager, id);
+      const { id } = await find(manager, organizationId, nameOrId);
+      const deleted = await summary(manager, id);
       await manager.delete(Collection, { id });
-      return dropped;
+      return deleted;
     });
   }
 
-  /** One change of an organization at a time, and readers hear of it. */
+  /** Makes one change of an organization at a time, and increments the version by which readers cache. */
   private change<T>(organizationId: string, work: (manager: EntityManager) => Promise<T>): Promise<T> {
     return this.database.transaction(async (manager) => {
       await lockOrganization(manager, organizationId);
@@ -144,11 +144,13 @@ export class Collections {
   }
 }
 
-const find = async (manager: EntityManager, organizationId: string, named: string): Promise<Collection> => {
-  const where = COLLECTION_ID.test(named) ? { organizationId, id: named } : { organizationId, nameKey: fold(named) };
+const find = async (manager: EntityManager, organizationId: string, nameOrId: string): Promise<Collection> => {
+  const where = COLLECTION_ID.test(nameOrId)
+    ? { organizationId, id: nameOrId }
+    : { organizationId, nameKey: fold(nameOrId) };
   const collection = await manager.findOneBy(Collection, where);
   if (collection) return collection;
-  throw new AppError('not_found', `The organization has no collection "${named}".`);
+  throw new AppError('not_found', `The organization has no collection "${nameOrId}".`);
 };
 
 const touch = async (manager: EntityManager, id: string): Promise<CollectionSummary> => {
@@ -177,7 +179,7 @@ const summaries = (
   );
 
 const checkIds = (sourceIds: readonly string[]): void => {
-  const wrong = sourceIds.find((id) => !SOURCE_ID.regex.test(id));
-  if (wrong !== undefined)
-    throw new AppError('invalid_request', `"${wrong}" is not a company id: it ${SOURCE_ID.message}.`);
+  const invalid = sourceIds.find((id) => !SOURCE_ID.regex.test(id));
+  if (invalid !== undefined)
+    throw new AppError('invalid_request', `"${invalid}" is not a company id: it ${SOURCE_ID.message}.`);
 };

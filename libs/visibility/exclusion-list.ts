@@ -18,10 +18,10 @@ interface EntryForm {
   /** Names of the id and the time in an entry. */
   readonly id: string;
   readonly at: string;
-  /** The fields of the record that `rest` reads. Default: all. */
+  /** The fields of the record that `recordFields` reads. Default: all. */
   readonly fields?: readonly string[];
   /** The other fields of an entry, from the current record, which is null if the dataset no longer contains it. */
-  rest(record: RecordValue | null): RecordValue;
+  recordFields(record: RecordValue | null): RecordValue;
 }
 
 export const ENTRY_FORMS: Readonly<Record<ExclusionKind, EntryForm>> = {
@@ -29,7 +29,7 @@ export const ENTRY_FORMS: Readonly<Record<ExclusionKind, EntryForm>> = {
     id: 'job_id',
     at: 'hidden_at',
     fields: ['title', 'source'],
-    rest: (job) => {
+    recordFields: (job) => {
       const company = (job?.source ?? null) as RecordValue | null;
       return {
         title: job?.title ?? null,
@@ -38,7 +38,7 @@ export const ENTRY_FORMS: Readonly<Record<ExclusionKind, EntryForm>> = {
       };
     },
   },
-  sources: { id: 'source_id', at: 'blocked_at', rest: (source) => ({ source }) },
+  sources: { id: 'source_id', at: 'blocked_at', recordFields: (source) => ({ source }) },
 };
 
 /**
@@ -47,7 +47,7 @@ export const ENTRY_FORMS: Readonly<Record<ExclusionKind, EntryForm>> = {
  */
 export type EntryState = Record<string, string | null>;
 
-const readPlainRequest = parameterReader(commonParameters);
+const readCommonParameters = parameterReader(commonParameters);
 const readEntries = parameterReader(pageParameters);
 const readPageRequest = (query: RawQuery) => pageRequest(readEntries(query));
 
@@ -71,9 +71,9 @@ export class ExclusionList {
     this.form = ENTRY_FORMS[kind];
   }
 
-  /** @throws AppError `invalid_request` when the organization excludes as much as it may. */
+  /** @throws AppError `invalid_request` when the organization has reached its limit. */
   async add(id: string, query: RawQuery, { organizationId }: Requester): Promise<EntryState> {
-    readPlainRequest(query);
+    readCommonParameters(query);
     if (!this.definition.id.test(id)) return {};
     const at = await this.exclusions.find(organizationId, this.kind, id);
     if (at) return this.state(id, at);
@@ -82,7 +82,7 @@ export class ExclusionList {
   }
 
   async remove(id: string, query: RawQuery, { organizationId }: Requester): Promise<EntryState> {
-    readPlainRequest(query);
+    readCommonParameters(query);
     if (!this.definition.id.test(id)) return {};
     const removed = await this.exclusions.remove(organizationId, this.kind, id);
     return removed || (await this.isInDataset(id)) ? this.state(id, null) : {};
@@ -102,7 +102,7 @@ export class ExclusionList {
     const entries = found.slice(0, limit);
     const records = await this.records(entries, reader.dataTier);
     const rows = entries.map(({ id, at }) => [
-      Buffer.from(JSON.stringify({ ...this.state(id, at), ...this.form.rest(records.get(id) ?? null) })),
+      Buffer.from(JSON.stringify({ ...this.state(id, at), ...this.form.recordFields(records.get(id) ?? null) })),
     ]);
     const shown = await reader.settle(reader.fits?.(rows) ?? rows.length);
     const delivered = (position?.delivered ?? 0) + shown;
@@ -111,7 +111,7 @@ export class ExclusionList {
     return pageResponse(rows.slice(0, shown), cursor, asOf);
   }
 
-  /** What the dataset holds of them now, by id. */
+  /** Their current records, by id. */
   private async records(entries: readonly Excluded[], tier: DataTier): Promise<ReadonlyMap<string, RecordValue>> {
     if (entries.length === 0) return new Map();
     const { fields } = this.form;

@@ -2,7 +2,7 @@ import { AppError } from '#libs/errors/app-error.js';
 import type { ExclusionKind } from './exclusion.entity.js';
 import type { VisibilityDatabase } from './visibility-database.js';
 
-/** Exclusions of one kind that an organization may have. */
+/** Maximum number of exclusions of one kind in an organization. */
 export const MAX_EXCLUSIONS = 10_000;
 
 /** A posting that is hidden or a company that is blocked. */
@@ -28,7 +28,7 @@ export class ExclusionStore {
     if (row) return row.excluded_at;
     throw new AppError(
       'invalid_request',
-      `Your organization excludes ${MAX_EXCLUSIONS.toLocaleString('en')} ${kind}, which is the most: take some back with DELETE first.`,
+      `Your organization excludes ${MAX_EXCLUSIONS.toLocaleString('en')} ${kind}, the maximum: remove some of them with DELETE first.`,
       { details: { limit: MAX_EXCLUSIONS } },
     );
   }
@@ -40,7 +40,7 @@ export class ExclusionStore {
     return row?.removed === true;
   }
 
-  /** @returns since when it is excluded; null when it is not. */
+  /** @returns when it was excluded; null if it is not. */
   async find(organizationId: string, kind: ExclusionKind, id: string): Promise<Date | null> {
     const [row] = await this.database.query<{ created_at: Date }>(
       'SELECT created_at FROM exclusions WHERE organization_id = $1 AND kind = $2 AND excluded_id = $3',
@@ -49,7 +49,7 @@ export class ExclusionStore {
     return row?.created_at ?? null;
   }
 
-  /** The latest first. @param before the number of the last one of the page before. */
+  /** The latest first. @param before the number of the last entry of the previous page. */
   async list(organizationId: string, kind: ExclusionKind, limit: number, before?: number): Promise<Excluded[]> {
     const rows = await this.database.query<{ excluded_id: string; created_at: Date; number: string }>(
       `SELECT excluded_id, created_at, number FROM exclusions

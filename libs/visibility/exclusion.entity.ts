@@ -11,7 +11,7 @@ import {
 import { Organization } from '#libs/billing/organizations/organization.entity.js';
 import type { Exclusions } from '#libs/search/registry/visibility.js';
 
-/** What an exclusion names: a hidden posting, or a blocked company. */
+/** A hidden posting or a blocked company. */
 export type ExclusionKind = keyof Exclusions;
 export const EXCLUSION_KINDS: readonly ExclusionKind[] = ['jobs', 'sources'];
 
@@ -20,7 +20,7 @@ export const EXCLUSION_KINDS: readonly ExclusionKind[] = ['jobs', 'sources'];
 @Unique('exclusions_once', ['organizationId', 'kind', 'excludedId'])
 @Index('exclusions_in_order', ['organizationId', 'kind', 'number'])
 export class Exclusion {
-  /** Grows from one exclusion of an organization to the next, unlike the clock. */
+  /** Increases with each exclusion of an organization, which the clock does not guarantee. */
   @PrimaryGeneratedColumn('identity', {
     type: 'bigint',
     generatedIdentity: 'ALWAYS',
@@ -36,7 +36,7 @@ export class Exclusion {
   @Column({ type: 'enum', enum: EXCLUSION_KINDS as ExclusionKind[], enumName: 'exclusion_kind' })
   kind!: ExclusionKind;
 
-  /** May name what the dataset no longer holds. */
+  /** The dataset may no longer contain this record. */
   @Column({ type: 'text' })
   excludedId!: string;
 

@@ -9,7 +9,7 @@ import {
 } from '#libs/search/registry/visibility.js';
 import type { VisibilityDatabase } from './visibility-database.js';
 
-/** Ids that are kept, of all organizations together: some 30 MB. */
+/** Cached ids of all organizations together, about 30 MB. */
 const MAX_CACHED_IDS = 300_000;
 
 const NOTHING: Exclusions = { jobs: [], sources: [] };
@@ -81,7 +81,7 @@ export class VisibilityStore {
       );
       return { sources: [], unknown, names: all.map(({ name }) => name) };
     }
-    // One more is enough to know that they are too many.
+    // One more than the limit, so that the caller sees that there are too many.
     const members = await this.database.query<{ source_id: string }>(
       `SELECT DISTINCT source_id COLLATE "C" AS source_id FROM collection_sources WHERE collection_id = ANY ($1)
        ORDER BY 1 LIMIT ${MAX_COLLECTION_SOURCES + 1}`,

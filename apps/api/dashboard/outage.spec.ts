@@ -19,7 +19,7 @@ test('without Postgres every route that needs it returns 503, no one is authenti
   const headers = { host: 'localhost', cookie: team.admin.client.cookie };
   const get = async (url: string) => (await app.inject({ url: `/dashboard/api${url}`, headers })).statusCode;
   expect(await get('/account')).toBe(200);
-  await proxy.cut();
+  await proxy.disconnect();
   for (const url of ['/session', '/account', '/audit', '/v4/jobs']) expect([url, await get(url)]).toEqual([url, 503]);
   const signIn = await app.inject({
     method: 'POST',
@@ -30,12 +30,12 @@ test('without Postgres every route that needs it returns 503, no one is authenti
   });
   expect([signIn.statusCode, signIn.headers['set-cookie']]).toEqual([503, undefined]);
   expect(Number(signIn.headers['retry-after'])).toBeGreaterThan(0);
-  await proxy.mend();
+  await proxy.restore();
   expect(await get('/account')).toBe(200);
-  await proxy.cut();
+  await proxy.disconnect();
 });
 
-test('the log names no password, cookie, e-mail address or secret of a link, not even when a statement fails', async () => {
+test('the log contains no password, cookie, e-mail address or secret of a link, not even when a statement fails', async () => {
   const log = captureLog(api.app);
   const secret = 'a-secret-that-is-in-a-link';
   await api.operate(({ dataSource }) =>

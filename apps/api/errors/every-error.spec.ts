@@ -8,7 +8,7 @@ import { TestApi } from '../testing/test-api.js';
 import { errorCodes } from './error-table.js';
 
 let api: TestApi;
-let wire: TcpProxy;
+let proxy: TcpProxy;
 beforeAll(async () => {
   const acme = testSource();
   api = await TestApi.start({
@@ -16,11 +16,11 @@ beforeAll(async () => {
     mcpOrigins: ['localhost'],
     jobs: [testJob({ source: acme.id as string })],
   });
-  wire = await TcpProxy.to(api.databaseUrl);
+  proxy = await TcpProxy.to(api.databaseUrl);
 }, 60_000);
 afterAll(async () => {
   await api?.stop();
-  await wire?.cut();
+  await proxy?.disconnect();
 });
 
 type Organization = Parameters<typeof createTestOrganization>[1];
@@ -38,9 +38,9 @@ const send = (options: { method: 'GET' | 'POST'; url: string; payload?: object }
   api.app.inject({ ...options, headers: { authorization: await api.token() } });
 
 const withoutPostgres = async () => {
-  const app = await api.startAnother(wire.url);
+  const app = await api.startAnother(proxy.url);
   captureLog(app);
-  await wire.cut();
+  await proxy.disconnect();
   return app.inject({ url: '/v4/me', headers: { authorization: await api.token() } });
 };
 

@@ -29,16 +29,16 @@ test('both stores work: ready', async () => {
 });
 
 test('Postgres cannot be reached: not ready', async () => {
-  const wire = await TcpProxy.to(api.databaseUrl);
-  const app = await api.startAnother(wire.url);
-  await wire.cut();
+  const proxy = await TcpProxy.to(api.databaseUrl);
+  const app = await api.startAnother(proxy.url);
+  await proxy.disconnect();
   await expectNotReady(app, { postgres: 'Postgres cannot be reached.', elasticsearch: 'ok' });
 });
 
 test('Elasticsearch cannot be reached: not ready', async () => {
-  const wire = await TcpProxy.to(process.env.ELASTICSEARCH_URL as string);
-  const app = await api.startAnother(api.databaseUrl, { elasticsearchUrl: wire.url });
-  await wire.cut();
+  const proxy = await TcpProxy.to(process.env.ELASTICSEARCH_URL as string);
+  const app = await api.startAnother(api.databaseUrl, { elasticsearchUrl: proxy.url });
+  await proxy.disconnect();
   await expectNotReady(app, { postgres: 'ok', elasticsearch: expect.stringContaining('cannot be reached') });
 });
 

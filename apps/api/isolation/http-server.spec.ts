@@ -75,7 +75,7 @@ test('a response that its client does not read is ended at its deadline', async 
   expect(response.writableFinished).toBe(false);
 });
 
-test('requests beyond those that may wait: 503 with Retry-After, and health checks are served', async () => {
+test('requests beyond the queue: 503 with Retry-After, and health checks are served', async () => {
   const waiting: ServerResponse[] = [];
   await start({ queuedRequests: 2 }, (request, response) => {
     if (request.url === '/livez') response.end('alive');
@@ -99,7 +99,7 @@ test('requests beyond those that may wait: 503 with Retry-After, and health chec
   expect(done.toString()).toMatch(/^HTTP\/1\.1 200/);
 });
 
-test('after a refusal, requests of its connection wait: a client that tries again at once keeps the process no busier', async () => {
+test('after a refusal nothing is read from its connection for a while: a client that retries immediately does not load the process', async () => {
   const handled: string[] = [];
   await start({ queuedRequests: 2 }, (request, response) => {
     handled.push(request.url as string);
@@ -122,7 +122,7 @@ test('after a refusal, requests of its connection wait: a client that tries agai
   expect(handled).toEqual(['/first', '/1', '/2', '/3', '/again']);
 });
 
-test('bodies that are never completed take no places of others', async () => {
+test('bodies that are never completed occupy no places in the queue', async () => {
   await start({ queuedRequests: 2 }, (request, response) => {
     if (request.method === 'GET') response.end('done');
     else request.resume();
@@ -138,7 +138,7 @@ test('bodies that are never completed take no places of others', async () => {
   }
 });
 
-test('pipelined requests of a client that disconnects free their places', async () => {
+test('pipelined requests of a client that disconnects leave the queue', async () => {
   let handled = 0;
   await start({ queuedRequests: 8, requestsPerConnection: 4 }, () => {
     handled += 1;

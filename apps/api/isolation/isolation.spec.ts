@@ -139,7 +139,7 @@ test('bodies beyond what one address may send at once: 503 with Retry-After', as
   for (const socket of sockets) socket.destroy();
 });
 
-test('announced bodies occupy nothing: those that are sent are received', async () => {
+test('bodies that are announced but not sent occupy no memory: other bodies are received', async () => {
   const sockets = await Promise.all([2, 3, 4, 5].map((n) => open(`127.0.0.${n}`)));
   for (const socket of sockets) {
     const before = requests;
@@ -151,7 +151,7 @@ test('announced bodies occupy nothing: those that are sent are received', async 
   for (const socket of sockets) socket.destroy();
 });
 
-test('when bodies occupy all memory, the address that sends most makes room for others', async () => {
+test('when bodies occupy all memory, a body of the address that sends most is refused to make room for others', async () => {
   const sockets = await Promise.all([2, 3, 4, 5].map((n) => open(`127.0.0.${n}`)));
   const refused = Promise.race(sockets.map((socket) => once(socket, 'data')));
   for (const socket of sockets) socket.write(unfinished(250_000));

@@ -18,7 +18,7 @@ const flood = (count: number) => {
   for (let n = 0; n < count; n += 1) log.write('warn', 'refused', { n });
 };
 
-test('after the first lines of a flood, one a second that says how many it stands for', () => {
+test('after the first lines of a flood, one line per second reports the number of events', () => {
   flood(1_000);
   expect(lines).toHaveLength(BURST);
   jest.advanceTimersByTime(1_000);
@@ -30,13 +30,13 @@ test('after the first lines of a flood, one a second that says how many it stand
   ]);
 });
 
-test('one kind does not hide another', () => {
+test('a flood of one kind does not suppress another kind', () => {
   flood(1_000);
   log.write('warn', 'other', {});
   expect(lines.at(-1)).toEqual([{}, 'other']);
 });
 
-test('when the flood is over, nothing more is written and lines appear at once again', () => {
+test('after the flood, lines are written immediately again', () => {
   flood(1_000);
   jest.advanceTimersByTime(60_000);
   expect(lines).toHaveLength(BURST + 1);

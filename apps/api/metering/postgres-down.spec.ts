@@ -10,15 +10,15 @@ import { blockCharges } from '../testing/locked-table.js';
 import { responseOf, retriedResponseOf, TestApi } from '../testing/test-api.js';
 
 let api: TestApi;
-let wire: TcpProxy;
+let proxy: TcpProxy;
 let app: NestFastifyApplication;
 let customer: Customer;
 beforeAll(async () => {
   const acme = testSource();
   const jobs = Array.from({ length: 30 }, () => testJob({ source: acme.id as string }));
   api = await TestApi.start({ sources: [acme], jobs });
-  wire = await TcpProxy.to(api.databaseUrl);
-  app = await api.startAnother(wire.url);
+  proxy = await TcpProxy.to(api.databaseUrl);
+  app = await api.startAnother(proxy.url);
   captureLog(app);
 }, 60_000);
 afterAll(async () => {
@@ -26,14 +26,14 @@ afterAll(async () => {
     expect(await api.operate(({ dataSource }) => reconcile(dataSource))).toEqual([]);
   } finally {
     await api?.stop();
-    await wire?.cut();
+    await proxy?.disconnect();
   }
 });
 beforeEach(async () => {
   customer = await Customer.with(api, { purchasedCredits: 1_000 });
   expect((await getWhileUp('/v4/jobs?limit=10')).status).toBe(200);
 });
-afterEach(() => wire.mend());
+afterEach(() => proxy.restore());
 
 const get = (url: string) => responseOf(app, url, { authorization: customer.token });
 
@@ -50,18 +50,18 @@ const expectRefused = async (url: string) => {
 };
 
 test('Postgres down: 503 with Retry-After, and back by itself', async () => {
-  await wire.cut();
+  await proxy.disconnect();
   const urls = ['/v4/jobs', '/v4/me', '/v4/usage', '/v4/jobs?count=true', '/v4/jobs?unknown=1'];
   await Promise.all([...urls, ...urls].map(expectRefused));
-  await wire.mend();
+  await proxy.restore();
   expect((await getWhileUp('/v4/jobs')).body.data).toHaveLength(25);
   expect(await customer.balance()).toBe(965);
 });
 
 test('Postgres that accepts connections and never responds: the same', async () => {
-  await wire.mend({ silent: true });
+  await proxy.restore({ silent: true });
   await Promise.all(['/v4/jobs', '/v4/me'].map(expectRefused));
-  await wire.mend();
+  await proxy.restore();
   expect((await getWhileUp('/v4/me')).body.credit_balance).toBe(990);
 });
 

@@ -6,7 +6,7 @@ import { facets as facetsOf } from '#libs/search/derive/facets.js';
 import { definitionOf, definitions } from '#libs/search/records/definitions.js';
 import { MAX_COLLECTION_SOURCES } from '#libs/search/registry/visibility.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
-import { MAX_MEMBERS } from '#libs/visibility/collections.js';
+import { MAX_COLLECTION_COMPANIES } from '#libs/visibility/collections.js';
 import { MAX_EXCLUSIONS } from '#libs/visibility/exclusion-store.js';
 import { isolationVariables } from '../isolation/isolation-limits.js';
 import { TestApi } from '../testing/test-api.js';
@@ -149,7 +149,7 @@ describe('figures that no request meets here are those of the code', () => {
     ]);
     expect(
       figures('exclusions.md', 'Limits: # companies per collection, and # companies in all collections of one request'),
-    ).toEqual([MAX_MEMBERS, MAX_COLLECTION_SOURCES]);
+    ).toEqual([MAX_COLLECTION_COMPANIES, MAX_COLLECTION_SOURCES]);
   });
 
   test('the depth of ranked lists', () => {

@@ -18,7 +18,7 @@ export interface AuditEvent {
   /** `token.create`, `member.remove`, ... */
   readonly action: string;
   readonly targetId?: string | null;
-  /** Name of the target for people. */
+  /** Display name of the target. */
   readonly targetName?: string | null;
   /** Contains no secrets. */
   readonly details?: Record<string, unknown>;
@@ -31,7 +31,7 @@ export interface AuditQuery {
   /** First and last moment, both included. */
   readonly from?: Date | undefined;
   readonly to?: Date | undefined;
-  /** Id of the last entry of the page before. */
+  /** Id of the last entry of the previous page. */
   readonly before?: string | undefined;
   readonly limit: number;
 }

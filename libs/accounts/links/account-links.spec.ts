@@ -44,7 +44,7 @@ beforeEach(async () => {
 const notValid = { code: 'link_not_valid' };
 
 describe('an invitation', () => {
-  test('makes a member with the role and the password of their choice, once', async () => {
+  test('creates one member, with the invited role and the chosen password, even if it is accepted twice at once', async () => {
     const { secret, link } = await links.invite(organizationId, email, 'admin', operator);
     expect(await links.inspect(secret)).toMatchObject({ link: { id: link.id, email }, organizationName: 'Acme' });
     const results = await Promise.allSettled([links.accept(secret, CHOICE, FROM), links.accept(secret, CHOICE, FROM)]);
@@ -71,7 +71,7 @@ describe('an invitation', () => {
     expect(await links.invitations(organizationId)).toEqual([]);
   });
 
-  test('is replaced by a later one, and can be withdrawn by its organization only', async () => {
+  test('is replaced by a later one, and can be withdrawn only by its organization', async () => {
     const first = await links.invite(organizationId, email, 'member', operator);
     const second = await links.invite(organizationId, email, 'member', operator);
     await expect(links.inspect(first.secret)).rejects.toMatchObject(notValid);
@@ -81,7 +81,7 @@ describe('an invitation', () => {
     await expect(links.accept(second.secret, CHOICE, FROM)).rejects.toMatchObject(notValid);
   });
 
-  test('is refused for a member, and survives a password that is too weak', async () => {
+  test('is refused for the address of a member, and is not used up by a password that is too weak', async () => {
     const { secret } = await links.invite(organizationId, email, 'member', operator);
     await expect(links.accept(secret, { ...CHOICE, password: 'x' }, FROM)).rejects.toMatchObject({
       code: 'invalid_request',
@@ -92,7 +92,7 @@ describe('an invitation', () => {
     });
   });
 
-  test('of an address with an account elsewhere reveals nothing until it is accepted', async () => {
+  test('for an address with an account in another organization does not reveal that account', async () => {
     const other = await new Organizations(dataSource).create({ name: 'Other' });
     await new Users(dataSource).create(other.id, email, 'member', CHOICE.password, operator);
     const { secret } = await links.invite(organizationId, email, 'member', operator);

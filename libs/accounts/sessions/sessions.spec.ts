@@ -35,7 +35,7 @@ test('a session is found by its secret, of which only the hash is stored', async
   expect(JSON.stringify(rows)).not.toContain(secret);
 });
 
-test('a session ends by itself, unused after 7 days and used after 30', async () => {
+test('a session expires after 7 days without use, and after 30 days in any case', async () => {
   for (const change of [`last_used_at = now() - interval '7 days'`, 'expires_at = now()']) {
     const secret = await start();
     const { sessionId } = (await sessions.find(secret)) as { sessionId: string };

@@ -17,8 +17,8 @@ export interface Client {
   readonly userAgent: string | null;
 }
 
-/** An active session with its current user and organization. */
-export interface SignedIn {
+/** A user with their session and organization, as of this request. */
+export interface SignedInUser {
   readonly sessionId: string;
   readonly sessionCreatedAt: Date;
   readonly sessionExpiresAt: Date;
@@ -41,7 +41,6 @@ export class Sessions {
   async start(userId: string, { address, userAgent }: Client): Promise<string> {
     const secret = newSecret();
     const { manager } = this.database;
-    // Sessions that have ended are no longer needed.
     await manager.query(`DELETE FROM sessions s WHERE user_id = $1 AND NOT (${isLive})`, [userId]);
     await manager.query(
       `INSERT INTO sessions (id, user_id, sha256, address, user_agent, expires_at)
@@ -52,8 +51,8 @@ export class Sessions {
   }
 
   /** The session of a cookie; null if it has ended or never existed. Not cached, so that the end of a session takes effect at once. */
-  async find(secret: string): Promise<SignedIn | null> {
-    const [found] = await this.database.manager.query<(SignedIn & { idle: boolean })[]>(
+  async find(secret: string): Promise<SignedInUser | null> {
+    const [found] = await this.database.manager.query<(SignedInUser & { idle: boolean })[]>(
       `SELECT s.id AS "sessionId", s.created_at AS "sessionCreatedAt", s.expires_at AS "sessionExpiresAt",
          s.last_used_at < now() - interval '1 minute' AS idle,
          u.id AS "userId", u.email, u.name, u.role,

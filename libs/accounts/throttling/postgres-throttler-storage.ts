@@ -2,7 +2,7 @@ import type { ThrottlerStorage } from '@nestjs/throttler';
 import type { Database } from '#libs/postgres/database.js';
 
 /** Maximum number of expired windows that one hit removes. */
-const CLEAN_UP = 20;
+const MAX_EXPIRED_REMOVED = 20;
 
 type Hit = Awaited<ReturnType<ThrottlerStorage['increment']>>;
 
@@ -13,9 +13,9 @@ export class PostgresThrottlerStorage implements ThrottlerStorage {
   /** @param ttl length of the window in milliseconds. */
   async increment(key: string, ttl: number, limit: number): Promise<Hit> {
     const [row] = await this.database.manager.query<[{ hits: number; seconds: number }]>(
-      `WITH over AS (
+      `WITH expired AS (
          DELETE FROM throttle_windows WHERE key IN (
-           SELECT key FROM throttle_windows WHERE ends_at <= now() AND key <> $1 LIMIT ${CLEAN_UP} FOR UPDATE SKIP LOCKED)
+           SELECT key FROM throttle_windows WHERE ends_at <= now() AND key <> $1 LIMIT ${MAX_EXPIRED_REMOVED} FOR UPDATE SKIP LOCKED)
        )
        INSERT INTO throttle_windows AS w (key, hits, ends_at) VALUES ($1, 1, now() + $2 * interval '1 millisecond')
        ON CONFLICT (key) DO UPDATE SET

@@ -23,7 +23,7 @@ const expectRefused = (admission: Admission, token: string): Promise<void> =>
 
 let database: TestDatabase;
 let caller: TestOrganization;
-let wire: TcpProxy;
+let proxy: TcpProxy;
 let admission: Admission;
 
 beforeAll(async () => {
@@ -34,27 +34,27 @@ beforeAll(async () => {
 afterAll(() => database?.drop());
 
 beforeEach(async () => {
-  wire = await TcpProxy.to(database.url);
-  admission = new Admission({ databaseUrl: wire.url });
+  proxy = await TcpProxy.to(database.url);
+  admission = new Admission({ databaseUrl: proxy.url });
 });
 
 afterEach(async () => {
   await admission.onApplicationShutdown();
-  await wire.cut();
+  await proxy.disconnect();
 });
 
 test('Postgres stopped: service_unavailable, and recovery as soon as it is up', async () => {
   await admission.admit(caller.token);
-  await wire.cut();
+  await proxy.disconnect();
   await expectRefused(admission, caller.token);
-  await wire.mend();
+  await proxy.restore();
   await expect(admission.admit(caller.token)).resolves.toMatchObject({ caller: { tokenId: caller.tokenId } });
 });
 
 test('Postgres accepts connections and never responds: service_unavailable', async () => {
-  await wire.mend({ silent: true });
+  await proxy.restore({ silent: true });
   await expectRefused(admission, caller.token);
-  await wire.mend();
+  await proxy.restore();
   await expect(admission.admit(caller.token)).resolves.toMatchObject({ caller: { tokenId: caller.tokenId } });
 });
 
@@ -102,7 +102,7 @@ test('a connection that the server ends while idle is replaced', async () => {
 });
 
 test('a malformed token is refused without Postgres', async () => {
-  await wire.cut();
+  await proxy.disconnect();
   await expect(admission.admit('Bearer nonsense')).rejects.toMatchObject({ code: 'unauthorized' });
 });
 
@@ -119,13 +119,13 @@ test('a database without its tables is service_unavailable, until they are there
 });
 
 test('an application starts before Postgres does, admits once it is up, and closes', async () => {
-  await wire.cut();
-  const app = await NestFactory.createApplicationContext(BillingModule.forRoot({ databaseUrl: wire.url }), {
+  await proxy.disconnect();
+  const app = await NestFactory.createApplicationContext(BillingModule.forRoot({ databaseUrl: proxy.url }), {
     logger: false,
   });
   const injected = app.get(Admission);
   await expectRefused(injected, caller.token);
-  await wire.mend();
+  await proxy.restore();
   await expect(injected.admit(caller.token)).resolves.toMatchObject({ caller: { tokenId: caller.tokenId } });
   await app.close();
   await expect(injected.admit(caller.token)).rejects.toMatchObject({ code: 'service_unavailable' });

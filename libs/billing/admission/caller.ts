@@ -12,7 +12,7 @@ export interface Caller {
   billingMode: BillingMode;
   /** Null on `subscription`. */
   credits: CallerCredits | null;
-  /** Increases with every change of what the organization blocks and hides. Caches of it are keyed by this number. */
+  /** Increases with every change of the organization's exclusions or collections. Caches of them are keyed by this number. */
   exclusionsVersion: number;
 }
 

@@ -17,7 +17,7 @@ import { Charging } from './charging.js';
 let database: TestDatabase;
 let dataSource: DataSource;
 let caller: Caller;
-let wire: TcpProxy;
+let proxy: TcpProxy;
 let charging: Charging;
 
 beforeAll(async () => {
@@ -34,21 +34,21 @@ beforeEach(async () => {
   const admission = new Admission({ databaseUrl: database.url });
   caller = await createTestCaller(database.url, admission, { purchasedCredits: 1_000 });
   await admission.onApplicationShutdown();
-  wire = await TcpProxy.to(database.url);
-  charging = new Charging({ databaseUrl: wire.url });
+  proxy = await TcpProxy.to(database.url);
+  charging = new Charging({ databaseUrl: proxy.url });
 });
 
 afterEach(async () => {
   await charging.onApplicationShutdown();
-  await wire.cut();
+  await proxy.disconnect();
   expect(await reconcile(dataSource)).toEqual([]);
 });
 
-const order = { requestId: 'req_1', endpointGroup: 'jobs', credits: 1, records: 1 } as const;
+const request = { requestId: 'req_1', endpointGroup: 'jobs', credits: 1, records: 1 } as const;
 
 /** Postgres does not change until the refusal, so only the timeout can cause it. */
 const expectRefused = (): Promise<void> =>
-  expect(charging.charge(caller, order)).rejects.toMatchObject({ code: 'service_unavailable' });
+  expect(charging.charge(caller, request)).rejects.toMatchObject({ code: 'service_unavailable' });
 
 const undelivered = async (): Promise<string[]> => {
   const rows: { request_id: string }[] = await dataSource.query(
@@ -61,23 +61,23 @@ const undelivered = async (): Promise<string[]> => {
 const balance = async () => (await new Organizations(dataSource).get(caller.organizationId)).balance.purchased;
 
 test('Postgres down: service_unavailable, nothing charged, and recovery as soon as it is up', async () => {
-  await charging.charge(caller, order);
-  await wire.cut();
+  await charging.charge(caller, request);
+  await proxy.disconnect();
   await Promise.all(Array.from({ length: 16 }, expectRefused));
   expect(await balance()).toBe(999);
-  await wire.mend();
-  expect(await charging.charge(caller, order)).toMatchObject({ balance: 998 });
+  await proxy.restore();
+  expect(await charging.charge(caller, request)).toMatchObject({ balance: 998 });
 });
 
 test('Postgres accepts connections and never responds: service_unavailable', async () => {
-  await wire.mend({ silent: true });
+  await proxy.restore({ silent: true });
   await expectRefused();
-  await wire.mend();
-  expect(await charging.charge(caller, order)).toMatchObject({ balance: 999 });
+  await proxy.restore();
+  expect(await charging.charge(caller, request)).toMatchObject({ balance: 999 });
 });
 
 test('Postgres slow: every request is refused, and no abandoned charge takes effect later', async () => {
-  await charging.charge(caller, order);
+  await charging.charge(caller, request);
   const blocker = new pg.Client({ connectionString: database.url });
   await blocker.connect();
   await blocker.query('BEGIN; LOCK TABLE credit_balances IN ACCESS EXCLUSIVE MODE');
@@ -88,18 +88,18 @@ test('Postgres slow: every request is refused, and no abandoned charge takes eff
   await blocker.query('ROLLBACK');
   await blocker.end();
   await waitForBackends(database.url, 'rolecall-charging', 'idle');
-  expect(await charging.charge(caller, order)).toMatchObject({ balance: 998 });
+  expect(await charging.charge(caller, request)).toMatchObject({ balance: 998 });
 });
 
 test('a response lost after the commit: the request is refused, and the charge is listed as undelivered', async () => {
   const blocker = new pg.Client({ connectionString: database.url });
   await blocker.connect();
-  await charging.charge(caller, order).then((charge) => charge.delivered());
+  await charging.charge(caller, request).then((charge) => charge.delivered());
   await blocker.query('BEGIN; LOCK TABLE usage_records IN SHARE MODE');
   const refused = expectRefused();
   await waitForBackends(database.url, 'rolecall-charging', 'blocked');
   // The server has received the statement, but its response is lost.
-  await wire.cut();
+  await proxy.disconnect();
   await blocker.query('COMMIT');
   await blocker.end();
   await refused;
@@ -114,20 +114,20 @@ test("one organization's balance is locked: the others are charged, and it is re
     Array.from({ length: 8 }, () => createTestCaller(database.url, admission, { purchasedCredits: 10 })),
   );
   await admission.onApplicationShutdown();
-  await charging.charge(caller, order);
+  await charging.charge(caller, request);
   const blocker = new pg.Client({ connectionString: database.url });
   await blocker.connect();
   await blocker.query('BEGIN');
   await blocker.query('SELECT FROM credit_balances WHERE organization_id = $1 FOR UPDATE', [caller.organizationId]);
   for (let time = 0; time < 2; time += 1) {
     const refused = expectRefused();
-    const charges = await Promise.all(others.map((other) => charging.charge(other, order)));
+    const charges = await Promise.all(others.map((other) => charging.charge(other, request)));
     expect(charges.map((charge) => charge.balance)).toEqual(others.map(() => 9 - time));
     await refused;
   }
   await blocker.query('ROLLBACK');
   await blocker.end();
-  expect(await charging.charge(caller, order)).toMatchObject({ balance: 998 });
+  expect(await charging.charge(caller, request)).toMatchObject({ balance: 998 });
 });
 
 test("an operator's program that idles in a transaction loses its lock, and changes nothing", async () => {
@@ -139,12 +139,12 @@ test("an operator's program that idles in a transaction loses its lock, and chan
     await pWaitFor(async () => !(await isConnected()), { timeout: 30_000 });
   });
   await expect(still).rejects.toBeDefined();
-  expect(await charging.charge(caller, order)).toMatchObject({ balance: 999 });
+  expect(await charging.charge(caller, request)).toMatchObject({ balance: 999 });
 });
 
 test('a process that shuts down reports all deliveries, including those made while a batch was in flight', async () => {
-  const charge = await charging.charge(caller, order);
-  const underWay = charging.charge(caller, { ...order, requestId: 'req_2' });
+  const charge = await charging.charge(caller, request);
+  const underWay = charging.charge(caller, { ...request, requestId: 'req_2' });
   await new Promise(setImmediate);
   charge.delivered();
   await charging.onApplicationShutdown();
@@ -153,9 +153,9 @@ test('a process that shuts down reports all deliveries, including those made whi
 });
 
 test('the wait for admission counts towards the timeout of the charge', async () => {
-  await charging.charge(caller, order);
-  const refused = charging.charge(caller, { ...order, waited: 1_900 });
+  await charging.charge(caller, request);
+  const refused = charging.charge(caller, { ...request, waited: 1_900 });
   await expect(refused).rejects.toMatchObject({ code: 'service_unavailable' });
   expect(await balance()).toBe(999);
-  expect(await charging.charge(caller, { ...order, waited: 100 })).toMatchObject({ balance: 998 });
+  expect(await charging.charge(caller, { ...request, waited: 100 })).toMatchObject({ balance: 998 });
 });

@@ -50,7 +50,7 @@ test('a charge whose delivery is not reported is listed by request id after a mi
   expect((await new Organizations(dataSource).get(caller.organizationId)).undeliveredCharges).toBe(1);
 });
 
-test('deliveries are reported with the next charge, or by themselves', async () => {
+test('deliveries are reported with the next charge, or without one after a second', async () => {
   const caller = await createTestCaller(database.url, admission, { purchasedCredits: 100 });
   const charging = new Charging(database.options);
   const left = async () =>

@@ -36,18 +36,18 @@ export class UndeliveredCharges {
    */
   async refund(organizationId: string, requestId: string): Promise<number> {
     const [row]: { credits: string | null }[] = await this.dataSource.query(
-      `WITH taken_off AS (
+      `WITH removed AS (
          DELETE FROM undelivered_charges u USING credit_charges c
          WHERE c.id = u.charge_id AND c.organization_id = $1 AND c.request_id = $2 AND u.created_at < now() - $3::interval
          RETURNING c.id, c.allowance + c.purchased AS credits
        ), granted AS (
          INSERT INTO credit_grants (organization_id, kind, amount, refunded_charge_id)
-         SELECT $1, 'purchased', credits, id FROM taken_off
+         SELECT $1, 'purchased', credits, id FROM removed
        ), added AS (
-         UPDATE credit_balances SET purchased = purchased + (SELECT sum(credits) FROM taken_off)
-         WHERE organization_id = $1 AND EXISTS (SELECT FROM taken_off)
+         UPDATE credit_balances SET purchased = purchased + (SELECT sum(credits) FROM removed)
+         WHERE organization_id = $1 AND EXISTS (SELECT FROM removed)
        )
-       SELECT sum(credits) AS credits FROM taken_off`,
+       SELECT sum(credits) AS credits FROM removed`,
       [organizationId, requestId, UNDELIVERED_AFTER],
     );
     if (!row?.credits) {

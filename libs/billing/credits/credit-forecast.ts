@@ -1,4 +1,5 @@
 import { MS_PER_DAY } from '#libs/records/time.js';
+
 /** An organization's balance, allowance and spending. */
 export interface CreditOutlook {
   /** The rest of the current allowance. */

@@ -33,7 +33,7 @@ export const isCreditAmount = (amount: number): boolean =>
 /** Inserts the ledger entry and updates the balance. */
 export const addPurchased = async (manager: EntityManager, organizationId: string, amount: number): Promise<void> => {
   await manager.query(
-    `WITH entered AS (INSERT INTO credit_grants (organization_id, kind, amount) VALUES ($1, 'purchased', $2))
+    `WITH granted AS (INSERT INTO credit_grants (organization_id, kind, amount) VALUES ($1, 'purchased', $2))
      UPDATE credit_balances SET purchased = purchased + $2 WHERE organization_id = $1`,
     [organizationId, amount],
   );

@@ -4,7 +4,7 @@ import type { Caller } from '../admission/caller.js';
 /** One credit per returned record, or one credit per response. An empty response is free. */
 export type Price = 'per_record' | 'flat';
 
-/** Every price. Calls that are not listed are free. */
+/** Every price. An operation without a `PricedCall` is free. */
 export const PRICE_TABLE = {
   /** Pages of records, and single records. */
   records: 'per_record',

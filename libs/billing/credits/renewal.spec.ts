@@ -154,7 +154,7 @@ test('switching to subscription expires the allowance, and purchased credits ret
   expect((await admission.admit(caller.token)).caller.credits).toEqual({ balance: 25, periodAllowance: 5 });
 });
 
-test('a subscription takes no allowance', async () => {
+test('a subscription is granted no allowance', async () => {
   const { organizationId } = await createTestOrganization(database.url);
   await expect(organizations.setBilling(organizationId, 'subscription', 5)).rejects.toMatchObject({
     code: 'invalid_request',

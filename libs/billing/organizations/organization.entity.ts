@@ -45,7 +45,7 @@ export class Organization {
   @Column({ type: 'integer', nullable: true })
   limitPerFiveHours!: number | null;
 
-  /** Incremented with every change of the organization's exclusions. */
+  /** Incremented with every change of the organization's exclusions or collections. */
   @Column({ type: 'integer', default: 0 })
   exclusionsVersion!: number;
 

@@ -11,9 +11,9 @@ export class TcpProxy {
   ) {}
 
   static async to(url: string): Promise<TcpProxy> {
-    const wire = new TcpProxy(new URL(url), await freePort());
-    await wire.mend();
-    return wire;
+    const proxy = new TcpProxy(new URL(url), await freePort());
+    await proxy.restore();
+    return proxy;
   }
 
   get url(): string {
@@ -22,8 +22,8 @@ export class TcpProxy {
     return url.href;
   }
 
-  async mend({ silent = false } = {}): Promise<void> {
-    await this.cut();
+  async restore({ silent = false } = {}): Promise<void> {
+    await this.disconnect();
     this.server = createServer((socket) => {
       this.hold(socket);
       if (silent) return;
@@ -34,7 +34,7 @@ export class TcpProxy {
     await once(this.server, 'listening');
   }
 
-  async cut(): Promise<void> {
+  async disconnect(): Promise<void> {
     const server = this.server;
     this.server = undefined;
     for (const socket of this.sockets) socket.destroy();

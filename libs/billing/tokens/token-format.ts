@@ -29,7 +29,7 @@ export const tokenOf = (header: string | undefined): string => {
   if (token === undefined || !issued.test(token)) {
     throw new AppError(
       'unauthorized',
-      'The Authorization header holds no API token: send "Bearer " and then the letter T with 32 hexadecimal characters.',
+      'The Authorization header contains no API token: send "Bearer " and then the letter T with 32 hexadecimal characters.',
     );
   }
   return token;

@@ -21,9 +21,9 @@ interface NewToken {
   /** E-mail address of an Admin; null for the operator. */
   readonly createdBy: string | null;
   /** Whether it may be the organization's first one. */
-  readonly first: boolean;
+  readonly allowFirst: boolean;
   /** Whether it may exceed the limit. */
-  readonly overLimit: boolean;
+  readonly allowOverLimit: boolean;
 }
 
 export class Tokens {
@@ -36,7 +36,7 @@ export class Tokens {
    * @throws AppError `not_found`, `invalid_request` for a bad name, `token_limit_reached` at five live tokens.
    */
   async issue(organizationId: string, name: string, { overLimit = false } = {}): Promise<IssuedToken> {
-    return this.make(organizationId, { name, createdBy: null, first: true, overLimit });
+    return this.insert(organizationId, { name, createdBy: null, allowFirst: true, allowOverLimit: overLimit });
   }
 
   /**
@@ -46,7 +46,7 @@ export class Tokens {
    * @throws AppError what `issue` throws, and `first_token_required` for an organization without a live token.
    */
   async create(organizationId: string, name: string, createdBy: string): Promise<IssuedToken> {
-    return this.make(organizationId, { name, createdBy, first: false, overLimit: false });
+    return this.insert(organizationId, { name, createdBy, allowFirst: false, allowOverLimit: false });
   }
 
   /** Every token that the organization ever had, oldest first. @throws AppError `not_found`. */
@@ -74,7 +74,10 @@ export class Tokens {
     return row;
   }
 
-  private async make(organizationId: string, { name, createdBy, first, overLimit }: NewToken): Promise<IssuedToken> {
+  private async insert(
+    organizationId: string,
+    { name, createdBy, allowFirst, allowOverLimit }: NewToken,
+  ): Promise<IssuedToken> {
     const token = newToken();
     const id = newTokenId();
     const tokenName = displayName(name);
@@ -82,16 +85,17 @@ export class Tokens {
       // The lock on the organization serializes issuers, so that two of them never both take the last slot.
       await lockOrganization(manager, organizationId);
       const live = await manager.countBy(ApiToken, { organizationId, revokedAt: IsNull() });
-      if (live === 0 && !first) {
+      if (live === 0 && !allowFirst) {
         throw new AppError(
           'first_token_required',
           'Your organization has no live token to add to: ask the operator of this service to issue the first one.',
         );
       }
-      if (live >= MAX_LIVE_TOKENS && !overLimit) {
+      if (live >= MAX_LIVE_TOKENS && !allowOverLimit) {
+        const excess = live - MAX_LIVE_TOKENS + 1;
         throw new AppError(
           'token_limit_reached',
-          `This organization has ${live} live tokens, and one more can be created only below ${MAX_LIVE_TOKENS}: revoke one first.`,
+          `This organization has ${live} live tokens, and can have at most ${MAX_LIVE_TOKENS}: revoke ${excess === 1 ? 'one' : excess} first.`,
         );
       }
       await manager.insert(ApiToken, {

@@ -39,7 +39,7 @@ afterAll(async () => {
 const today = () => new Date().toISOString().slice(0, 10);
 const all = { from: '2000-01-01', to: '2100-01-01' };
 
-test('requests and errors are written by themselves; credits and records with the charge itself', async () => {
+test('requests and errors are written within seconds; credits and records with the charge itself', async () => {
   const caller = await createTestCaller(database.url, admission, { purchasedCredits: 100 });
   const { organizationId } = caller;
   usageRecorder.count(organizationId, 'jobs', { failed: false });
@@ -64,7 +64,7 @@ test('requests and errors are written by themselves; credits and records with th
   ]);
 });
 
-test('a write includes the counts that were added while another one was under way', async () => {
+test('a write includes the counts that were added while another write was in progress', async () => {
   const { organizationId } = await createTestOrganization(database.url);
   usageRecorder.count(organizationId, 'jobs', { failed: false });
   const first = usageRecorder.write();
@@ -107,24 +107,24 @@ test('records of a subscription are counted too, at no credits', async () => {
 
 test('counts of two processes add up, and those made while Postgres was down are written later', async () => {
   const { organizationId } = await createTestOrganization(database.url);
-  const wire = await TcpProxy.to(database.url);
-  const processes = [new UsageRecorder(wire.url), new UsageRecorder(wire.url)];
-  await wire.cut();
+  const proxy = await TcpProxy.to(database.url);
+  const processes = [new UsageRecorder(proxy.url), new UsageRecorder(proxy.url)];
+  await proxy.disconnect();
   for (const process of processes) {
     process.count(organizationId, 'signals', { failed: false });
     await expect(process.write()).rejects.toBeDefined();
     process.count(organizationId, 'signals', { failed: true });
   }
-  await wire.mend();
+  await proxy.restore();
   for (const process of processes) await process.onApplicationShutdown();
   expect(await usage.read(organizationId, { ...all, groupBy: ['day'] })).toMatchObject([{ requests: 4, errors: 2 }]);
-  await wire.cut();
+  await proxy.disconnect();
 });
 
 test('counts whose response is lost after the commit are not counted twice', async () => {
   const { organizationId } = await createTestOrganization(database.url);
-  const wire = await TcpProxy.to(database.url);
-  const process = new UsageRecorder(wire.url);
+  const proxy = await TcpProxy.to(database.url);
+  const process = new UsageRecorder(proxy.url);
   const count = () => process.count(organizationId, 'signals', { failed: true });
   count();
   await process.write();
@@ -135,19 +135,19 @@ test('counts whose response is lost after the commit are not counted twice', asy
   const lost = expect(process.write()).rejects.toBeDefined();
   await waitForBackends(database.url, 'rolecall-usage-recorder', 'blocked');
   // The server has received the statement, but its response is lost.
-  await wire.cut();
+  await proxy.disconnect();
   await blocker.query('COMMIT');
   await blocker.end();
   await lost;
-  await wire.mend();
+  await proxy.restore();
   count();
   await process.write();
   expect(await usage.read(organizationId, { ...all, groupBy: ['day'] })).toMatchObject([{ requests: 3, errors: 3 }]);
   await process.onApplicationShutdown();
-  await wire.cut();
+  await proxy.disconnect();
 });
 
-test('the rows of processes that are idle for a day are removed, and one that just awakes is not waited for', async () => {
+test('the rows of processes that were idle for a day are removed, without waiting for one that writes again at that moment', async () => {
   const { organizationId } = await createTestCaller(database.url, admission, {});
   const [gone, awaking] = [randomUUID(), randomUUID()];
   const old = `INSERT INTO usage_writers (id, last_write, written_at) VALUES ($1, 1, now() - interval '2 days')`;
@@ -167,18 +167,18 @@ test('the rows of processes that are idle for a day are removed, and one that ju
 
 test('Postgres down: service_unavailable, and back as soon as it is up', async () => {
   const { organizationId } = await createTestOrganization(database.url);
-  const wire = await TcpProxy.to(database.url);
-  const reader = new Usage({ databaseUrl: wire.url });
+  const proxy = await TcpProxy.to(database.url);
+  const reader = new Usage({ databaseUrl: proxy.url });
   const read = () => reader.read(organizationId, { ...all, groupBy: ['day'] });
   expect(await read()).toEqual([]);
-  await wire.cut();
+  await proxy.disconnect();
   await expect(read()).rejects.toMatchObject({ code: 'service_unavailable' });
-  await wire.mend({ silent: true });
+  await proxy.restore({ silent: true });
   await expect(read()).rejects.toMatchObject({ code: 'service_unavailable' });
-  await wire.mend();
+  await proxy.restore();
   expect(await read()).toEqual([]);
   await reader.onApplicationShutdown();
-  await wire.cut();
+  await proxy.disconnect();
 });
 
 test('a token shows when it was last used, written at most once a minute', async () => {

@@ -11,7 +11,7 @@ const RELEASE = 'elasticsearch-9.5.3';
 const home = join(downloadsFolder, RELEASE);
 
 /** Whether embedded Elasticsearch is installed or can be downloaded. */
-export const canGetElasticsearch = (): boolean =>
+export const isElasticsearchAvailable = (): boolean =>
   existsSync(home) || spawnSync('mvn', ['--version'], { stdio: 'ignore' }).status === 0;
 
 /**

@@ -98,7 +98,7 @@ export const startElasticsearch = async (folder: string, options: StartOptions):
 const repair = (folder: string): string =>
   `Remove ${folder} and start again: an empty index is loaded with the sample dataset; load your own with \`npm run indexer -- sync\`.`;
 
-/** Reasons why a shard is not assigned that do not pass. */
+/** Permanent reasons why a shard is not assigned. */
 const LOST = new Set(['no_valid_shard_copy', 'no']);
 
 /** @throws ServiceError when the data of an index is missing or damaged. */

@@ -11,10 +11,10 @@ const NO_SPACE = /no space left on device|disk quota exceeded/i;
 const NO_MEMORY = /errno=12\b|insufficient memory|cannot allocate memory|shared memory/i;
 const DAMAGED =
   /corrupt|checksum|invalid (page|primary checkpoint|data in file)|not a valid data directory|database files are incompatible|could not (read|open|access) (file|directory)|bogus data|PANIC|cannot be read|IndexFormatTooOld|IndexFormatTooNew|EOFException|NoSuchFileException|codec/i;
-/** What looks like damage, but is not. */
-const REFUSED = /permission denied|too many open files/i;
+/** Lines that match `DAMAGED` for another reason. */
+const NOT_DAMAGED = /permission denied|too many open files/i;
 /** Lines that only say that another line has the reason. */
-const EMPTY =
+const UNINFORMATIVE =
   /died while starting up|did not exit normally|For complete error details|^\s+at |likely root cause|^Caused by/;
 
 /** One sentence on why a server ended while it was starting, and what to do, from its log. */
@@ -25,7 +25,7 @@ export const explainEnd = ({ name, folder, repair }: ServerCommand, logFile: str
   if (lines.some((line) => NO_MEMORY.test(line)))
     return `${ended} Free memory, or give Elasticsearch a smaller heap: ROLECALL_ES_HEAP.`;
   if (NO_SPACE.test(log) || isFull(folder)) return noSpaceLeft(dirname(folder));
-  const isDamaged = lines.some((line) => DAMAGED.test(line) && !REFUSED.test(line));
+  const isDamaged = lines.some((line) => DAMAGED.test(line) && !NOT_DAMAGED.test(line));
   return repair !== undefined && isDamaged ? `${ended} ${repair}` : ended;
 };
 
@@ -36,7 +36,7 @@ const isFull = (folder: string): boolean => {
 
 /** The last line that mentions an error and has a reason, otherwise the last line. */
 const reasonIn = (log: string): string => {
-  const lines = log.split('\n').filter((line) => line.trim() !== '' && !EMPTY.test(line));
+  const lines = log.split('\n').filter((line) => line.trim() !== '' && !UNINFORMATIVE.test(line));
   const line =
     lines.findLast((text) => /\b(error|fatal|panic|exception|failed|cannot|unable)\b/i.test(text)) ??
     lines.at(-1) ??

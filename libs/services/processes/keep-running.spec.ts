@@ -14,7 +14,7 @@ const options = (lines: string[]) => ({
   log: (line: string) => lines.push(line),
 });
 
-test('a service that ended is started again until it runs, and each attempt is reported in one line', async () => {
+test('a service that ended is restarted until it runs, and each attempt is reported in one line', async () => {
   const lines: string[] = [];
   const [first, last] = [service(), service()];
   const { promise: running, resolve } = Promise.withResolvers<void>();
@@ -31,13 +31,13 @@ test('a service that ended is started again until it runs, and each attempt is r
   await kept.stop();
   await last.ended;
   expect(lines).toEqual([
-    'The server ended. It is started again in 0.5 s. See its log.',
-    'The server could not be started: The port is taken. The next attempt is in 1 s.',
+    'The server ended. Restarting in 0.5 s. See its log.',
+    'The server could not be started: The port is taken. Next attempt in 1 s.',
     'The server is running again.',
   ]);
 });
 
-test('stopping ends an attempt under way, and reports nothing', async () => {
+test('stopping aborts a restart in progress, and reports nothing', async () => {
   const lines: string[] = [];
   const first = service();
   const { promise: started, resolve } = Promise.withResolvers<void>();

@@ -9,7 +9,7 @@ const STABLE_MS = 60_000;
 export interface KeepRunningOptions {
   /** The name in messages. */
   readonly name: string;
-  /** How to find out why it ended. */
+  /** A sentence that says how to find out why it ended. */
   readonly hint: string;
   readonly log: (line: string) => void;
 }
@@ -36,7 +36,7 @@ export const keepRunning = (
       return true;
     } catch (error) {
       if (!signal.aborted) {
-        log(`${name} could not be started: ${(error as Error).message} The next attempt is in ${wait / 1_000} s.`);
+        log(`${name} could not be started: ${(error as Error).message} Next attempt in ${wait / 1_000} s.`);
       }
       return signal.aborted;
     }
@@ -49,7 +49,7 @@ export const keepRunning = (
       await current.ended;
       if (signal.aborted) return;
       if (performance.now() - since > STABLE_MS) wait = FIRST_DELAY_MS;
-      log(`${name} ended. It is started again in ${wait / 1_000} s. ${hint}`);
+      log(`${name} ended. Restarting in ${wait / 1_000} s. ${hint}`);
       for (let isRunning = false; !isRunning; ) {
         await pause(wait);
         wait = Math.min(2 * wait, MAX_DELAY_MS);

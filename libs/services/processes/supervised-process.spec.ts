@@ -67,7 +67,7 @@ test.each([
   ['FATAL: could not bind', null],
   ['LOG: invalid record length at 0/1000: expected at least 24, got 0', null],
   ['FATAL: could not open file "global/pg_control": Permission denied', null],
-])('what to do about damaged files is said where the log shows damage: %s', async (log, advice) => {
+])('the advice for damaged files is given only if the log shows damage: %s', async (log, advice) => {
   const server = await startSupervised({ ...shell(`echo '${log}'; exit 1`), repair: 'Remove its folder.' });
   await server.ended;
   const message = thrownBy(() => server.assertAlive());
@@ -78,13 +78,13 @@ test.each([
 test.each([
   'os::commit_memory failed; error=Not enough space (errno=12)',
   'FATAL: could not create shared memory segment: No space left on device',
-])('too little memory is named, and what to do: %s', async (log) => {
+])('too little memory is reported, with what to do: %s', async (log) => {
   const server = await startSupervised(shell(`echo "${log}"; exit 1`));
   await server.ended;
   expect(thrownBy(() => server.assertAlive())).toMatch(/ROLECALL_ES_HEAP\.$/);
 });
 
-test('a full disk is named, and what to do', async () => {
+test('a full disk is reported, with what to do', async () => {
   const server = await startSupervised(shell('echo "FATAL: could not write: No space left on device"; exit 1'));
   await server.ended;
   expect(thrownBy(() => server.assertAlive())).toMatch(/^Too little space is left on the disk of .*ROLECALL_DATA/);

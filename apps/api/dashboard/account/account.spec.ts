@@ -67,13 +67,13 @@ test('quota, credits, plan and low-balance warnings', async () => {
   expect(days).toBeLessThan(130);
 });
 
-test('reading the account takes nothing from the quota', async () => {
+test('reading the account does not count towards the rate limits', async () => {
   const before = (await get('/account')).rate_limits.minute.used;
   for (const url of ['/account', '/usage', '/ledger', '/tokens']) await get(url);
   expect((await get('/account')).rate_limits.minute.used).toBeLessThanOrEqual(before);
 });
 
-test('an exhausted window says so, and a subscription has no credits', async () => {
+test('an exhausted window is reported as blocked, and a subscription has no credits', async () => {
   const small = await createTeam(api, { limits: { perMinute: 3, perFiveHours: 3 } });
   for (let n = 0; n < 4; n += 1) await api.get('/v4/me', { authorization: small.token });
   const { body } = await small.member.client.get('/account');
@@ -136,7 +136,7 @@ test('the ledger has every grant, charge and refund with the balance after it, o
   expect(csv.at(-1)).toMatchObject({ type: 'grant', amount: '40', balance: '40' });
 });
 
-test('a cursor of another list, organization or making is refused', async () => {
+test('a cursor of another list or organization, or a forged one, is refused', async () => {
   const { next_cursor: cursor } = await get('/ledger?limit=1');
   const other = await createTeam(api);
   for (const [client, url] of [

@@ -2,7 +2,7 @@ import { Inject, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { productPlanLimits } from '#libs/accounts/plans/product-plan-limits.js';
-import type { SignedIn } from '#libs/accounts/sessions/sessions.js';
+import type { SignedInUser } from '#libs/accounts/sessions/sessions.js';
 import { LEDGER_ENTRY_TYPES, type LedgerLine, type LedgerPosition, readLedger } from '#libs/billing/credits/ledger.js';
 import { ENDPOINT_GROUPS } from '#libs/billing/usage/endpoint-groups.js';
 import type { Stores } from '#libs/search/read/list-reader.js';
@@ -14,7 +14,7 @@ import { ListCursor } from '../http/cursor.js';
 import { Query } from '../http/input.js';
 import { Route } from '../http/route.js';
 import { listOf, named, pageQuery, time } from '../http/schema.js';
-import { Current } from '../session/session.guard.js';
+import { CurrentUser } from '../session/session.guard.js';
 
 const ledgerQuery = z.object(pageQuery);
 const noQuery = z.object({});
@@ -58,13 +58,13 @@ export class LedgerController {
     query: ledgerQuery,
     response: listOf('LedgerLine', line),
   })
-  async list(@Current() { organizationId }: SignedIn, @Query() { limit, cursor }: z.infer<typeof ledgerQuery>) {
+  async list(@CurrentUser() { organizationId }: SignedInUser, @Query() { limit, cursor }: z.infer<typeof ledgerQuery>) {
     const cursors = new ListCursor(this.stores.cursors, position, organizationId, 'ledger', {});
-    const after = cursors.open(cursor);
+    const after = cursors.decode(cursor);
     const { lines, next } = await this.database.run(({ manager }) =>
       readLedger(manager, organizationId, limit, after && positionOf(after)),
     );
-    const nextCursor = next && cursors.seal([next.charge ?? '', next.grant ?? '', next.expiry ?? '', next.balance]);
+    const nextCursor = next && cursors.encode([next.charge ?? '', next.grant ?? '', next.expiry ?? '', next.balance]);
     return { data: lines.map(view), next_cursor: nextCursor, has_more: next !== null };
   }
 
@@ -75,7 +75,11 @@ export class LedgerController {
     query: noQuery,
     response: 'text/csv',
   })
-  async csv(@Current() { organizationId, productPlan }: SignedIn, @Query() _: unknown, @Res() reply: FastifyReply) {
+  async csv(
+    @CurrentUser() { organizationId, productPlan }: SignedInUser,
+    @Query() _: unknown,
+    @Res() reply: FastifyReply,
+  ) {
     const { exportRows } = productPlanLimits[productPlan];
     const lines = await this.database.run(async ({ manager }) => {
       const all: LedgerLine[] = [];

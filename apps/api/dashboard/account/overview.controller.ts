@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { countMembers } from '#libs/accounts/links/account-links.js';
 import { productPlanLimits } from '#libs/accounts/plans/product-plan-limits.js';
-import type { SignedIn } from '#libs/accounts/sessions/sessions.js';
+import type { SignedInUser } from '#libs/accounts/sessions/sessions.js';
 import { readCreditAccount } from '#libs/billing/credits/credit-account.js';
 import { BILLING_MODES, Organization, PRODUCT_PLANS } from '#libs/billing/organizations/organization.entity.js';
 import { RATE_TIERS, type RateTier } from '#libs/billing/rate-limits/rate-tiers.js';
@@ -14,7 +14,7 @@ import { DashboardController } from '../dashboard.entrance.js';
 import { DashboardDatabase } from '../dashboard-database.js';
 import { Route } from '../http/route.js';
 import { count, named, time } from '../http/schema.js';
-import { Current } from '../session/session.guard.js';
+import { CurrentUser } from '../session/session.guard.js';
 
 const rateWindow = named(
   'RateWindow',
@@ -80,7 +80,7 @@ export class OverviewController {
     description: 'Free, and not counted by the rate limits.',
     response: account,
   })
-  async overview(@Current() { organizationId }: SignedIn): Promise<z.infer<typeof account>> {
+  async overview(@CurrentUser() { organizationId }: SignedInUser): Promise<z.infer<typeof account>> {
     return this.database.run(async (dataSource) => {
       const { manager } = dataSource;
       const organization = await manager.findOneByOrFail(Organization, { id: organizationId });

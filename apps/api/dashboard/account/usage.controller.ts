@@ -2,7 +2,7 @@ import { Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { productPlanLimits } from '#libs/accounts/plans/product-plan-limits.js';
-import type { SignedIn } from '#libs/accounts/sessions/sessions.js';
+import type { SignedInUser } from '#libs/accounts/sessions/sessions.js';
 import { ENDPOINT_GROUPS } from '#libs/billing/usage/endpoint-groups.js';
 import { Usage, type UsageRow } from '#libs/billing/usage/usage.js';
 import type { RawQuery } from '#libs/search/query/read-values.js';
@@ -12,7 +12,7 @@ import { DashboardController } from '../dashboard.entrance.js';
 import { sendCsv } from '../http/csv.js';
 import { Route } from '../http/route.js';
 import { count, listOf, named, wholeList } from '../http/schema.js';
-import { Current } from '../session/session.guard.js';
+import { CurrentUser } from '../session/session.guard.js';
 
 // Validated by `readUsageRequest`, as for `/v4/usage`.
 const usageQuery = z.object({
@@ -47,7 +47,7 @@ export class UsageController {
     query: usageQuery,
     response: usageList,
   })
-  async list(@Current() { organizationId }: SignedIn, @QueryString() query: RawQuery) {
+  async list(@CurrentUser() { organizationId }: SignedInUser, @QueryString() query: RawQuery) {
     return wholeList((await this.read(organizationId, query)).rows);
   }
 
@@ -58,7 +58,7 @@ export class UsageController {
     query: usageQuery,
     response: 'text/csv',
   })
-  async csv(@Current() user: SignedIn, @QueryString() query: RawQuery, @Res() reply: FastifyReply) {
+  async csv(@CurrentUser() user: SignedInUser, @QueryString() query: RawQuery, @Res() reply: FastifyReply) {
     const { organizationId, productPlan } = user;
     const { exportRows } = productPlanLimits[productPlan];
     const { rows, groupBy } = await this.read(organizationId, query);

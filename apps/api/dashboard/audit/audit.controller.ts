@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { type AuditEntry, auditActorTypes } from '#libs/accounts/audit/audit-entry.entity.js';
 import { AuditLog, type AuditQuery } from '#libs/accounts/audit/audit-log.js';
 import { productPlanLimits } from '#libs/accounts/plans/product-plan-limits.js';
-import type { SignedIn } from '#libs/accounts/sessions/sessions.js';
+import type { SignedInUser } from '#libs/accounts/sessions/sessions.js';
 import type { Stores } from '#libs/search/read/list-reader.js';
 import { STORES } from '../../search/search.module.js';
 import { DashboardController } from '../dashboard.entrance.js';
@@ -14,7 +14,7 @@ import { ListCursor } from '../http/cursor.js';
 import { Query } from '../http/input.js';
 import { Route } from '../http/route.js';
 import { listOf, named, pageQuery, time } from '../http/schema.js';
-import { Current } from '../session/session.guard.js';
+import { CurrentUser } from '../session/session.guard.js';
 
 const moment = z.iso.datetime({ error: 'must be a time in UTC, such as 2026-08-22T00:00:00Z' });
 const filters = {
@@ -64,14 +64,14 @@ export class AuditController {
     query: auditQuery,
     response: listOf('AuditEntry', entry),
   })
-  async list(@Current() { organizationId }: SignedIn, @Query() query: z.infer<typeof auditQuery>) {
+  async list(@CurrentUser() { organizationId }: SignedInUser, @Query() query: z.infer<typeof auditQuery>) {
     const { limit, cursor, ...chosen } = query;
     const cursors = new ListCursor(this.stores.cursors, z.tuple([z.string()]), organizationId, 'audit', chosen);
-    const before = cursors.open(cursor)?.[0];
+    const before = cursors.decode(cursor)?.[0];
     const found = await this.read(organizationId, { ...queryOf(chosen), before, limit: limit + 1 });
     const data = found.slice(0, limit);
     const last = data.at(-1);
-    const nextCursor = found.length > limit && last ? cursors.seal([last.id]) : null;
+    const nextCursor = found.length > limit && last ? cursors.encode([last.id]) : null;
     return { data: data.map(view), next_cursor: nextCursor, has_more: nextCursor !== null };
   }
 
@@ -82,7 +82,11 @@ export class AuditController {
     query: exportQuery,
     response: 'text/csv',
   })
-  async csv(@Current() user: SignedIn, @Query() query: z.infer<typeof exportQuery>, @Res() reply: FastifyReply) {
+  async csv(
+    @CurrentUser() user: SignedInUser,
+    @Query() query: z.infer<typeof exportQuery>,
+    @Res() reply: FastifyReply,
+  ) {
     sendCsv(reply, 'audit.csv', COLUMNS, await this.export(user, query));
   }
 
@@ -93,12 +97,16 @@ export class AuditController {
     query: exportQuery,
     response: 'application/x-ndjson',
   })
-  async ndjson(@Current() user: SignedIn, @Query() query: z.infer<typeof exportQuery>, @Res() reply: FastifyReply) {
+  async ndjson(
+    @CurrentUser() user: SignedInUser,
+    @Query() query: z.infer<typeof exportQuery>,
+    @Res() reply: FastifyReply,
+  ) {
     const lines = (await this.export(user, query)).map((row) => `${JSON.stringify(row)}\n`);
     sendFile(reply, 'audit.ndjson', 'application/x-ndjson', lines.join(''));
   }
 
-  private async export({ organizationId, productPlan }: SignedIn, query: z.infer<typeof exportQuery>) {
+  private async export({ organizationId, productPlan }: SignedInUser, query: z.infer<typeof exportQuery>) {
     const { exportRows } = productPlanLimits[productPlan];
     const all: AuditEntry[] = [];
     let batch: AuditEntry[];

@@ -11,7 +11,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => api?.stop());
 
-test('who did what, when, and from where', async () => {
+test('each action is logged with its actor, time and address', async () => {
   const { client, email, id } = team.admin;
   const response = await client.post('/collections', { name: 'Rivals' });
   expect((await client.get('/audit?limit=1')).body).toEqual({
@@ -36,7 +36,7 @@ test('who did what, when, and from where', async () => {
   expect(signIns).toMatchObject([{ actor: email, target_id: id, address: client.address }]);
 });
 
-test('an act that is refused leaves nothing', async () => {
+test('a refused action leaves no entry', async () => {
   const before = (await team.admin.client.get('/audit')).body.data[0].id;
   await team.member.client.post('/tokens', { name: 'x' });
   await team.admin.client.post('/collections', { name: '' });
@@ -46,7 +46,7 @@ test('an act that is refused leaves nothing', async () => {
   expect((await team.admin.client.get('/audit')).body.data[0].id).toBe(before);
 });
 
-test('pages and exports have every entry once; an export has as many rows as the product plan allows', async () => {
+test('pages and exports contain each entry once; an export has at most the rows of the product plan', async () => {
   const busy = await createTeam(api);
   const actor = { type: 'operator', name: '=cmd' } as const;
   await api.operate(async ({ dataSource }) => {

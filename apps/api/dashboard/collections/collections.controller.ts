@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { type Actor, AuditLog } from '#libs/accounts/audit/audit-log.js';
 import { checkPlanLimit } from '#libs/accounts/plans/product-plan-limits.js';
-import type { SignedIn } from '#libs/accounts/sessions/sessions.js';
+import type { SignedInUser } from '#libs/accounts/sessions/sessions.js';
 import { lockOrganization } from '#libs/billing/organizations/lock-organization.js';
 import { within } from '#libs/postgres/database.js';
 import type { Stores } from '#libs/search/read/list-reader.js';
@@ -15,7 +15,7 @@ import { ListCursor } from '../http/cursor.js';
 import { Body, Query } from '../http/input.js';
 import { Route } from '../http/route.js';
 import { count, listOf, named, nothing, pageQuery, time, wholeList } from '../http/schema.js';
-import { Current, CurrentActor } from '../session/session.guard.js';
+import { CurrentActor, CurrentUser } from '../session/session.guard.js';
 import { CompanyDirectory, companyRef } from './company-directory.js';
 
 const nameBody = z.strictObject({ name: z.string({ error: 'must be a name' }) });
@@ -42,13 +42,13 @@ export class CollectionsController {
   ) {}
 
   @Route('get', '', { access: 'member', summary: 'Collections', response: listOf('Collection', collection) })
-  async list(@Current() { organizationId }: SignedIn) {
+  async list(@CurrentUser() { organizationId }: SignedInUser) {
     const found = await this.database.run((dataSource) => new Collections(dataSource).list(organizationId));
     return wholeList(found.map(view));
   }
 
   @Route('get', ':collection_id', { access: 'member', summary: 'One collection', response: collection })
-  async one(@Param('collection_id') id: string, @Current() { organizationId }: SignedIn) {
+  async one(@Param('collection_id') id: string, @CurrentUser() { organizationId }: SignedInUser) {
     return view(await this.database.run((dataSource) => new Collections(dataSource).get(organizationId, id)));
   }
 
@@ -61,17 +61,17 @@ export class CollectionsController {
   })
   async sources(
     @Param('collection_id') id: string,
-    @Current() { organizationId }: SignedIn,
+    @CurrentUser() { organizationId }: SignedInUser,
     @Query() { limit, cursor }: z.infer<typeof sourcesQuery>,
   ) {
     const list = `collections/${id}`;
     const cursors = new ListCursor(this.stores.cursors, z.tuple([z.string()]), organizationId, list, {});
-    const after = cursors.open(cursor)?.[0];
+    const after = cursors.decode(cursor)?.[0];
     const ids = await this.database.run((dataSource) =>
       new Collections(dataSource).companies(organizationId, id, limit + 1, after),
     );
     const shown = ids.slice(0, limit);
-    const nextCursor = ids.length > limit ? cursors.seal([shown.at(-1) as string]) : null;
+    const nextCursor = ids.length > limit ? cursors.encode([shown.at(-1) as string]) : null;
     return { data: await this.directory.find(shown), next_cursor: nextCursor, has_more: nextCursor !== null };
   }
 
@@ -84,7 +84,7 @@ export class CollectionsController {
     status: 201,
   })
   create(
-    @Current() { organizationId }: SignedIn,
+    @CurrentUser() { organizationId }: SignedInUser,
     @CurrentActor() actor: Actor,
     @Body() { name }: z.infer<typeof nameBody>,
   ) {
@@ -104,7 +104,7 @@ export class CollectionsController {
   })
   rename(
     @Param('collection_id') id: string,
-    @Current() { organizationId }: SignedIn,
+    @CurrentUser() { organizationId }: SignedInUser,
     @CurrentActor() actor: Actor,
     @Body() { name }: z.infer<typeof nameBody>,
   ) {
@@ -114,13 +114,13 @@ export class CollectionsController {
   }
 
   @Route('delete', ':collection_id', { access: 'admin', summary: 'Delete a collection', response: nothing })
-  async drop(
+  async delete(
     @Param('collection_id') id: string,
-    @Current() { organizationId }: SignedIn,
+    @CurrentUser() { organizationId }: SignedInUser,
     @CurrentActor() actor: Actor,
   ) {
     await this.change(actor, 'collection.delete', (manager) =>
-      new Collections(within(manager)).drop(organizationId, id),
+      new Collections(within(manager)).delete(organizationId, id),
     );
     return {};
   }
@@ -133,7 +133,7 @@ export class CollectionsController {
   })
   add(
     @Param('collection_id') id: string,
-    @Current() { organizationId }: SignedIn,
+    @CurrentUser() { organizationId }: SignedInUser,
     @CurrentActor() actor: Actor,
     @Body() { source_ids }: z.infer<typeof sourcesBody>,
   ) {
@@ -153,7 +153,7 @@ export class CollectionsController {
   remove(
     @Param('collection_id') id: string,
     @Param('source_id') sourceId: string,
-    @Current() { organizationId }: SignedIn,
+    @CurrentUser() { organizationId }: SignedInUser,
     @CurrentActor() actor: Actor,
   ) {
     return this.change(

@@ -1,7 +1,7 @@
 import { Param } from '@nestjs/common';
 import { z } from 'zod';
 import { type Actor, AuditLog } from '#libs/accounts/audit/audit-log.js';
-import type { SignedIn } from '#libs/accounts/sessions/sessions.js';
+import type { SignedInUser } from '#libs/accounts/sessions/sessions.js';
 import type { RawQuery } from '#libs/search/query/read-values.js';
 import type { ExclusionList } from '#libs/visibility/exclusion-list.js';
 import { QueryString } from '../../http/query-string.js';
@@ -11,7 +11,7 @@ import { DashboardController } from '../dashboard.entrance.js';
 import { DashboardDatabase } from '../dashboard-database.js';
 import { Route } from '../http/route.js';
 import { listOf, named, time } from '../http/schema.js';
-import { Current, CurrentActor } from '../session/session.guard.js';
+import { CurrentActor, CurrentUser } from '../session/session.guard.js';
 import { unmeteredReader } from '../unmetered-reader.js';
 
 // Validated by `ExclusionList`, as for `/v4`.
@@ -66,7 +66,7 @@ export class ExclusionsController {
     query: listQuery,
     response: listOf('HiddenJobEntry', hiddenJob),
   })
-  listHidden(@Current() { organizationId }: SignedIn, @QueryString() query: RawQuery) {
+  listHidden(@CurrentUser() { organizationId }: SignedInUser, @QueryString() query: RawQuery) {
     return page<z.infer<typeof hiddenJob>, z.infer<typeof hiddenJob>>(
       this.hiddenJobs,
       organizationId,
@@ -76,12 +76,12 @@ export class ExclusionsController {
   }
 
   @Route('post', 'hidden-jobs/:job_id', { access: 'admin', summary: 'Hide a posting', response: hiddenState })
-  hide(@Param('job_id') id: string, @Current() user: SignedIn, @CurrentActor() actor: Actor) {
+  hide(@Param('job_id') id: string, @CurrentUser() user: SignedInUser, @CurrentActor() actor: Actor) {
     return this.change(this.hiddenJobs, 'add', id, user, actor, 'job.hide');
   }
 
   @Route('delete', 'hidden-jobs/:job_id', { access: 'admin', summary: 'Unhide a posting', response: hiddenState })
-  unhide(@Param('job_id') id: string, @Current() user: SignedIn, @CurrentActor() actor: Actor) {
+  unhide(@Param('job_id') id: string, @CurrentUser() user: SignedInUser, @CurrentActor() actor: Actor) {
     return this.change(this.hiddenJobs, 'remove', id, user, actor, 'job.unhide');
   }
 
@@ -92,7 +92,7 @@ export class ExclusionsController {
     query: listQuery,
     response: listOf('BlockedSourceEntry', blockedSource),
   })
-  listBlocked(@Current() { organizationId }: SignedIn, @QueryString() query: RawQuery) {
+  listBlocked(@CurrentUser() { organizationId }: SignedInUser, @QueryString() query: RawQuery) {
     type Entry = { source_id: string; blocked_at: string; source: Partial<CompanyRef> | null };
     return page<Entry, z.infer<typeof blockedSource>>(
       this.blockedSources,
@@ -110,7 +110,7 @@ export class ExclusionsController {
   }
 
   @Route('post', 'blocked-sources/:source_id', { access: 'admin', summary: 'Block a company', response: blockedState })
-  block(@Param('source_id') id: string, @Current() user: SignedIn, @CurrentActor() actor: Actor) {
+  block(@Param('source_id') id: string, @CurrentUser() user: SignedInUser, @CurrentActor() actor: Actor) {
     return this.change(this.blockedSources, 'add', id, user, actor, 'source.block');
   }
 
@@ -119,19 +119,19 @@ export class ExclusionsController {
     summary: 'Unblock a company',
     response: blockedState,
   })
-  unblock(@Param('source_id') id: string, @Current() user: SignedIn, @CurrentActor() actor: Actor) {
+  unblock(@Param('source_id') id: string, @CurrentUser() user: SignedInUser, @CurrentActor() actor: Actor) {
     return this.change(this.blockedSources, 'remove', id, user, actor, 'source.unblock');
   }
 
   private async change(
     list: ExclusionList,
-    how: 'add' | 'remove',
+    operation: 'add' | 'remove',
     id: string,
-    { organizationId }: SignedIn,
+    { organizationId }: SignedInUser,
     actor: Actor,
     action: string,
   ) {
-    const state = await list[how](id, {}, unmeteredReader(organizationId));
+    const state = await list[operation](id, {}, unmeteredReader(organizationId));
     // An unknown id changes nothing.
     if (Object.keys(state).length > 0) {
       await this.database.run((dataSource) =>

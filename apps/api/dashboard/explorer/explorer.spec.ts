@@ -16,7 +16,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => api?.stop());
 
-test('a read is that of /v4, metered to the organization of the session, and says what it costs', async () => {
+test('a read returns what /v4 returns, is charged to the organization of the session, and reports its cost', async () => {
   const url = '/v4/jobs?limit=10&job_statuses=active';
   const { status, headers, body } = await team.member.client.get(url);
   expect([status, headers['x-credit-charged'], headers['x-credit-balance']]).toEqual([200, '10', '90']);
@@ -40,7 +40,7 @@ test.each([
   expect([status, headers['x-credit-charged']]).toEqual([200, String(credits)]);
 });
 
-test('postings that the organization hides are hidden here too, with the next request', async () => {
+test('postings that the organization hides are excluded from the next request', async () => {
   const id = jobs[0]?.id as string;
   expect((await team.member.client.get(`/v4/jobs/${id}`)).body.id).toBe(id);
   expect((await team.admin.client.post(`/hidden-jobs/${id}`)).body).toEqual({
@@ -95,7 +95,7 @@ test('a collection restricts a search, and lists its companies', async () => {
   expect((await team.member.client.get(`/v4/jobs?collections=${id}&count=true`)).body.count).toBe(0);
 });
 
-test('the product plan limits collections in the dashboard, and never the API', async () => {
+test('the product plan limits collections in the dashboard, but not in the API', async () => {
   const small = await createTeam(api);
   const create = (name: string) => small.admin.client.post('/collections', { name });
   const statuses = (await Promise.all(['a', 'b', 'c', 'd', 'e'].map(create))).map(({ status }) => status);
@@ -108,7 +108,7 @@ test('the product plan limits collections in the dashboard, and never the API', 
   expect((await create('f')).status).toBe(201);
 });
 
-test('writes of /v4 are no routes here, and the session counts instead of a token', async () => {
+test('the writes of /v4 do not exist here, and a token does not replace the session', async () => {
   const { client } = team.admin;
   expect((await client.post(`/v4/jobs/hidden/J${'0'.repeat(32)}`)).status).toBe(404);
   expect((await client.delete(`/v4/sources/blocked/${source}`)).status).toBe(404);
@@ -127,7 +127,7 @@ test('without credits a read is 402, and everything free still works', async () 
     expect([url, (await poor.member.client.get(url)).status]).toEqual([url, 200]);
 });
 
-test('more requests than the window allows are 429 with the time to wait', async () => {
+test('requests beyond the rate limit: 429 with Retry-After', async () => {
   const busy = await createTeam(api, { limits: { perMinute: 2 } });
   for (const expected of [200, 200, 429]) {
     const { status, headers } = await busy.member.client.get('/v4/me');
@@ -135,7 +135,7 @@ test('more requests than the window allows are 429 with the time to wait', async
   }
 });
 
-test('the landing page has live counts and three queries that really run, for everybody', async () => {
+test('visitors get live counts and the results of three queries on the landing page', async () => {
   const visitor = new DashboardClient(api);
   const { status, headers, body } = await visitor.get('/public');
   expect([status, headers['cache-control']]).toEqual([200, 'public, max-age=60']);

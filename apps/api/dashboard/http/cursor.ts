@@ -19,14 +19,14 @@ export class ListCursor<T extends z.ZodTuple> {
   }
 
   /** @throws AppError `invalid_cursor`. */
-  open(cursor: string | undefined): z.infer<T> | undefined {
+  decode(cursor: string | undefined): z.infer<T> | undefined {
     if (cursor === undefined) return undefined;
     const position = this.shape.safeParse(this.cursors.decode(this.key, cursor).after);
     if (!position.success) throw new AppError('invalid_cursor');
     return position.data as z.infer<T>;
   }
 
-  seal(after: readonly (string | number)[]): string {
+  encode(after: readonly (string | number)[]): string {
     return this.cursors.encode(this.key, { asOf: 0, after, delivered: 0 });
   }
 }

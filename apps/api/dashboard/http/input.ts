@@ -9,14 +9,14 @@ import { routeOf } from './route.js';
 /** The body of a request, validated by the schema of its route. */
 export const Body = createParamDecorator((_: unknown, context: ExecutionContext): unknown => {
   const schema = routeOf(context.getHandler())?.body;
-  if (!schema) throw new Error(`${context.getHandler().name} declares no body.`);
+  if (!schema) throw new Error(`${context.getHandler().name} uses @Body(), but its route declares no body.`);
   return validated(schema, bodyOf(context.switchToHttp().getRequest()), 'Field');
 });
 
 /** The query string of a request, validated by the schema of its route. */
 export const Query = createParamDecorator((_: unknown, context: ExecutionContext): unknown => {
   const schema = routeOf(context.getHandler())?.query;
-  if (!schema) throw new Error(`${context.getHandler().name} declares no query.`);
+  if (!schema) throw new Error(`${context.getHandler().name} uses @Query(), but its route declares no query.`);
   const query = { ...queryOf(context.switchToHttp().getRequest<FastifyRequest>()) };
   const unknown = Object.keys(query).find((name) => !(name in schema.shape));
   if (unknown !== undefined) throw unknownParameter(unknown, Object.keys(schema.shape));

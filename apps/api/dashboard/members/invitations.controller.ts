@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Actor } from '#libs/accounts/audit/audit-log.js';
 import type { AccountLink } from '#libs/accounts/links/account-link.entity.js';
 import { AccountLinks } from '#libs/accounts/links/account-links.js';
-import type { SignedIn } from '#libs/accounts/sessions/sessions.js';
+import type { SignedInUser } from '#libs/accounts/sessions/sessions.js';
 import { type UserRole, userRoles } from '#libs/accounts/user.entity.js';
 import { DashboardController } from '../dashboard.entrance.js';
 import { DashboardDatabase } from '../dashboard-database.js';
@@ -11,7 +11,7 @@ import { Body } from '../http/input.js';
 import { Route } from '../http/route.js';
 import { listOf, named, nothing, time, wholeList } from '../http/schema.js';
 import { LinkSender } from '../session/link-sender.js';
-import { Current, CurrentActor } from '../session/session.guard.js';
+import { CurrentActor, CurrentUser } from '../session/session.guard.js';
 
 const inviteBody = z.strictObject({
   email: z.string({ error: 'must be an e-mail address' }),
@@ -46,7 +46,7 @@ export class InvitationsController {
   ) {}
 
   @Route('get', '', { access: 'member', summary: 'Open invitations', response: invitationList })
-  async list(@Current() { organizationId }: SignedIn) {
+  async list(@CurrentUser() { organizationId }: SignedInUser) {
     const links = await this.database.run((dataSource) => new AccountLinks(dataSource).invitations(organizationId));
     return wholeList(links.map(view));
   }
@@ -61,7 +61,7 @@ export class InvitationsController {
     status: 201,
   })
   async create(
-    @Current() { organizationId, organizationName }: SignedIn,
+    @CurrentUser() { organizationId, organizationName }: SignedInUser,
     @CurrentActor() actor: Actor,
     @Body() { email, role }: z.infer<typeof inviteBody>,
   ): Promise<z.infer<typeof createdInvitation>> {
@@ -78,7 +78,7 @@ export class InvitationsController {
   })
   async withdraw(
     @Param('invitation_id') id: string,
-    @Current() { organizationId }: SignedIn,
+    @CurrentUser() { organizationId }: SignedInUser,
     @CurrentActor() actor: Actor,
   ) {
     await this.database.run((dataSource) => new AccountLinks(dataSource).withdraw(organizationId, id, actor));

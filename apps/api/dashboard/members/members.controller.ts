@@ -2,7 +2,7 @@ import { Param } from '@nestjs/common';
 import { z } from 'zod';
 import type { Actor } from '#libs/accounts/audit/audit-log.js';
 import { AccountLinks } from '#libs/accounts/links/account-links.js';
-import type { SignedIn } from '#libs/accounts/sessions/sessions.js';
+import type { SignedInUser } from '#libs/accounts/sessions/sessions.js';
 import { type User, userRoles } from '#libs/accounts/user.entity.js';
 import { type Member, Users } from '#libs/accounts/users.js';
 import { DashboardController } from '../dashboard.entrance.js';
@@ -11,7 +11,7 @@ import { Body } from '../http/input.js';
 import { Route } from '../http/route.js';
 import { listOf, named, nothing, time, wholeList } from '../http/schema.js';
 import { LinkSender } from '../session/link-sender.js';
-import { Current, CurrentActor } from '../session/session.guard.js';
+import { CurrentActor, CurrentUser } from '../session/session.guard.js';
 
 const roleBody = z.strictObject({ role: z.enum(userRoles, { error: `must be one of ${userRoles.join(', ')}` }) });
 
@@ -46,7 +46,7 @@ export class MembersController {
   ) {}
 
   @Route('get', '', { access: 'member', summary: 'Members', response: memberList })
-  async list(@Current() { organizationId, userId }: SignedIn) {
+  async list(@CurrentUser() { organizationId, userId }: SignedInUser) {
     const members = await this.database.run((dataSource) => new Users(dataSource).list(organizationId));
     return wholeList(members.map((one) => view(one, userId)));
   }
@@ -60,7 +60,7 @@ export class MembersController {
   })
   async setRole(
     @Param('user_id') id: string,
-    @Current() { organizationId, userId }: SignedIn,
+    @CurrentUser() { organizationId, userId }: SignedInUser,
     @CurrentActor() actor: Actor,
     @Body() { role }: z.infer<typeof roleBody>,
   ) {
@@ -78,7 +78,11 @@ export class MembersController {
     description: 'Every session of the member ends at once. 400 `last_admin` for the last Admin.',
     response: nothing,
   })
-  async remove(@Param('user_id') id: string, @Current() { organizationId }: SignedIn, @CurrentActor() actor: Actor) {
+  async remove(
+    @Param('user_id') id: string,
+    @CurrentUser() { organizationId }: SignedInUser,
+    @CurrentActor() actor: Actor,
+  ) {
     await this.database.run((dataSource) => new Users(dataSource).remove(organizationId, id, actor));
     return {};
   }
@@ -92,7 +96,7 @@ export class MembersController {
   })
   async resetPassword(
     @Param('user_id') id: string,
-    @Current() { organizationId, organizationName }: SignedIn,
+    @CurrentUser() { organizationId, organizationName }: SignedInUser,
     @CurrentActor() actor: Actor,
   ) {
     const issued = await this.database.run(async (dataSource) => {

@@ -59,7 +59,7 @@ describe('an invitation', () => {
     );
   });
 
-  test('with a password that is too weak says so and can be used again', async () => {
+  test('is not used up by a password that is too weak', async () => {
     const token = secretOf((await invite()).link);
     for (const password of ['x', 'x'.repeat(10_000)]) {
       const { body } = await browser().post('/invitations/accept', { token, password });
@@ -68,7 +68,7 @@ describe('an invitation', () => {
     expect((await browser().post('/invitations/accept', { token, password: PASSWORD })).status).toBe(201);
   });
 
-  test('is useless once it is withdrawn, replaced, expired, or the secret is incomplete', async () => {
+  test('is refused once it is withdrawn, replaced or expired, or if its secret is incomplete', async () => {
     const withdrawn = await invite();
     await team.admin.client.delete(`/invitations/${withdrawn.id}`);
     const email = newEmail();
@@ -97,7 +97,7 @@ describe('an invitation', () => {
     expect(body.error.message).toContain('xn--');
   });
 
-  test('counts in the limit of the product plan, also when many are created at once', async () => {
+  test('counts towards the member limit of the product plan, even when many are created at once', async () => {
     const small = await createTeam(api);
     const statuses = await Promise.all(
       Array.from(
@@ -115,7 +115,7 @@ describe('an invitation', () => {
 });
 
 describe('a member', () => {
-  test('who is removed is out at the next request, in every process', async () => {
+  test('who is removed is signed out with the next request, in every process', async () => {
     const other = await api.startAnother();
     const { id, client } = await createMember(api, team.organizationId, 'member');
     const headers = { cookie: client.cookie, host: 'localhost' };

@@ -51,7 +51,7 @@ const inline = (schema: z.ZodType): object => {
 const content = ({ response }: DeclaredRoute): object => {
   if (typeof response === 'string') return { [response]: { schema: { type: 'string' } } };
   const id = schemas.get(response)?.id;
-  if (id === undefined) throw new Error('A response needs a name: see `named`.');
+  if (id === undefined) throw new Error('The schema of a response needs a name: declare it with `named`.');
   return json(schemaRef(id));
 };
 

@@ -1,12 +1,12 @@
 import { Param } from '@nestjs/common';
 import { deviceName } from '#libs/accounts/sessions/device.js';
-import { Sessions, type SignedIn } from '#libs/accounts/sessions/sessions.js';
+import { Sessions, type SignedInUser } from '#libs/accounts/sessions/sessions.js';
 import { AppError } from '#libs/errors/app-error.js';
 import { DashboardController } from '../dashboard.entrance.js';
 import { DashboardDatabase } from '../dashboard-database.js';
 import { Route } from '../http/route.js';
 import { nothing, wholeList } from '../http/schema.js';
-import { Current } from './session.guard.js';
+import { CurrentUser } from './session.guard.js';
 import { deviceList, endedSessions } from './session-schemas.js';
 
 /** The sessions of a user. Users see and end only their own. */
@@ -15,7 +15,7 @@ export class DevicesController {
   constructor(private readonly database: DashboardDatabase) {}
 
   @Route('get', '', { access: 'member', summary: 'Your sessions', response: deviceList })
-  async list(@Current() { userId, sessionId }: SignedIn) {
+  async list(@CurrentUser() { userId, sessionId }: SignedInUser) {
     const sessions = await this.database.run((dataSource) => new Sessions(dataSource).list(userId));
     return wholeList(
       sessions.map((session) => ({
@@ -31,14 +31,14 @@ export class DevicesController {
   }
 
   @Route('delete', '', { access: 'member', summary: 'End all other sessions', response: endedSessions })
-  async endOthers(@Current() { userId, sessionId }: SignedIn) {
+  async endOthers(@CurrentUser() { userId, sessionId }: SignedInUser) {
     return { ended: await this.database.run((dataSource) => new Sessions(dataSource).endAll(userId, sessionId)) };
   }
 
   @Route('delete', ':session_id', { access: 'member', summary: 'End one of your sessions', response: nothing })
-  async end(@Param('session_id') id: string, @Current() { userId }: SignedIn) {
+  async end(@Param('session_id') id: string, @CurrentUser() { userId }: SignedInUser) {
     const ended = await this.database.run((dataSource) => new Sessions(dataSource).end(userId, id));
-    if (!ended) throw new AppError('not_found', 'Session not found.');
+    if (!ended) throw new AppError('not_found', 'You have no session with this id.');
     return {};
   }
 }

@@ -16,9 +16,9 @@ export interface LinkMail {
   readonly expiresAt: Date;
 }
 
-const TEXTS: Readonly<Record<AccountLinkKind, { subject: string; act: string }>> = {
-  invitation: { subject: 'You are invited to Rolecall', act: 'join the organization and choose a password' },
-  password_reset: { subject: 'Choose a new Rolecall password', act: 'choose a new password' },
+const TEXTS: Readonly<Record<AccountLinkKind, { subject: string; action: string }>> = {
+  invitation: { subject: 'You are invited to Rolecall', action: 'join the organization and choose a password' },
+  password_reset: { subject: 'Choose a new Rolecall password', action: 'choose a new password' },
 };
 
 /** Sends links by e-mail, where a mail server is configured. */
@@ -37,11 +37,11 @@ export class Mailer {
   /** Plain text only, so that a name in it is never markup. @returns whether the mail server accepted it. */
   async send({ kind, to, organizationName, link, expiresAt }: LinkMail): Promise<boolean> {
     if (!this.transport || !this.options) return false;
-    const { subject, act } = TEXTS[kind];
+    const { subject, action } = TEXTS[kind];
     const text = [
       `Organization: ${organizationName}`,
       '',
-      `Open this link to ${act}. It can be used once, until ${expiresAt.toUTCString()}:`,
+      `Open this link to ${action}. It can be used once, until ${expiresAt.toUTCString()}:`,
       '',
       link,
       '',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { accountLinkKinds } from '#libs/accounts/links/account-link.entity.js';
-import type { SignedIn } from '#libs/accounts/sessions/sessions.js';
+import type { SignedInUser } from '#libs/accounts/sessions/sessions.js';
 import { userRoles } from '#libs/accounts/user.entity.js';
 import { PRODUCT_PLANS } from '#libs/billing/organizations/organization.entity.js';
 import { listOf, named, time } from '../http/schema.js';
@@ -80,7 +80,7 @@ export const configuration = named(
   }),
 );
 
-export const viewSession = (signedIn: SignedIn): z.infer<typeof sessionView> => ({
+export const viewSession = (signedIn: SignedInUser): z.infer<typeof sessionView> => ({
   user: { id: signedIn.userId, email: signedIn.email, name: signedIn.name, role: signedIn.role },
   organization: {
     id: signedIn.organizationId,

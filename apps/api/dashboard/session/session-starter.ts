@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { DataSource } from 'typeorm';
 import type { z } from 'zod';
-import { Sessions, type SignedIn } from '#libs/accounts/sessions/sessions.js';
+import { Sessions, type SignedInUser } from '#libs/accounts/sessions/sessions.js';
 import { sessionSecret, setSessionCookie } from './session-cookie.js';
 import { type sessionView, viewSession } from './session-schemas.js';
 
@@ -21,6 +21,6 @@ export class SessionStarter {
     const userAgent = request.headers['user-agent'] ?? null;
     const secret = await sessions.start(userId, { address: request.ip, userAgent });
     setSessionCookie(reply, secret);
-    return viewSession((await sessions.find(secret)) as SignedIn);
+    return viewSession((await sessions.find(secret)) as SignedInUser);
   }
 }

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { type Actor, AuditLog } from '#libs/accounts/audit/audit-log.js';
 import { Credentials } from '#libs/accounts/credentials.js';
 import { passwordLength } from '#libs/accounts/password-policy.js';
-import { Sessions, type SignedIn } from '#libs/accounts/sessions/sessions.js';
+import { Sessions, type SignedInUser } from '#libs/accounts/sessions/sessions.js';
 import { Users } from '#libs/accounts/users.js';
 import { AppError } from '#libs/errors/app-error.js';
 import { DashboardController } from '../dashboard.entrance.js';
@@ -14,7 +14,7 @@ import { Body } from '../http/input.js';
 import { Route } from '../http/route.js';
 import { nothing } from '../http/schema.js';
 import { LinkSender } from './link-sender.js';
-import { actorOf, Current, CurrentActor } from './session.guard.js';
+import { actorOf, CurrentActor, CurrentUser } from './session.guard.js';
 import { sessionSecret, setSessionCookie } from './session-cookie.js';
 import {
   changePasswordBody,
@@ -71,7 +71,7 @@ export class SessionController {
   }
 
   @Route('get', 'session', { access: 'member', summary: 'The signed-in user', response: sessionView })
-  session(@Current() signedIn: SignedIn) {
+  session(@CurrentUser() signedIn: SignedInUser) {
     return viewSession(signedIn);
   }
 
@@ -101,7 +101,7 @@ export class SessionController {
     body: profileBody,
     response: sessionView,
   })
-  async rename(@Current() signedIn: SignedIn, @Body() { name }: z.infer<typeof profileBody>) {
+  async rename(@CurrentUser() signedIn: SignedInUser, @Body() { name }: z.infer<typeof profileBody>) {
     await this.database.run((dataSource) => new Users(dataSource).rename(signedIn.userId, name));
     return viewSession({ ...signedIn, name });
   }
@@ -115,7 +115,7 @@ export class SessionController {
   })
   @Throttle('address', 'account')
   async changePassword(
-    @Current() { userId, email }: SignedIn,
+    @CurrentUser() { userId, email }: SignedInUser,
     @CurrentActor() actor: Actor,
     @Body() { current_password, new_password }: z.infer<typeof changePasswordBody>,
     @Req() request: FastifyRequest,

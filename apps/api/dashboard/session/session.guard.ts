@@ -1,7 +1,7 @@
 import { type CanActivate, createParamDecorator, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '#libs/accounts/audit/audit-log.js';
-import { Sessions, type SignedIn } from '#libs/accounts/sessions/sessions.js';
+import { Sessions, type SignedInUser } from '#libs/accounts/sessions/sessions.js';
 import { AppError } from '#libs/errors/app-error.js';
 import { DashboardDatabase } from '../dashboard-database.js';
 import { routeOf } from '../http/route.js';
@@ -10,15 +10,16 @@ import { sessionSecret } from './session-cookie.js';
 
 const SIGNED_IN = Symbol('signed in');
 
-type DashboardRequest = FastifyRequest & { [SIGNED_IN]?: SignedIn };
+type DashboardRequest = FastifyRequest & { [SIGNED_IN]?: SignedInUser };
 
 /** The user who sent a request; undefined on public routes. */
-export const signedInOf = (request: FastifyRequest): SignedIn | undefined => (request as DashboardRequest)[SIGNED_IN];
+export const signedInUserOf = (request: FastifyRequest): SignedInUser | undefined =>
+  (request as DashboardRequest)[SIGNED_IN];
 
 /** The signed-in user. */
-export const Current = createParamDecorator((_: unknown, context: ExecutionContext): SignedIn => {
+export const CurrentUser = createParamDecorator((_: unknown, context: ExecutionContext): SignedInUser => {
   const signedIn = context.switchToHttp().getRequest<DashboardRequest>()[SIGNED_IN];
-  if (!signedIn) throw new Error('The route is public: there is no signed-in user.');
+  if (!signedIn) throw new Error('A public route has no signed-in user: declare its access as `member` or `admin`.');
   return signedIn;
 });
 
@@ -26,7 +27,7 @@ export const Current = createParamDecorator((_: unknown, context: ExecutionConte
 export const CurrentActor = createParamDecorator((_: unknown, context: ExecutionContext): Actor => {
   const request = context.switchToHttp().getRequest<DashboardRequest>();
   const signedIn = request[SIGNED_IN];
-  if (!signedIn) throw new Error('The route is public: there is no signed-in user.');
+  if (!signedIn) throw new Error('A public route has no signed-in user: declare its access as `member` or `admin`.');
   return actorOf(request, { id: signedIn.userId, email: signedIn.email });
 });
 
@@ -56,7 +57,7 @@ export class SessionGuard implements CanActivate {
     return true;
   }
 
-  protected async signedIn(request: FastifyRequest): Promise<SignedIn> {
+  protected async signedIn(request: FastifyRequest): Promise<SignedInUser> {
     const secret = sessionSecret(request);
     const signedIn =
       secret === undefined ? null : await this.database.run((dataSource) => new Sessions(dataSource).find(secret));

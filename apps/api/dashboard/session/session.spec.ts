@@ -23,7 +23,7 @@ const signIn = (client: DashboardClient, email: string, password = PASSWORD) =>
   client.post('/session', { email, password });
 
 describe('signing in', () => {
-  test('returns who is signed in, and sets a cookie that scripts and other sites do not get', async () => {
+  test('returns the user, and sets a cookie that scripts cannot read and other sites do not send', async () => {
     const client = browser();
     const { status, headers, body } = await signIn(client, team.admin.email.toUpperCase());
     expect([status, body]).toEqual([
@@ -40,7 +40,7 @@ describe('signing in', () => {
     expect((await client.get('/session')).body).toEqual(body);
   });
 
-  test('public pages learn of the session without an error, signed in or not', async () => {
+  test('public pages can read the session without an error, signed in or not', async () => {
     const client = browser();
     expect(await client.get('/sessions/current')).toMatchObject({ status: 200, body: { session: null } });
     const { body } = await signIn(client, team.admin.email);
@@ -59,7 +59,7 @@ describe('signing in', () => {
     expect((await client.get('/session')).status).toBe(401);
   });
 
-  test('rotates the session: the secret that the browser had before is worth nothing', async () => {
+  test('rotates the session: the previous secret of the browser is no longer valid', async () => {
     const client = await browser().signIn(team.admin.email);
     const before = client.cookie;
     await client.signIn(team.member.email);
@@ -78,7 +78,7 @@ describe('signing in', () => {
     }
   });
 
-  test('is refused for a password of 1 and of 10,000 characters like for any wrong one', async () => {
+  test('is refused for a password of 1 or 10,000 characters like for any wrong password', async () => {
     for (const password of ['x', 'x'.repeat(10_000)])
       expect((await signIn(browser(), team.admin.email, password)).body.error.code).toBe('sign_in_failed');
   });
@@ -187,7 +187,7 @@ describe('a request from another site', () => {
     },
   );
 
-  test('a page of another origin gets no permission', async () => {
+  test('a preflight from another origin is not allowed', async () => {
     const preflight = await api.app.inject({
       method: 'OPTIONS',
       url: '/dashboard/api/tokens',
@@ -222,13 +222,13 @@ describe('sessions', () => {
     expect([(await elsewhere.get('/session')).status, (await here.get('/session')).status]).toEqual([401, 200]);
   });
 
-  test('of others cannot be ended', async () => {
+  test('of other users cannot be ended', async () => {
     const { id } = (await team.admin.client.get('/session')).body.session;
     expect((await team.member.client.delete(`/sessions/${id}`)).status).toBe(404);
     expect((await team.admin.client.get('/session')).status).toBe(200);
   });
 
-  test('end by signing out, in the browser and on the server', async () => {
+  test('end at sign-out, in the browser and on the server', async () => {
     const client = await browser().signIn(team.member.email);
     const { cookie } = client;
     expect((await client.delete('/session')).headers['set-cookie']).toMatch(/^rolecall_session=; Max-Age=0/i);

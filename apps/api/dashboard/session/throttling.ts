@@ -10,14 +10,14 @@ import { PostgresThrottlerStorage } from '#libs/accounts/throttling/postgres-thr
 import { AppError } from '#libs/errors/app-error.js';
 import { DashboardDatabase } from '../dashboard-database.js';
 import { bodyOf } from '../http/input.js';
-import { signedInOf } from './session.guard.js';
+import { signedInUserOf } from './session.guard.js';
 
-// It is CommonJS and requires Nest, an ES module. Nest must be loaded first, which a static import does not ensure.
+// The package is CommonJS and requires Nest, an ES module, which must be loaded first. A static import does not ensure that.
 const { minutes, SkipThrottle, ThrottlerGuard, ThrottlerModule } = await import('@nestjs/throttler');
 
 /** The account that a request concerns: the signed-in user, or the e-mail address in the request, whether or not it has an account. */
 const accountOf = (request: FastifyRequest): string => {
-  const { email } = signedInOf(request) ?? ((bodyOf(request) ?? {}) as { email?: unknown });
+  const { email } = signedInUserOf(request) ?? ((bodyOf(request) ?? {}) as { email?: unknown });
   return String(email).trim().toLowerCase().slice(0, 254);
 };
 
@@ -50,8 +50,8 @@ export const Throttle = (...names: ThrottlerName[]) =>
 @Injectable()
 class AttemptGuard extends ThrottlerGuard {
   protected override generateKey(_: ExecutionContext, tracker: string, name: string): string {
-    const oneForAll = { getClass: () => AttemptGuard, getHandler: () => AttemptGuard };
-    return super.generateKey(oneForAll as unknown as ExecutionContext, tracker, name);
+    const sharedByAllRoutes = { getClass: () => AttemptGuard, getHandler: () => AttemptGuard };
+    return super.generateKey(sharedByAllRoutes as unknown as ExecutionContext, tracker, name);
   }
 
   protected override throwThrottlingException(

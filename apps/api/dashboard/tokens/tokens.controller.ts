@@ -1,7 +1,7 @@
 import { Param } from '@nestjs/common';
 import { z } from 'zod';
 import { type Actor, AuditLog } from '#libs/accounts/audit/audit-log.js';
-import type { SignedIn } from '#libs/accounts/sessions/sessions.js';
+import type { SignedInUser } from '#libs/accounts/sessions/sessions.js';
 import type { ApiToken } from '#libs/billing/tokens/api-token.entity.js';
 import { MAX_LIVE_TOKENS, Tokens } from '#libs/billing/tokens/tokens.js';
 import { within } from '#libs/postgres/database.js';
@@ -10,7 +10,7 @@ import { DashboardDatabase } from '../dashboard-database.js';
 import { Body } from '../http/input.js';
 import { Route } from '../http/route.js';
 import { named, time, wholeList } from '../http/schema.js';
-import { Current, CurrentActor } from '../session/session.guard.js';
+import { CurrentActor, CurrentUser } from '../session/session.guard.js';
 
 const createBody = z.strictObject({ name: z.string({ error: 'must be a name' }) });
 
@@ -43,7 +43,7 @@ export class TokensController {
   constructor(private readonly database: DashboardDatabase) {}
 
   @Route('get', '', { access: 'member', summary: 'Live API tokens, masked', response: tokenList })
-  async list(@Current() { organizationId }: SignedIn) {
+  async list(@CurrentUser() { organizationId }: SignedInUser) {
     const tokens = await this.database.run((dataSource) => new Tokens(dataSource).list(organizationId));
     const live = tokens.filter(({ revokedAt }) => revokedAt === null);
     return { ...wholeList(live.map((row) => view(row, `T…${row.last4}`))), limit: MAX_LIVE_TOKENS };
@@ -59,7 +59,7 @@ export class TokensController {
     status: 201,
   })
   async create(
-    @Current() { organizationId, email }: SignedIn,
+    @CurrentUser() { organizationId, email }: SignedInUser,
     @CurrentActor() actor: Actor,
     @Body() { name }: z.infer<typeof createBody>,
   ) {
@@ -81,7 +81,7 @@ export class TokensController {
   })
   async revoke(
     @Param('token_id') id: string,
-    @Current() { organizationId }: SignedIn,
+    @CurrentUser() { organizationId }: SignedInUser,
     @CurrentActor() actor: Actor,
   ): Promise<z.infer<typeof revokedToken>> {
     const row = await this.database.run((dataSource) =>

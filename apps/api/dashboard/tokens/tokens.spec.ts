@@ -94,7 +94,7 @@ test.each(['', ' ', 'x'.repeat(101), 'a\nb'])('the name %j is refused', async (n
   expect((await create(name)).body.error.code).toBe('invalid_request');
 });
 
-test('script in a name is kept as text, and no formula in an export', async () => {
+test('a name with markup is returned as text, and one with a formula is escaped in an export', async () => {
   await create('<script>alert(1)</script>');
   await create('=HYPERLINK("http://evil.example")');
   expect((await list()).data.map(({ name }: { name: string }) => name)).toContain('<script>alert(1)</script>');

@@ -132,7 +132,7 @@ test('a change counts from the next request on, in every process, also for pages
   await change((collections) => collections.remove(organizationId, id, [umbra]));
   const next = await get(`/v4/jobs?collections=changing&limit=2&cursor=${first.next_cursor}`);
   expect([next.status, next.body.data, next.body.has_more]).toEqual([200, [], false]);
-  await change((collections) => collections.drop(organizationId, id));
+  await change((collections) => collections.delete(organizationId, id));
   expect((await get('/v4/jobs?collections=changing')).status).toBe(400);
 });
 
