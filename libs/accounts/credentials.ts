@@ -14,16 +14,16 @@ export class Credentials {
   /** @returns the user with this address and password, or null. Takes the same time for an unknown address. */
   async authenticate(email: string, password: string): Promise<User | null> {
     // A longer password cannot have been set. Hashing takes the same time for all others.
-    const given = password.slice(0, 2 * passwordLength.max + 1);
+    const truncated = password.slice(0, 2 * passwordLength.max + 1);
     const user = await this.database.manager.findOne(User, {
       where: { email: email.trim().toLowerCase() },
       select: { id: true, organizationId: true, email: true, role: true, passwordHash: true },
     });
     if (!user) {
-      await hashPassword(given);
+      await hashPassword(truncated);
       return null;
     }
-    return (await isPassword(given, user.passwordHash)) ? user : null;
+    return (await isPassword(truncated, user.passwordHash)) ? user : null;
   }
 
   /**

@@ -28,8 +28,14 @@ export class Users {
   constructor(private readonly database: Database) {}
 
   /** Creates a user with a password. @throws AppError `not_found`, `invalid_request` for an address that is invalid or taken, or a password that is too weak. */
-  async create(organizationId: string, given: string, role: UserRole, password: string, actor: Actor): Promise<User> {
-    const email = emailAddress(given);
+  async create(
+    organizationId: string,
+    rawEmail: string,
+    role: UserRole,
+    password: string,
+    actor: Actor,
+  ): Promise<User> {
+    const email = emailAddress(rawEmail);
     const passwordHash = await hashPassword(checkedPassword(password, email));
     return this.database.transaction(async (manager) => {
       await lockOrganization(manager, organizationId);

@@ -30,8 +30,8 @@ export class Collections {
   constructor(private readonly database: Database) {}
 
   /** @throws AppError `not_found`, `invalid_request` for a name that is invalid or taken, or if the organization has the maximum number of collections. */
-  async create(organizationId: string, given: string): Promise<CollectionSummary> {
-    const name = collectionName(given);
+  async create(organizationId: string, rawName: string): Promise<CollectionSummary> {
+    const name = collectionName(rawName);
     const collection = { id: `C${randomBytes(16).toString('hex')}`, organizationId, name, nameKey: fold(name) };
     return this.change(organizationId, async (manager) => {
       if (await manager.existsBy(Collection, { organizationId, nameKey: collection.nameKey })) {
@@ -90,8 +90,8 @@ export class Collections {
   }
 
   /** @throws AppError as `create`. */
-  async rename(organizationId: string, nameOrId: string, given: string): Promise<CollectionSummary> {
-    const name = collectionName(given);
+  async rename(organizationId: string, nameOrId: string, rawName: string): Promise<CollectionSummary> {
+    const name = collectionName(rawName);
     const nameKey = fold(name);
     return this.change(organizationId, async (manager) => {
       const { id } = await find(manager, organizationId, nameOrId);

@@ -31,8 +31,8 @@ export class AccountLinks {
    *
    * @throws AppError `not_found`, `invalid_request` for an address that is invalid or of a member, `plan_limit_reached`.
    */
-  async invite(organizationId: string, given: string, role: UserRole, actor: Actor): Promise<IssuedLink> {
-    const email = emailAddress(given);
+  async invite(organizationId: string, rawEmail: string, role: UserRole, actor: Actor): Promise<IssuedLink> {
+    const email = emailAddress(rawEmail);
     return this.database.transaction(async (manager) => {
       const { productPlan } = await lockOrganization(manager, organizationId);
       if (await manager.existsBy(User, { organizationId, email })) {
