@@ -14,6 +14,6 @@ test.each([
 
 test.each(['Team', '2nd', '-a', 'a.b', 'a*', 'a,b', ' '])('"%s" is rejected', (prefix) => {
   expect(env.safeParse({ ROLECALL_PREFIX: prefix }).error?.issues).toMatchObject([
-    { path: ['ROLECALL_PREFIX'], message: expect.stringContaining('lower-case') },
+    { path: ['ROLECALL_PREFIX'], message: expect.stringContaining('lowercase') },
   ]);
 });
