@@ -35,7 +35,7 @@ test('synced day by day, the active postings of each day are those of the histor
   }
   // Ensures that postings appeared and disappeared.
   expect(counts.size).toBeGreaterThan(3);
-  const noDifference = { missing: 0, extra: 0, different: 0, removed: 0, refused: 0 };
+  const noDifference = { missing: 0, extra: 0, different: 0, removed: 0, rejected: 0 };
   const snapshot = await history.snapshot(DAYS);
   expect(await indexer.json('verify', snapshot)).toMatchObject(noDifference);
   await indexer.sync(snapshot, '--replace');

@@ -7,7 +7,7 @@ export const indexPrefix = z.preprocess(
     .string()
     .regex(
       /^[a-z][a-z0-9_-]{0,99}$/,
-      'must start with a lowercase letter and contain at most 100 lowercase letters, digits, _ and -',
+      'must start with a lowercase letter and contain only lowercase letters, digits, _ and -, 100 at most',
     )
     .default('rolecall'),
 );
