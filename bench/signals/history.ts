@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { enrich } from '#libs/enrichment/enrich.js';
-import { NOTHING_KNOWN } from '#libs/enrichment/posting.js';
+import { UNKNOWN_FIELDS } from '#libs/enrichment/posting.js';
 import { jobId, sourceId } from '#libs/records/ids.js';
 import { MS_PER_DAY } from '#libs/records/time.js';
 import type { CompanyHistory, Day, FetchDay, PostingHistory } from '#libs/signals/timeline/posting-history.js';
@@ -44,7 +44,7 @@ const postingHistory = (posting: WatchedPosting, fetched: readonly number[]): Po
   const time = new Date(firstSeen).toISOString();
   const enriched = enrich(
     {
-      ...NOTHING_KNOWN,
+      ...UNKNOWN_FIELDS,
       format: FORMAT,
       board,
       source_job_id: id,

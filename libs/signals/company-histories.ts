@@ -28,10 +28,11 @@ interface PostingRow {
 const day = (time: string): string => `(epoch_ms(${time}) // ${MS_PER_DAY})::INTEGER`;
 
 /**
- * Every posting with the day on which it finally closed, and the times at which it was closed before it was reopened. A feed file
- * reopens a posting, and its time is the midnight that ends the day.
- * Postings whose first day was not observed are left out, because older ones would be missing among them. A board's texts count
- * as read if enrichment extracted a value that only a text contains from any of its postings.
+ * Every posting with the day on which it finally closed, and the periods in which it was closed before it was reopened. The time of a
+ * reopening is that of the feed file, midnight at the end of the day; hence `- 1`.
+ *
+ * Postings whose first day was not observed are left out, because earlier postings like them are not in the data. The texts of a board
+ * count as read (`is_read`) if enrichment found a technology in any of them.
  */
 const POSTINGS = `
   WITH ends AS (

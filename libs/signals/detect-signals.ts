@@ -8,12 +8,12 @@ import { THRESHOLDS } from './thresholds.js';
 import type { Day } from './timeline/posting-history.js';
 import { BASELINE_DAYS, type Timeline } from './timeline/timeline.js';
 
-/** A change at a company, as it was first seen. */
+/** A change at a company, as it was first detected. */
 export interface Signal extends Omit<Finding, 'evidence'> {
   readonly id: string;
   readonly type: SignalType;
   readonly source: string;
-  /** The day whose end first showed it. */
+  /** The day on which it was detected, with the data known at its end. */
   readonly detected: Day;
   /** 0 at a p-value of 0.001, 1/2 at 0.000001, approaching 1 below. */
   readonly strength: number;
@@ -35,8 +35,8 @@ export interface DetectOptions {
 }
 
 /**
- * Whether a finding holds whatever the crawl missed. If some days of its window or baseline were not read well, they may have moved its p-value
- * across the threshold: then a fifth of the threshold is required, both without these days and with what the next good fetch showed of them.
+ * Whether a finding does not depend on what the crawl missed. Unhealthy days in its window or baseline may have moved its p-value across
+ * the threshold. The p-value must then be below a fifth of the threshold, both without these days and with the interruptions bridged.
  */
 const isCertain = (timeline: Timeline, type: SignalType, day: Day, finding: Finding): boolean => {
   if (timeline.health.isHealthy(finding.window.from - BASELINE_DAYS, day)) return true;
@@ -55,17 +55,17 @@ const WEAKEST_P = 1e-3;
 /**
  * The signals of the days from `from` to `to`, in order of detection.
  *
- * Days are evaluated one by one with the data known at the time, and earlier signals count only by their day. Several runs over parts of
- * a period therefore find the same signals as one run over all of it, and no signal is found twice.
+ * Each day is evaluated with the data known on that day, and of earlier signals only the day counts. Several runs over parts of a period
+ * therefore find the same signals as one run over all of it, and no signal is found twice.
  */
 export const detectSignals = (
   timeline: Timeline,
   { from, to, past = [], types = SIGNAL_TYPES }: DetectOptions,
 ): Signal[] => {
-  const last = new Map<string, Day>();
+  const lastDetected = new Map<string, Day>();
   for (const { type, segment, detected } of past) {
     const key = episodeKey(type, segment);
-    last.set(key, Math.max(last.get(key) ?? detected, detected));
+    lastDetected.set(key, Math.max(lastDetected.get(key) ?? detected, detected));
   }
   const found: Signal[] = [];
   for (let detected = Math.max(from, timeline.health.start); detected <= to; detected += 1) {
@@ -75,10 +75,10 @@ export const detectSignals = (
       const { quietDays } = signalTypes[type];
       for (const finding of DETECTORS[type](timeline, day)) {
         const key = episodeKey(type, finding.segment);
-        const before = last.get(key);
+        const before = lastDetected.get(key);
         if (before !== undefined && detected - before < quietDays) continue;
         if (!isCertain(timeline, type, day, finding)) continue;
-        last.set(key, detected);
+        lastDetected.set(key, detected);
         found.push(signalOf(timeline.source, type, detected, finding));
       }
     }

@@ -37,11 +37,11 @@ describe.each(SIGNAL_TYPES)('%s', (type) => {
   });
 });
 
-describe('silence', () => {
+describe('no signal', () => {
   const company = (monthly: number, seed: number) =>
     simulateCompany({ seed, days: 500, hiring: { ...ordinaryHiring, monthly } });
 
-  test('where only chance is at work', () => {
+  test('at a company in which nothing changes', () => {
     // Seeds for which the calibrated false alarms do not happen to fire.
     for (const [seed, monthly] of [1, 3, 10, 30, 90].entries())
       expect(signalsOf(company(monthly, seed), 500)).toEqual([]);
@@ -68,14 +68,14 @@ describe('silence', () => {
   });
 });
 
-test('a company with 50,000 postings is judged in time', () => {
+test('a company with 50,000 postings is evaluated without a false alarm', () => {
   const hiring = { ...ordinaryHiring, monthly: 8_000 };
   const history = simulateCompany({ seed: 1, days: 190, hiring });
   expect(history.postings.length).toBeGreaterThan(50_000);
   expect(signalsOf(history, 190, 183)).toEqual([]);
 });
 
-test('days that are looked at in parts give what all at once give', () => {
+test('several runs over parts of a period give the same signals as one run', () => {
   const change = { from: 200, hiring: { monthly: 60, countries: [10, 10, 10, 1, 1, 30] } };
   const history = simulateCompany({ seed: 9, days: 330, hiring: { ...ordinaryHiring, monthly: 20 }, change });
   const once = signalsOf(history, 329);

@@ -13,7 +13,7 @@ export interface Finding {
   readonly segment: SignalSegment | null;
   /** The days that were compared with the baseline, both included. */
   readonly window: { readonly from: Day; readonly to: Day };
-  /** The value expected from the company's own past, how it was computed, and from how many postings. */
+  /** The value expected from the company's own history, how it was computed, and from how many postings (`n`). */
   readonly baseline: { readonly value: number; readonly method: BaselineMethod; readonly n: number };
   readonly observed: number;
   /** Probability of the observation given the company's history, corrected for the number of segments tested. */

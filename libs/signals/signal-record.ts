@@ -28,14 +28,14 @@ export const signalRecord = (signal: Signal): SignalRecord => {
   };
 };
 
-/** The part of a stored signal that detection needs. */
+/** The fields of a stored signal that detection needs. */
 export const pastSignal = ({ type, segment, detected_at }: SignalRecord): PastSignal => ({
   type,
   segment: segment && { dimension: segment.dimension, value: segment.value },
   detected: Date.parse(detected_at) / MS_PER_DAY - 1,
 });
 
-/** The moment at which a day is over, in milliseconds since 1970. */
+/** The end of a day, in milliseconds since 1970. */
 const endOf = (day: Day): number => (day + 1) * MS_PER_DAY;
 
 const rounded = (value: number): number => Math.round(value * 1_000) / 1_000;

@@ -1,12 +1,12 @@
 import type { DataTier } from '#libs/records/data-tier.js';
 import type { SignalType } from '#libs/records/enumerations.js';
 
-/** Properties of a signal type other than its rule. */
+/** The properties of a signal type, except its rule (`detectors.ts`). */
 export interface SignalTypeRow {
   readonly description: string;
   /** Increases with every change of the rule. Signals keep the version that found them. */
   readonly ruleVersion: number;
-  /** Days without another signal of the same type and segment, until the baseline includes the change. */
+  /** Days after a signal in which no other signal of its type and segment is reported; by their end the baseline includes the change. */
   readonly quietDays: number;
   /** The data tier that receives it: the tier of the field that the signal is about. */
   readonly tier: DataTier;

@@ -1,9 +1,9 @@
 /**
- * The largest p-value of one look at which each type fires (of `stuck_role`: the expected number of such postings a year).
+ * Each type fires when the p-value of one evaluation is below this level (for `stuck_role`: the expected number of such postings a year).
  *
- * A company is looked at on every day on which its boards were read, about 120 times a year, with overlapping windows and without
- * regard to how many types there are: these levels were calibrated by simulation (`npm run bench:signals`) so that a company where only
- * chance is at work has at most one false alarm in 50 years for each type.
+ * A company is evaluated on every day on which its boards were fetched, about 120 times a year, over overlapping windows. The levels are
+ * calibrated by simulation (`npm run bench:signals`): a company in which nothing changes has at most one false alarm in 50 years
+ * for each type.
  */
 export const THRESHOLDS = {
   hiring_surge: 2e-4,

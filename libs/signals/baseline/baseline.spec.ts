@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { dispersionOf, lowerTail, upperTail } from './count-model.js';
 import { compareLevels } from './level-test.js';
-import { shareFell, shareRose } from './share-test.js';
+import { fallOfSharePValue, riseOfSharePValue } from './share-test.js';
 
 describe('counts', () => {
   // So much baseline that its rate is known: the Poisson distribution, whose values are in any table.
@@ -12,7 +12,7 @@ describe('counts', () => {
     [5, 15, 0.000226],
     [2, 1, 0.8647],
     [20, 20, 0.5297],
-  ])('%i expected, %i or more', (days, count, probability) => {
+  ])('the probability of at least the observed count: %i expected, %i observed', (days, count, probability) => {
     expect(upperTail(known, days, count)).toBeCloseTo(probability, 4);
   });
 
@@ -20,11 +20,11 @@ describe('counts', () => {
     [5, 0, 0.00674],
     [10, 3, 0.01034],
     [8, 8, 0.5925],
-  ])('%i expected, %i or fewer', (days, count, probability) => {
+  ])('the probability of at most the observed count: %i expected, %i observed', (days, count, probability) => {
     expect(lowerTail(known, days, count)).toBeCloseTo(probability, 4);
   });
 
-  test('a rate that is only estimated, and counts that cluster, make extremes more likely', () => {
+  test('uncertainty of the rate and overdispersion make extreme counts more likely', () => {
     const few = { events: 30, exposure: 180, dispersion: 1 };
     const clustered = { ...few, dispersion: 3 };
     const many = { events: 3_000, exposure: 18_000, dispersion: 1 };
@@ -33,7 +33,7 @@ describe('counts', () => {
     expect(upperTail(few, 30, 7) + lowerTail(few, 30, 6)).toBeCloseTo(1, 6);
   });
 
-  test('dispersion is variance over mean, and 1 where that may be chance', () => {
+  test('dispersion is variance over mean, and 1 if the difference may be chance', () => {
     const blocks = (...counts: number[]) => counts.map((count) => ({ count, days: 14 }));
     expect(dispersionOf(blocks(5, 6, 4, 5, 7, 3, 5, 5))).toBe(1);
     expect(dispersionOf(blocks(0, 20, 0, 0, 20, 0, 0, 0))).toBeCloseTo(85.71 / 5, 1);
@@ -42,12 +42,12 @@ describe('counts', () => {
   });
 });
 
-test("Fisher's exact test", () => {
+test("Fisher's exact test gives the textbook values", () => {
   // Fisher's tea: 3 of 4 against 1 of 4.
-  expect(shareRose({ count: 1, total: 4 }, { count: 3, total: 4 })).toBeCloseTo(17 / 70, 9);
-  expect(shareFell({ count: 3, total: 4 }, { count: 1, total: 4 })).toBeCloseTo(17 / 70, 9);
-  expect(shareRose({ count: 4, total: 4 }, { count: 4, total: 4 })).toBe(1);
-  expect(shareFell({ count: 0, total: 9 }, { count: 0, total: 5 })).toBe(1);
+  expect(riseOfSharePValue({ count: 1, total: 4 }, { count: 3, total: 4 })).toBeCloseTo(17 / 70, 9);
+  expect(fallOfSharePValue({ count: 3, total: 4 }, { count: 1, total: 4 })).toBeCloseTo(17 / 70, 9);
+  expect(riseOfSharePValue({ count: 4, total: 4 }, { count: 4, total: 4 })).toBe(1);
+  expect(fallOfSharePValue({ count: 0, total: 9 }, { count: 0, total: 5 })).toBe(1);
 });
 
 describe("van Elteren's test", () => {
@@ -68,7 +68,7 @@ describe("van Elteren's test", () => {
     expect(compareLevels(before, recent).pValue).toBeGreaterThan(0.3);
   });
 
-  test('without common strata nothing is compared', () => {
+  test('samples without common strata are not compared', () => {
     expect(compareLevels(at('a', 1, 2), at('b', 1, 2))).toMatchObject({ pValue: 1, before: 0, recent: 0 });
   });
 });

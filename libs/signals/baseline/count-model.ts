@@ -1,13 +1,13 @@
 import jstat from 'jstat';
 
-/** How the counts of a company vary: `events` in `exposure` days, with a variance of `dispersion` times the mean (1 for Poisson). */
+/** A model of counts: `events` in `exposure` days, with a variance of `dispersion` times the mean (1 for Poisson). */
 export interface CountModel {
   readonly events: number;
   readonly exposure: number;
   readonly dispersion: number;
 }
 
-/** A prior of half an event (Jeffreys), so that a company without events does not have a rate of zero. */
+/** The Jeffreys prior of half an event, so that the rate of a company without events is not zero. */
 const PRIOR_EVENTS = 0.5;
 /** Minimum number of blocks for an estimate of the variance. */
 const MIN_BLOCKS = 4;
@@ -18,8 +18,8 @@ export const expectedCount = ({ events, exposure }: CountModel, days: number): n
 /**
  * The probability of `count` or more events in `days`.
  *
- * The predictive distribution of a Gamma-Poisson model: a negative binomial whose mean is that of the baseline, and whose variance
- * holds both that the rate is only estimated and that counts cluster. (Gelman et al., Bayesian Data Analysis, 3rd ed., 2.6;
+ * The predictive distribution of a Gamma-Poisson model: a negative binomial with the mean of the baseline. Its variance includes the
+ * uncertainty of the estimated rate and the overdispersion of the counts. (Gelman et al., Bayesian Data Analysis, 3rd ed., 2.6;
  * Lawless 1987 for the quasi-likelihood form of the dispersion.)
  */
 export const upperTail = (model: CountModel, days: number, count: number): number => {
@@ -37,7 +37,7 @@ export const lowerTail = (model: CountModel, days: number, count: number): numbe
 /**
  * Variance over mean of counts, by Pearson's chi-square statistic; 1 if it is indistinguishable from Poisson noise, and never below 1.
  *
- * @param blocks counts of stretches of time, each with its days.
+ * @param blocks counts of consecutive periods, each with its number of days.
  */
 export const dispersionOf = (blocks: readonly { readonly count: number; readonly days: number }[]): number => {
   const known = blocks.filter(({ days }) => days > 0);

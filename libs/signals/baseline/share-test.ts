@@ -23,15 +23,16 @@ const hypergeometricUpper = (drawn: number, marked: number, population: number, 
   return Math.min(1, sum);
 };
 
-/** Fisher's exact test (1922), one-sided: how likely the recent share is so high, or higher, if nothing has changed. */
-export const shareRose = (before: Share, recent: Share): number => {
+/** One-sided p-value of Fisher's exact test (1922): the probability of a recent share at least this high if nothing has changed. */
+export const riseOfSharePValue = (before: Share, recent: Share): number => {
   const least = Math.max(0, recent.total + before.count + recent.count - (before.total + recent.total));
   return recent.count <= least
     ? 1
     : hypergeometricUpper(recent.total, before.count + recent.count, before.total + recent.total, recent.count);
 };
 
-/** Fisher's exact test, one-sided: how likely the recent share is so low, or lower, if nothing has changed. */
-export const shareFell = (before: Share, recent: Share): number => shareRose(without(before), without(recent));
+/** One-sided p-value of Fisher's exact test: the probability of a recent share at most this high if nothing has changed. */
+export const fallOfSharePValue = (before: Share, recent: Share): number =>
+  riseOfSharePValue(complement(before), complement(recent));
 
-const without = ({ count, total }: Share): Share => ({ count: total - count, total });
+const complement = ({ count, total }: Share): Share => ({ count: total - count, total });

@@ -2,7 +2,7 @@ import type { Day } from '../timeline/posting-history.js';
 import type { Posting, PostingWindow, Timeline } from '../timeline/timeline.js';
 import { type CountModel, dispersionOf } from './count-model.js';
 
-/** Long enough for several fetches and whole weeks, short enough for a dozen of them in a baseline. */
+/** Whole weeks with several fetches each; a baseline of half a year has a dozen of these blocks. */
 const BLOCK_DAYS = 14;
 
 /** Returns the day of the counted event. Default: the opening of a posting. */
@@ -10,7 +10,7 @@ type EventDay = (posting: Posting) => Day;
 
 const opened: EventDay = ({ firstSeen }) => firstSeen;
 
-/** The model of events in a window. @param events by day. */
+/** The model of events in a window. @param events ordered by day. */
 export const countModelOf = (
   { health }: Timeline,
   { from, to, days }: Pick<PostingWindow, 'from' | 'to' | 'days'>,
@@ -28,7 +28,7 @@ export const countModelOf = (
   return { events: events.length, exposure: days, dispersion: dispersionOf(blocks) };
 };
 
-/** The maximum number of events in any window of this length: a bound without a model. @param events by day. */
+/** The largest number of events in any window of this many days. @param events ordered by day. */
 export const largestCount = (events: readonly Posting[], days: number, dayOf: EventDay = opened): number => {
   let [largest, start] = [0, 0];
   events.forEach((event, end) => {

@@ -6,14 +6,14 @@ export type Fault = (typeof FAULTS)[number];
 
 const FAILED_DAYS = 20;
 
-/** The history of the same company as a crawl would have recorded it in which a fault begins on the day `at`. */
+/** The history that a crawl of the same company would have recorded if a fault had begun on the day `at`. */
 export const crawlWithFault = (history: CompanyHistory, fault: Fault, at: Day): CompanyHistory =>
-  RECORDED[fault](history, at);
+  RECORD_FAULT[fault](history, at);
 
-type Recorded = (history: CompanyHistory, at: Day) => CompanyHistory;
+type RecordFault = (history: CompanyHistory, at: Day) => CompanyHistory;
 
-/** Nothing is seen between two days: what opens meanwhile is found afterwards, what closes is missed afterwards. */
-const failed: Recorded = ({ source, postings, fetches }, at) => {
+/** Fetches fail for `FAILED_DAYS`: changes in this time are recorded at the next fetch. */
+const failed: RecordFault = ({ source, postings, fetches }, at) => {
   const isLost = (day: Day) => day >= at && day < at + FAILED_DAYS;
   const next = fetches.find(({ day }) => day >= at + FAILED_DAYS)?.day;
   const seenOn = (day: Day): Day | null => (isLost(day) ? (next ?? null) : day);
@@ -28,9 +28,9 @@ const failed: Recorded = ({ source, postings, fetches }, at) => {
   };
 };
 
-/** Some fetches list only a share of the postings: the others are not listed until the first whole fetch. */
-const short =
-  (share: number, isShort: (day: Day, at: Day) => boolean): Recorded =>
+/** Some fetches list only a share of the postings; the others are listed again by the first complete fetch. */
+const shortLists =
+  (share: number, isShort: (day: Day, at: Day) => boolean): RecordFault =>
   ({ source, postings, fetches }, at) => {
     const days = fetches.map(({ day }) => day).filter((day) => isShort(day, at));
     const [first, last] = [days[0], days.at(-1)];
@@ -47,7 +47,7 @@ const short =
     };
   };
 
-/** What fetches show of a posting that those of [first, after) do not list. */
+/** The recorded history of a posting that the fetches of [first, after) do not list. */
 const missedFrom = (posting: PostingHistory, first: Day, after: Day): PostingHistory[] => {
   const { firstSeen, closed } = posting;
   const isOver = closed !== null && closed <= after;
@@ -57,7 +57,7 @@ const missedFrom = (posting: PostingHistory, first: Day, after: Day): PostingHis
 };
 
 /** The board is empty from then on, and another one of the company lists the same postings under new ids. */
-const moved: Recorded = ({ source, postings, fetches }, at) => {
+const moved: RecordFault = ({ source, postings, fetches }, at) => {
   const first = fetches.find(({ day }) => day >= at)?.day ?? at;
   return {
     source,
@@ -82,10 +82,10 @@ const moved: Recorded = ({ source, postings, fetches }, at) => {
   };
 };
 
-const RECORDED: Readonly<Record<Fault, Recorded>> = {
+const RECORD_FAULT: Readonly<Record<Fault, RecordFault>> = {
   'failed fetches': failed,
-  'an empty list': short(0, (day, at) => day >= at && day < at + 4),
-  'half a list': short(0.5, (day, at) => day >= at && day < at + 4),
-  'half a list for ten days': short(0.5, (day, at) => day >= at && day < at + 10),
+  'an empty list': shortLists(0, (day, at) => day >= at && day < at + 4),
+  'half a list': shortLists(0.5, (day, at) => day >= at && day < at + 4),
+  'half a list for ten days': shortLists(0.5, (day, at) => day >= at && day < at + 10),
   'a move': moved,
 };

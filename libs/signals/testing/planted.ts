@@ -5,7 +5,7 @@ import { type Hiring, ordinaryHiring } from './simulated-company.js';
 /** Late enough for a complete baseline before the change. */
 export const CHANGED_ON: Day = 400;
 
-/** A change that a type of signal must find, at a company with 20 new postings a month. */
+/** A change planted in the history of a company with 20 new postings a month, which a type of signal must detect. */
 export interface Planted {
   readonly description: string;
   /** Hiring before the change. */
@@ -21,7 +21,7 @@ const { countries, metros, departments, technologies } = ordinaryHiring;
 const without = (weights: readonly number[], index: number): number[] =>
   weights.map((weight, i) => (i === index ? 0 : weight));
 const sum = (weights: readonly number[]): number => weights.reduce((total, weight) => total + weight, 0);
-/** A value more, with this share of the postings. */
+/** The weights with one more value, which has this share of the postings. */
 const withNew = (weights: readonly number[], share: number): number[] => [
   ...weights,
   (sum(weights) * share) / (1 - share),

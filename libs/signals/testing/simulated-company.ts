@@ -14,16 +14,17 @@ export interface Hiring {
   readonly metros: readonly number[];
   readonly departments: readonly number[];
   readonly technologies: readonly number[];
-  /** Of remote, hybrid and on-site roles. */
+  /** Remote, hybrid and on-site roles. */
   readonly workModels: readonly [number, number, number];
+  /** Share of executive roles. */
   readonly executives: number;
-  /** Of the pay of like work. */
+  /** Pay, relative to that of comparable work. */
   readonly payLevel: number;
   readonly statesPay: number;
   readonly sponsorsVisa: number;
-  /** Share of the postings open that close at once on the day from which this holds. */
+  /** Share of the open postings that close on the first day of the change. */
   readonly closesAtOnce: number;
-  /** Share of openings that replace a posting of the same title which closes on that day. */
+  /** Share of openings that replace a posting of the same title, which closes on that day. */
   readonly reposts: number;
 }
 
@@ -45,7 +46,7 @@ export const ordinaryHiring: Hiring = {
   medianDaysOpen: 35,
   spreadOfDaysOpen: 0.9,
   neverClose: 0,
-  // A long tail: places and departments that occur now and then are not new.
+  // A long tail, so that places and departments that occur now and then are not new.
   countries: [70, 20, 8, 1.5, 0.5],
   metros: [...zipf(8), 0.05, 0.03, 0.02],
   departments: [...zipf(8), 0.05, 0.03],

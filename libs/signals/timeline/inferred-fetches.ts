@@ -1,9 +1,9 @@
 import type { Day, FetchDay, PostingHistory } from './posting-history.js';
 
 /**
- * The successful fetches that postings prove, where no log of fetches exists: a posting that is listed for the first time, not listed
- * any more, or listed again shows that its board was read on that day, and the postings open on that day are what it listed. Fetches
- * that changed nothing remain unknown.
+ * The successful fetches that can be inferred from postings, for crawls without a log of fetches. If a posting is listed for the first time,
+ * is no longer listed, or is listed again, its board was fetched on that day and listed the postings open on it. Fetches that changed
+ * nothing remain unknown.
  */
 export const inferredFetches = (postings: readonly PostingHistory[]): FetchDay[] =>
   [...Map.groupBy(postings, ({ board }) => board)].flatMap(([board, own]) => {

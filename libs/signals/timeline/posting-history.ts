@@ -1,7 +1,7 @@
 /** Days are whole days since 1970-01-01, in UTC. */
 export type Day = number;
 
-/** One posting of a company over the whole time in which its board was watched. Unknown is null; lists are never null. */
+/** One posting of a company over the whole time in which its board was read. Null means unknown. */
 export interface PostingHistory {
   readonly id: string;
   /** The board that lists it: `greenhouse`, or `greenhouse/acme` where the board is known. */
@@ -10,25 +10,25 @@ export interface PostingHistory {
   readonly firstSeen: Day;
   /** The day on which the employer published it. */
   readonly published: Day | null;
-  /** The day of the successful fetch that no longer listed it, for good; null while it is open. */
+  /** The day of the first fetch after which it was never listed again; null while it is open. */
   readonly closed: Day | null;
-  /** Times at which successful fetches did not list it, although it was listed again later; the earliest first. */
+  /** Periods in which successful fetches did not list it before it was listed again, earliest first. */
   readonly absences: readonly Absence[];
   readonly title: string;
-  /** What makes two postings comparable in pay: occupation, level, country. Null where these are unknown. */
+  /** Occupation, level and country: postings of one group are comparable in pay. Null if unknown. */
   readonly payGroup: string | null;
   readonly department: string | null;
   readonly countries: readonly string[];
   /** Metropolitan areas. */
   readonly metros: readonly string[];
-  /** An executive role: vice president and above. */
+  /** Whether it is an executive role: vice president or above. */
   readonly executive: boolean;
   readonly workModel: string | null;
-  /** Null where the text of the posting was never read. */
+  /** Null if the text of the posting was never read. */
   readonly technologies: readonly string[] | null;
   /** Midpoint of the annual pay in US dollars. */
   readonly pay: number | null;
-  /** Null if unknown because the text was never read. */
+  /** Null if the text was never read. */
   readonly statesPay: boolean | null;
   readonly sponsorsVisa: boolean | null;
 }
@@ -43,9 +43,9 @@ export interface Absence {
 export interface FetchDay {
   readonly board: string;
   readonly day: Day;
-  /** Whether the board was read whole. */
+  /** Whether the whole board was read. */
   readonly ok: boolean;
-  /** How many postings it listed; null when that is unknown. */
+  /** The number of postings that it listed; null if unknown. */
   readonly listed: number | null;
 }
 

@@ -1,15 +1,17 @@
 import { sortBy } from 'es-toolkit';
 import { fold } from '#libs/reference/fold.js';
-import { CrawlHealth, lastAtMost, RETIRED_AFTER_DAYS } from './crawl-health.js';
+import { INACTIVE_AFTER_DAYS } from './board-health.js';
+import { CrawlHealth } from './crawl-health.js';
 import type { Absence, CompanyHistory, Day, PostingHistory } from './posting-history.js';
+import { lastIndexAtMost } from './sorted-days.js';
 
-/** Days over which a company is compared with itself. */
+/** Length of the baseline with which a company's recent postings are compared. */
 export const BASELINE_DAYS = 180;
 /** Minimum number of covered days of a baseline. */
 export const MIN_HISTORY_DAYS = 84;
-/** Days after the first fetch of a board during which its postings may have been open before. */
+/** Days after the first fetch of a board during which newly listed postings may have been open before. */
 const WARM_UP_DAYS = 7;
-/** A posting that was published so many days before it was first listed was discovered late, and is not an opening. */
+/** A posting published more than this many days before it was first listed was found late, and is not an opening. */
 const MAX_PUBLICATION_LAG_DAYS = 21;
 /** Share of a window's days that must be covered. */
 const MIN_COVERAGE = 0.8;
@@ -18,8 +20,8 @@ const MIN_COVERAGE = 0.8;
 export interface Posting extends PostingHistory {
   /** The title, folded: postings with the same key advertise the same role. */
   readonly role: string;
-  /** When it was not listed after it had been; the last end may be infinite. */
-  readonly ends: readonly Absence[];
+  /** Periods in which it was not listed after it had been; the last one may have no end (infinity). */
+  readonly unlisted: readonly Absence[];
 }
 
 /** The end of a posting: it was no longer listed, for good or until it was reopened. */
@@ -34,7 +36,7 @@ export interface Closing extends Posting {
 export interface PostingWindow {
   readonly from: Day;
   readonly to: Day;
-  /** Covered days: what counts are rates per. */
+  /** Covered days; rates are counts divided by them. */
   readonly days: number;
   readonly openings: readonly Posting[];
 }
@@ -46,18 +48,18 @@ export interface PostingWindow {
 export class Timeline {
   readonly source: string;
   readonly health: CrawlHealth;
-  /** All postings, by first day. */
+  /** All postings, ordered by first day. */
   readonly postings: readonly Posting[];
   readonly openings: readonly Posting[];
-  /** By day. */
+  /** Ordered by day. */
   private readonly closings: readonly Closing[];
   private readonly openedDays: readonly Day[];
   private readonly closedDays: readonly Day[];
   private bridgedTimeline: Timeline | undefined;
 
   /**
-   * @param to the last day that is over.
-   * @param maxGapDays the interruption of the crawl that is bridged: postings that are first listed after it count as openings.
+   * @param to the last complete day.
+   * @param maxGapDays interruptions of the crawl up to this many days are bridged: postings first listed after one count as openings.
    */
   constructor(
     private readonly history: CompanyHistory,
@@ -73,7 +75,7 @@ export class Timeline {
     );
     const known = postings.filter(({ firstSeen }) => firstSeen <= to);
     this.postings = sortBy(
-      known.map((posting) => ({ ...posting, role: fold(posting.title), ends: endsOf(posting) })),
+      known.map((posting) => ({ ...posting, role: fold(posting.title), unlisted: unlistedPeriods(posting) })),
       [({ firstSeen }) => firstSeen, ({ id }) => id],
     );
     const firstDays = new Map([...new Set(known.map(({ board }) => board))].map((b) => [b, this.health.firstDays(b)]));
@@ -90,21 +92,21 @@ export class Timeline {
     this.closedDays = this.closings.map(({ closed }) => closed);
   }
 
-  /** The same with all interruptions of the crawl bridged: what the next fetch shows counts for the days that it leaves open. */
+  /** The same timeline with all interruptions of the crawl bridged: changes that the next fetch shows are dated to that fetch. */
   bridged(): Timeline {
-    this.bridgedTimeline ??= new Timeline(this.history, this.to, RETIRED_AFTER_DAYS);
+    this.bridgedTimeline ??= new Timeline(this.history, this.to, INACTIVE_AFTER_DAYS);
     return this.bridgedTimeline;
   }
 
   /** Openings of (from, to]. */
   openingsIn(from: Day, to: Day): readonly Posting[] {
-    return this.openings.slice(lastAtMost(this.openedDays, from) + 1, lastAtMost(this.openedDays, to) + 1);
+    return this.openings.slice(lastIndexAtMost(this.openedDays, from) + 1, lastIndexAtMost(this.openedDays, to) + 1);
   }
 
   /** Postings that closed in (from, to] and, as far as is known on the day `now`, stayed closed. */
   closingsIn(from: Day, to: Day, now: Day): readonly Closing[] {
     return this.closings
-      .slice(lastAtMost(this.closedDays, from) + 1, lastAtMost(this.closedDays, to) + 1)
+      .slice(lastIndexAtMost(this.closedDays, from) + 1, lastIndexAtMost(this.closedDays, to) + 1)
       .filter(({ reopened }) => reopened > now);
   }
 
@@ -114,26 +116,29 @@ export class Timeline {
   }
 
   /**
-   * The last days up to `to`, at least `length` of them: a window starts where a fetch ends the days before it.
-   * Null when the crawl left too much of it open, or the boards changed within it.
+   * The window of at least `length` days up to `to`. It starts after the last fetch before them.
+   * Null if too few of its days are covered, or a board was added or lost within it.
    */
   recent(to: Day, length: number): PostingWindow | null {
     const from = this.health.lastFetch(to - length);
-    if (from === null || from < this.health.stableSince(to) + WARM_UP_DAYS) return null;
+    if (from === null || from < this.health.sameBoardsSince(to) + WARM_UP_DAYS) return null;
     const days = this.health.coveredDays(from, to);
     return days < MIN_COVERAGE * (to - from) ? null : { from, to, days, openings: this.openingsIn(from, to) };
   }
 
-  /** What the company did in the half year up to `to`. Null when less than twelve weeks of it are known. @param now the day of which boards are compared. */
+  /**
+   * The half year up to `to`, or the part of it in which the same boards were read as on `now`.
+   * Null if fewer than `MIN_HISTORY_DAYS` of its days are covered.
+   */
   baseline(to: Day, now: Day): PostingWindow | null {
-    const from = Math.max(to - BASELINE_DAYS, this.health.stableSince(now) + WARM_UP_DAYS);
+    const from = Math.max(to - BASELINE_DAYS, this.health.sameBoardsSince(now) + WARM_UP_DAYS);
     const days = this.health.coveredDays(from, to);
     return days < MIN_HISTORY_DAYS ? null : { from, to, days, openings: this.openingsIn(from, to) };
   }
 
-  /** Fetches that are not believed close nothing: a posting that they miss closes at the next good fetch that misses it too. */
+  /** A posting closes at the first accepted fetch that does not list it; rejected fetches close nothing. */
   private closingsOf(posting: Posting): Closing[] {
-    return posting.ends.flatMap(({ from, to }): Closing[] => {
+    return posting.unlisted.flatMap(({ from, to }): Closing[] => {
       const confirmed = this.health.nextFetch(posting.board, from);
       if (confirmed === null || confirmed >= to || !this.health.isCovered(confirmed)) return [];
       return [{ ...posting, closed: confirmed, reopened: to }];
@@ -141,9 +146,9 @@ export class Timeline {
   }
 }
 
-/** The day since which a posting was closed, as it was known on a day; null where it was open. */
-export const closedSince = ({ ends }: Posting, day: Day): Day | null =>
-  ends.find(({ from, to }) => from <= day && day < to)?.from ?? null;
+/** The day since which a posting has been closed, as far as was known on `day`; null if it was open. */
+export const closedSince = ({ unlisted }: Posting, day: Day): Day | null =>
+  unlisted.find(({ from, to }) => from <= day && day < to)?.from ?? null;
 
-const endsOf = ({ closed, absences }: PostingHistory): readonly Absence[] =>
+const unlistedPeriods = ({ closed, absences }: PostingHistory): readonly Absence[] =>
   closed === null ? absences : [...absences, { from: closed, to: Number.POSITIVE_INFINITY }];

@@ -41,7 +41,7 @@ describe.each(FAULTS)('a crawl with %s', (fault) => {
     ['a log of its fetches', (history: CompanyHistory) => history],
     ['no log of its fetches', withoutLog],
   ])('and %s', (_, log) => {
-    test.each([15, 60])('makes no signal at a company of %i postings a month', (monthly) => {
+    test.each([15, 60])('causes no signal at a company with %i postings a month', (monthly) => {
       for (let seed = 1; seed <= 3; seed += 1) {
         const clean = simulateCompany({ seed, days: DAYS, hiring: { ...ordinaryHiring, monthly } });
         const expected = detectSignals(new Timeline(log(clean), DAYS), { from, to: DAYS });
@@ -52,7 +52,7 @@ describe.each(FAULTS)('a crawl with %s', (fault) => {
       }
     });
 
-    test('gives the same signals when each week is looked at with what was known then', () => {
+    test('gives the same signals when each week is evaluated with the data known then', () => {
       const change = { from: 340, hiring: { monthly: 90 } };
       const clean = simulateCompany({ seed: 2, days: DAYS, hiring: { ...ordinaryHiring, monthly: 30 }, change });
       const faulty = crawlWithFault(clean, fault, AT);
@@ -87,8 +87,8 @@ const delayed = (posting: PostingHistory, days: number): PostingHistory => ({
   absences: posting.absences.map(({ from, to }) => ({ from: from + days, to: to + days })),
 });
 
-describe('several boards that are read on different days', () => {
-  test.each([1, 2, 3])('give the same signals day by day as at once: company %i', (seed) => {
+describe('several boards that are fetched on different days', () => {
+  test.each([1, 2, 3])('give the same signals day by day as in one run: company %i', (seed) => {
     const random = new Random(seed);
     const change = { from: 330, hiring: { monthly: 120, countries: [10, 10, 10, 1, 1, 30] } };
     const hiring = { ...ordinaryHiring, monthly: 20 };
@@ -113,7 +113,7 @@ describe('several boards that are read on different days', () => {
   afterAll(() => expect(found).toBeGreaterThan(0));
 });
 
-test('postings that one fetch missed did not close', () => {
+test('a posting that one fetch did not list has not closed', () => {
   const history = crawlWithFault(simulateCompany({ seed: 1, days: 60, hiring: ordinaryHiring }), 'an empty list', 30);
   const timeline = new Timeline(history, 60);
   expect(history.postings.some(({ absences }) => absences.length > 0)).toBe(true);
@@ -121,20 +121,20 @@ test('postings that one fetch missed did not close', () => {
 });
 
 describe('crawl health', () => {
-  test('counts the days between fetches that lie at most a week apart', () => {
+  test('covers the days between fetches at most a week apart', () => {
     const health = new CrawlHealth(fetches([100, 103, 106, 120, 123]), 123);
     expect(health.coveredDays(100, 106)).toBe(6);
     expect(health.coveredDays(106, 120)).toBe(0);
     expect(health.coveredDays(120, 123)).toBe(3);
   });
 
-  test('a board is new again after a month without fetches', () => {
+  test('a board counts as new after a month without fetches', () => {
     const health = new CrawlHealth(fetches([...every(3, 0, 90), ...every(3, 150, 240)]), 240);
-    expect(health.stableSince(90)).toBe(0);
-    expect(health.stableSince(240)).toBe(150);
+    expect(health.sameBoardsSince(90)).toBe(0);
+    expect(health.sameBoardsSince(240)).toBe(150);
   });
 
-  test('a list that halves is accepted if those of the next two weeks confirm it', () => {
+  test('a list that halves is accepted if the fetches of the next two weeks confirm it', () => {
     const days = every(3, 0, 60);
     const halved = new CrawlHealth(
       fetches(days, (day) => (day >= 30 ? 20 : 40)),
@@ -149,7 +149,7 @@ describe('crawl health', () => {
     expect(restored.fetchDays).not.toContain(30);
   });
 
-  test('an empty list is never believed', () => {
+  test('an empty list is never accepted', () => {
     const health = new CrawlHealth(
       fetches(every(3, 0, 90), (day) => (day >= 30 ? 0 : 40)),
       90,
@@ -157,7 +157,7 @@ describe('crawl health', () => {
     expect(every(3, 30, 90).some((day) => health.canEvaluate(day))).toBe(false);
   });
 
-  test('the turn of the year does not count', () => {
+  test('the days around the end of the year are not covered', () => {
     const christmas = Date.UTC(2025, 11, 25) / 86_400_000;
     const health = new CrawlHealth(fetches(every(3, christmas - 60, christmas + 60)), christmas + 60);
     expect(health.isCovered(christmas)).toBe(false);

@@ -1,6 +1,6 @@
 import type { SegmentDimension } from '#libs/records/enumerations.js';
 import { lowerTail } from '../../baseline/count-model.js';
-import { shareFell } from '../../baseline/share-test.js';
+import { fallOfSharePValue } from '../../baseline/share-test.js';
 import { countModelOf } from '../../baseline/window-model.js';
 import type { Detector, Finding } from '../../finding.js';
 import { THRESHOLDS } from '../../thresholds.js';
@@ -8,7 +8,7 @@ import type { Posting } from '../../timeline/timeline.js';
 
 const WINDOW_DAYS = 60;
 const MIN_BASELINE_OPENINGS = 10;
-/** Minimum number of openings elsewhere: a company without any openings has not left a place. */
+/** Minimum number of recent openings elsewhere: a company that opens nothing at all has not left a place. */
 const MIN_ELSEWHERE = 5;
 
 const DIMENSIONS: readonly [SegmentDimension, (posting: Posting) => readonly string[]][] = [
@@ -19,9 +19,9 @@ const DIMENSIONS: readonly [SegmentDimension, (posting: Posting) => readonly str
 /**
  * `location_exit`: a country or metropolitan area in which the company opened postings steadily has none left, open or new.
  *
- * Fires when the baseline has at least 10 openings there, the last 60 days none, none is open, the company goes on opening elsewhere
- * (at least 5), and none is unlikely both by the negative-binomial prediction for the place and by its share of the company's
- * openings (Fisher's exact test); both times the number of places that were looked at (Bonferroni).
+ * Fires when the baseline has at least 10 openings there, the last 60 days have none, none is open, and the company has at least 5 openings
+ * elsewhere. Having none must be unlikely both by the negative-binomial prediction for the place and by its share of the company's
+ * openings (Fisher's exact test); both p-values are multiplied by the number of places tested (Bonferroni).
  */
 export const locationExit: Detector = (timeline, day) => {
   const recent = timeline.recent(day, WINDOW_DAYS);
@@ -35,7 +35,7 @@ export const locationExit: Detector = (timeline, day) => {
     return steady.flatMap(([value, own]): Finding[] => {
       if (present.has(value)) return [];
       const model = countModelOf(timeline, baseline, own);
-      const share = shareFell(
+      const share = fallOfSharePValue(
         { count: own.length, total: baseline.openings.length },
         { count: 0, total: recent.openings.filter((posting) => valuesOf(posting).length > 0).length },
       );
@@ -52,17 +52,17 @@ export const locationExit: Detector = (timeline, day) => {
           },
           observed: 0,
           pValue,
-          evidence: own.slice(-EVIDENCE_OF_PRESENCE),
+          evidence: own.slice(-MAX_EVIDENCE),
         },
       ];
     });
   });
 };
 
-/** The last postings of the place are the evidence. */
-const EVIDENCE_OF_PRESENCE = 10;
+/** The evidence are the last postings of the place. */
+const MAX_EVIDENCE = 10;
 
-/** The postings of each value, in their order. */
+/** Groups postings by value. A posting with several values is in several groups; the order is kept. */
 export const postingsByValue = (
   postings: readonly Posting[],
   valuesOf: (posting: Posting) => readonly string[],

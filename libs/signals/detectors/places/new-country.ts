@@ -1,6 +1,6 @@
 import { newSegments } from './new-segment.js';
 
-/** A posting with more countries lists where the work may be done, not where the company hires. */
+/** A posting with more countries lists where the work may be done, not where the company hires. Such postings are ignored. */
 const MAX_COUNTRIES = 3;
 
 /**
@@ -12,5 +12,5 @@ export const newCountry = newSegments({
   dimension: 'countries',
   minRoles: 2,
   valuesOf: ({ countries }) => countries,
-  counts: ({ countries }) => countries.length <= MAX_COUNTRIES,
+  isCounted: ({ countries }) => countries.length <= MAX_COUNTRIES,
 });

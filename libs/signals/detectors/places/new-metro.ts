@@ -1,6 +1,6 @@
 import { newSegments } from './new-segment.js';
 
-/** A posting with more areas lists where the work may be done, not where the company hires. */
+/** A posting with more areas lists where the work may be done, not where the company hires. Such postings are ignored. */
 const MAX_METROS = 3;
 
 /**
@@ -12,5 +12,5 @@ export const newMetro = newSegments({
   dimension: 'cbsas',
   minRoles: 3,
   valuesOf: ({ metros }) => metros,
-  counts: ({ metros }) => metros.length <= MAX_METROS,
+  isCounted: ({ metros }) => metros.length <= MAX_METROS,
 });

@@ -5,7 +5,7 @@ import { THRESHOLDS } from '../../thresholds.js';
 import type { Posting } from '../../timeline/timeline.js';
 
 const WINDOW_DAYS = 60;
-/** Minimum number of earlier postings with known values; with fewer, a new value is not significant. */
+/** Minimum number of earlier postings with known values. */
 const MIN_KNOWN = 20;
 
 interface Options {
@@ -15,39 +15,39 @@ interface Options {
   readonly minRoles: number;
   /** The values of a posting; null if unknown. */
   readonly valuesOf: (posting: Posting) => readonly string[] | null;
-  /** The openings that are considered. Default: all. */
-  readonly counts?: (posting: Posting) => boolean;
+  /** Whether an opening is considered. Default: all are. */
+  readonly isCounted?: (posting: Posting) => boolean;
 }
 
 /**
  * Values that are new among a company's postings.
  *
- * Good and Turing (1953): the number of values seen once estimates the number of unseen values, each about as
- * frequent as one in all postings so far. The p-value is the chance that any of those shows up so often in the window: that number,
- * and one more, times a Poisson tail. Different roles are counted, so that one role in many copies is one.
+ * By the Good-Turing estimate (1953), the number of values seen once estimates the number of unseen values, each about as frequent as one
+ * in all postings so far. The p-value is the probability that any of these occurs so often in the window: their number plus one,
+ * times a Poisson tail. Different roles are counted, so that copies of one role count once.
  */
 export const newSegments =
-  ({ type, dimension, minRoles, valuesOf, counts = () => true }: Options): Detector =>
+  ({ type, dimension, minRoles, valuesOf, isCounted = () => true }: Options): Detector =>
   (timeline, day) => {
     const recent = timeline.recent(day, WINDOW_DAYS);
     if (!recent || recent.openings.length < minRoles || !timeline.baseline(recent.from, day)) return [];
-    const fresh = recent.openings.filter((posting) => valuesOf(posting) !== null && counts(posting));
-    const roles = rolesByValue(fresh, valuesOf);
+    const recentOpenings = recent.openings.filter((posting) => valuesOf(posting) !== null && isCounted(posting));
+    const roles = rolesByValue(recentOpenings, valuesOf);
     const candidates = [...roles].filter(([, own]) => own.size >= minRoles);
     if (candidates.length === 0) return [];
     const known = timeline.postings.filter((posting) => posting.firstSeen <= recent.from && valuesOf(posting) !== null);
     if (known.length < MIN_KNOWN) return [];
     const openings = new Set(recent.openings);
-    // Postings that were found late may have been there before: anything that is not certainly an opening counts as known.
+    // Postings that were found late may have been open before, so what is not certainly an opening counts as known.
     const late = timeline.postings.filter(({ firstSeen }) => firstSeen > recent.from && firstSeen <= day);
     const seen = rolesByValue([...known, ...late.filter((posting) => !openings.has(posting))], valuesOf);
-    const once = [...seen.values()].filter(({ size }) => size === 1).length;
+    const seenOnce = [...seen.values()].filter(({ size }) => size === 1).length;
     return candidates.flatMap(([value, own]): Finding[] => {
       if (seen.has(value)) return [];
-      const expected = fresh.length / known.length;
-      const pValue = Math.min(1, (once + 1) * poissonUpper(expected, own.size));
+      const expected = recentOpenings.length / known.length;
+      const pValue = Math.min(1, (seenOnce + 1) * poissonUpper(expected, own.size));
       if (pValue >= THRESHOLDS[type]) return [];
-      const evidence = fresh.filter((posting) => valuesOf(posting)?.includes(value));
+      const evidence = recentOpenings.filter((posting) => valuesOf(posting)?.includes(value));
       return [
         {
           segment: { dimension, value },

@@ -1,5 +1,5 @@
 import { expectedCount, upperTail } from '../../baseline/count-model.js';
-import { shareRose } from '../../baseline/share-test.js';
+import { riseOfSharePValue } from '../../baseline/share-test.js';
 import { countModelOf, largestCount } from '../../baseline/window-model.js';
 import type { Detector, Finding } from '../../finding.js';
 import { THRESHOLDS } from '../../thresholds.js';
@@ -9,14 +9,14 @@ const WINDOW_DAYS = 30;
 const MIN_OPENINGS = 6;
 const MIN_RATIO = 2;
 const MIN_BASELINE_OPENINGS = 3;
-/** Maximum p-value of the department's share. */
+/** Maximum p-value of the rise of the department's share. */
 const MAX_SHARE_P = 0.01;
 
 /**
- * `department_surge`: many more new postings of one department than its own pace, and more than the company's surge would explain.
+ * `department_surge`: many more new postings in one department than usual for it, beyond any surge of the whole company.
  *
- * The rule of `hiring_surge` for 30 days and at least 6 openings, with p times the number of departments (Bonferroni), and the
- * department's share of the openings has risen (Fisher's exact test, p < 0.01).
+ * The rule of `hiring_surge` for 30 days and at least 6 openings, with p multiplied by the number of departments (Bonferroni). In addition,
+ * the department's share of the openings must have risen (Fisher's exact test, p < 0.01).
  */
 export const departmentSurge: Detector = (timeline, day) => {
   const recent = timeline.recent(day, WINDOW_DAYS);
@@ -38,7 +38,7 @@ export const departmentSurge: Detector = (timeline, day) => {
     const expected = expectedCount(model, recent.days);
     if (own.length < MIN_RATIO * expected || own.length <= largestCount(past, recent.to - recent.from)) return [];
     const pValue = Math.min(1, before.size * upperTail(model, recent.days, own.length));
-    const share = shareRose(
+    const share = riseOfSharePValue(
       { count: past.length, total: totals[0] as number },
       { count: own.length, total: totals[1] as number },
     );

@@ -11,7 +11,7 @@ const MIN_ROLES = 2;
  * `leadership_role`: a company opens executive roles (vice president and above) that it rarely opens.
  *
  * Fires when 30 or 60 days have at least 2 different executive roles and the count is unlikely by the negative-binomial prediction from the
- * baseline. A single one is never unlikely enough to be distinguished from chance; find single ones with `levels=executive` in `/v4/jobs`.
+ * baseline. A single role cannot be distinguished from chance; to find single ones, use `levels=executive` in `/v4/jobs`.
  */
 export const leadershipRole: Detector = (timeline, day) => {
   for (const length of WINDOW_DAYS) {

@@ -12,8 +12,8 @@ const MIN_RATIO = 2;
  * `role_reposted`: postings are closed and reopened under other ids, more often than the company usually does.
  *
  * A repost is an opening with the title and places of a posting that closed at most 7 days before or after. Fires when 60 days have
- * at least 3, twice what is expected, and the count is unlikely by the negative-binomial prediction from the reposts of the baseline, in
- * proportion to the openings, so that a company which opens more does not seem to repost more.
+ * at least 3 reposts, at least twice the expected number, and the count is unlikely by the negative-binomial prediction from the reposts
+ * per opening of the baseline. The rate is per opening, so that more openings alone do not look like more reposts.
  */
 export const roleReposted: Detector = (timeline, day) => {
   const recent = timeline.recent(day, WINDOW_DAYS);
@@ -23,7 +23,7 @@ export const roleReposted: Detector = (timeline, day) => {
   const baseline = timeline.baseline(recent.from, day);
   if (!baseline || baseline.openings.length < MIN_BASELINE_OPENINGS) return [];
   const before = repostsIn(timeline, baseline, day).length;
-  // Reposts an opening, not a day.
+  // Reposts per opening, not per day.
   const model = { events: before, exposure: baseline.openings.length, dispersion: DISPERSION };
   const pValue = upperTail(model, recent.openings.length, found.length);
   const expected = (before * recent.openings.length) / baseline.openings.length;
@@ -44,5 +44,5 @@ export const roleReposted: Detector = (timeline, day) => {
   ];
 };
 
-/** Companies repost in batches. */
+/** Companies repost in batches, so counts vary more than Poisson counts. */
 const DISPERSION = 1.5;

@@ -10,10 +10,10 @@ const MIN_DURATIONS = 30;
 /**
  * `stuck_role`: a posting is open far longer than those of the company usually are.
  *
- * The days for which the company's postings stay open are taken as log-normal (Lawless, Statistical Models and Methods for Lifetime
- * Data, 2.2), with center and spread from the quartiles of the Kaplan-Meier curve (1958), in which open postings count too. Fires when
- * a posting of at least 90 days is so old that none of a year's openings would be expected to be (p times their number), and at most
- * 1% of the company's postings (or 2) were ever seen for nearly as long.
+ * The number of days that the company's postings stay open is modelled as log-normal (Lawless, Statistical Models and Methods for Lifetime
+ * Data, 2.2), with location and scale from the quartiles of the Kaplan-Meier estimate (1958), which includes postings that are still
+ * open. Fires when a posting is at least 90 days old, the expected number of openings a year that reach its age is below the threshold,
+ * and at most 1% of the company's postings (or 2) were open for nearly as long.
  */
 export const stuckRole: Detector = (timeline, day) => {
   if (timeline.recent(day, MIN_AGE_DAYS) === null) return [];
@@ -21,7 +21,7 @@ export const stuckRole: Detector = (timeline, day) => {
   if (!baseline || baseline.openings.length < MIN_DURATIONS) return [];
   const quartiles = openDays(baseline.openings, day);
   if (!quartiles) return [];
-  const spread = Math.log(quartiles.upper / quartiles.lower) / QUARTILES_APART;
+  const spread = Math.log(quartiles.upper / quartiles.lower) / QUARTILE_DISTANCE;
   const yearly = (baseline.openings.length * 365) / baseline.days;
   return stillOpen(timeline, day).flatMap((posting): Finding[] => {
     const age = day - posting.firstSeen;
@@ -41,30 +41,33 @@ export const stuckRole: Detector = (timeline, day) => {
   });
 };
 
-/** The expected number of postings per year that reach this age by chance. */
+/** Maximum expected number of postings per year that reach this age. */
 const MAX_EXPECTED_A_YEAR = THRESHOLDS.stuck_role;
-const QUARTILES_APART = 1.349;
-/** Minimum standard deviation of the logarithm: a few postings may look more regular than a company is. */
+/** Distance between the quartiles of a normal distribution, in standard deviations. */
+const QUARTILE_DISTANCE = 1.349;
+/** Minimum standard deviation of the logarithm, because that of a few postings may be too small by chance. */
 const MIN_SPREAD = 0.5;
 
-/** Whether hardly another posting was ever seen for so long: a company with many such postings keeps them open on purpose. */
+/** Whether hardly any other posting was open for nearly as long. A company with many such postings keeps them open on purpose. */
 const isRare = ({ postings }: Timeline, day: Day, age: number): boolean => {
-  const alike = postings.filter((posting) => (closedSince(posting, day) ?? day) - posting.firstSeen >= ALIKE * age);
-  return alike.length <= Math.max(2, MAX_SHARE_ALIKE * postings.length);
+  const similar = postings.filter(
+    (posting) => (closedSince(posting, day) ?? day) - posting.firstSeen >= SIMILAR_AGE * age,
+  );
+  return similar.length <= Math.max(2, MAX_SHARE_SIMILAR * postings.length);
 };
 
-const ALIKE = 0.75;
-const MAX_SHARE_ALIKE = 0.01;
+const SIMILAR_AGE = 0.75;
+const MAX_SHARE_SIMILAR = 0.01;
 
-/** Old postings whose first day is known. */
+/** Open postings of at least `MIN_AGE_DAYS` whose first day is known. */
 const stillOpen = (timeline: Timeline, day: Day): Posting[] =>
   timeline
     .openingsIn(Number.NEGATIVE_INFINITY, day - MIN_AGE_DAYS)
     .filter((posting) => closedSince(posting, day) === null);
 
-/** Quartiles of the days open by Kaplan and Meier; null if a quarter or more are longer than the observation. */
+/** Quartiles of the days open, by the Kaplan-Meier estimate; null if the upper quartile is beyond the observed time. */
 const openDays = (postings: readonly Posting[], day: Day): { lower: number; median: number; upper: number } | null => {
-  const lives = postings
+  const durations = postings
     .map((posting) => {
       const closed = closedSince(posting, day);
       return { days: Math.max(1, (closed ?? day) - posting.firstSeen), isOver: closed !== null };
@@ -72,9 +75,9 @@ const openDays = (postings: readonly Posting[], day: Day): { lower: number; medi
     .sort((a, b) => a.days - b.days || Number(b.isOver) - Number(a.isOver));
   const found: number[] = [];
   let survival = 1;
-  for (const [i, { days, isOver }] of lives.entries()) {
+  for (const [i, { days, isOver }] of durations.entries()) {
     if (!isOver) continue;
-    survival *= 1 - 1 / (lives.length - i);
+    survival *= 1 - 1 / (durations.length - i);
     while (found.length < 3 && survival <= (QUARTILES[found.length] as number)) found.push(days);
   }
   const [lower, median, upper] = found;

@@ -1,8 +1,8 @@
 import type { Day } from '../../timeline/posting-history.js';
 import type { Closing, Posting, PostingWindow, Timeline } from '../../timeline/timeline.js';
 
-/** A successor opens at most so long before or after its predecessor closes. */
-const NEAR_DAYS = 7;
+/** A successor opens at most this many days before or after its predecessor closes. */
+const MAX_DISTANCE_DAYS = 7;
 
 /** A posting that was closed and reopened under another id. */
 export interface Repost {
@@ -13,14 +13,17 @@ export interface Repost {
 /**
  * The openings of a window that replace a posting with the same title and places; a posting is replaced once.
  *
- * @param now the day after which nothing is known.
+ * @param now the last day of which data is known.
  */
 export const repostsIn = (
   timeline: Timeline,
   { from, to, openings }: Pick<PostingWindow, 'from' | 'to' | 'openings'>,
   now: Day,
 ): Repost[] => {
-  const closed = Map.groupBy(timeline.closingsIn(from - NEAR_DAYS, Math.min(now, to + NEAR_DAYS), now), keyOf);
+  const closed = Map.groupBy(
+    timeline.closingsIn(from - MAX_DISTANCE_DAYS, Math.min(now, to + MAX_DISTANCE_DAYS), now),
+    keyOf,
+  );
   const used = new Set<Closing>();
   return openings.flatMap((opened) => {
     const predecessor = closed
@@ -32,17 +35,18 @@ export const repostsIn = (
   });
 };
 
-/** Of postings that closed, in the order in which they did, those that no opening replaces. */
+/** The closings that no opening replaces. @param closed ordered by the day of closing. */
 export const withoutSuccessor = (timeline: Timeline, closed: readonly Closing[], now: Day): Closing[] => {
   const [first, last] = [closed[0]?.closed ?? 0, closed.at(-1)?.closed ?? 0];
-  const [from, to] = [first - NEAR_DAYS - 1, Math.min(now, last + NEAR_DAYS)];
+  const [from, to] = [first - MAX_DISTANCE_DAYS - 1, Math.min(now, last + MAX_DISTANCE_DAYS)];
   const replaced = new Set(
     repostsIn(timeline, { from, to, openings: timeline.openingsIn(from, to) }, now).map((repost) => repost.closed),
   );
   return closed.filter((posting) => !replaced.has(posting));
 };
 
-const isNear = (opened: Posting, closed: Closing): boolean => Math.abs(opened.firstSeen - closed.closed) <= NEAR_DAYS;
+const isNear = (opened: Posting, closed: Closing): boolean =>
+  Math.abs(opened.firstSeen - closed.closed) <= MAX_DISTANCE_DAYS;
 
 const keyOf = ({ role, countries, metros }: Posting): string =>
   JSON.stringify([role, [...countries].sort(), [...metros].sort()]);

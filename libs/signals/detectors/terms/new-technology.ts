@@ -1,8 +1,8 @@
 import { newSegments } from '../places/new-segment.js';
 
 /**
- * `new_technology`: at least 3 different roles ask for a technology that no posting of the company named before, among postings whose
- * text was read. Test: `newSegments`.
+ * `new_technology`: at least 3 different roles require a technology that no posting of the company named before. Considers only postings
+ * whose text was read. Test: `newSegments`.
  */
 export const newTechnology = newSegments({
   type: 'new_technology',

@@ -8,12 +8,14 @@ const MIN_POSTINGS = 12;
 const MIN_CHANGE = 0.05;
 
 /**
- * A change of pay for like work: postings are compared within their occupation, level and country, so that a different mix of roles is
- * none. Fires when the median of the last 90 days differs by 5% or more, at least 12 postings on both sides can be compared, and van
- * Elteren's test rejects chance.
+ * A change of pay for comparable work. Postings are compared within their occupation, level and country, so that a different mix of roles
+ * is not a change. Fires when the median of the last 90 days differs by 5% or more, at least 12 postings on both sides can be compared,
+ * and the p-value of van Elteren's test is below the threshold.
+ *
+ * @param isExpectedChange whether the ratio of recent to earlier pay is a change of this type.
  */
 export const payChange =
-  (type: 'pay_increase' | 'pay_decrease', isMeant: (ratio: number) => boolean): Detector =>
+  (type: 'pay_increase' | 'pay_decrease', isExpectedChange: (ratio: number) => boolean): Detector =>
   (timeline, day) => {
     const recent = timeline.recent(day, WINDOW_DAYS);
     const now = recent ? paid(recent.openings) : [];
@@ -21,7 +23,7 @@ export const payChange =
     const before = paid(timeline.baseline(recent.from, day)?.openings ?? []);
     if (before.length < MIN_POSTINGS) return [];
     const shift = compareLevels(before, now);
-    const isLarge = Math.abs(shift.ratio - 1) >= MIN_CHANGE && isMeant(shift.ratio);
+    const isLarge = Math.abs(shift.ratio - 1) >= MIN_CHANGE && isExpectedChange(shift.ratio);
     if (!isLarge || shift.recent < MIN_POSTINGS || shift.before < MIN_POSTINGS || shift.pValue >= THRESHOLDS[type])
       return [];
     const groups = new Set(before.map(({ stratum }) => stratum));

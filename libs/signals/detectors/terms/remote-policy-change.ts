@@ -1,5 +1,5 @@
 import { uniqBy } from 'es-toolkit';
-import { shareFell, shareRose } from '../../baseline/share-test.js';
+import { fallOfSharePValue, riseOfSharePValue } from '../../baseline/share-test.js';
 import type { Detector, Finding } from '../../finding.js';
 import { THRESHOLDS } from '../../thresholds.js';
 import type { Posting } from '../../timeline/timeline.js';
@@ -12,8 +12,9 @@ const MODELS = ['remote', 'hybrid', 'on_site'];
 /**
  * `remote_policy_change`: the share of remote, hybrid or on-site roles among new postings has changed.
  *
- * Fires for the work model whose share of the last 60 days differs most from the baseline's, when it does so by 30 points or more, at
- * least 15 roles are known on both sides, and Fisher's exact test (two-sided, times three models) rejects chance.
+ * Fires for the work model whose share of the last 60 days differs most from the baseline's, if it differs by 30 percentage points or more,
+ * at least 15 roles are known on both sides, and the p-value of Fisher's exact test (two-sided, multiplied by the three models) is below
+ * the threshold.
  */
 export const remotePolicyChange: Detector = (timeline, day) => {
   const recent = timeline.recent(day, WINDOW_DAYS);
@@ -26,7 +27,10 @@ export const remotePolicyChange: Detector = (timeline, day) => {
     const was = { count: before.filter(({ workModel }) => workModel === value).length, total: before.length };
     const is = { count: evidence.length, total: now.length };
     const difference = is.count / is.total - was.count / was.total;
-    const pValue = Math.min(1, 2 * MODELS.length * (difference > 0 ? shareRose(was, is) : shareFell(was, is)));
+    const pValue = Math.min(
+      1,
+      2 * MODELS.length * (difference > 0 ? riseOfSharePValue(was, is) : fallOfSharePValue(was, is)),
+    );
     const finding: Finding = {
       segment: { dimension: 'work_models', value },
       window: { from: recent.from + 1, to: day },

@@ -1,4 +1,4 @@
-import { shareFell } from '../../baseline/share-test.js';
+import { fallOfSharePValue } from '../../baseline/share-test.js';
 import type { Detector, Finding } from '../../finding.js';
 import { THRESHOLDS } from '../../thresholds.js';
 import { postingsByValue } from '../places/location-exit.js';
@@ -10,22 +10,26 @@ const MIN_RECENT = 15;
 /**
  * `technology_dropped`: a technology that the company regularly required no longer appears in new or open postings.
  *
- * Fires when at least 10 openings of the baseline name it, none of the last 90 days does (of at least 15 whose text was read), none
- * that is open does, and its share has fallen by Fisher's exact test, with p times the technologies that were looked at (Bonferroni).
+ * Fires when at least 10 openings of the baseline name it, none of the last 90 days does (of at least 15 whose text was read), no open
+ * posting does, and the fall of its share is significant by Fisher's exact test, with p multiplied by the number of technologies tested
+ * (Bonferroni).
  */
 export const technologyDropped: Detector = (timeline, day) => {
   const recent = timeline.recent(day, WINDOW_DAYS);
-  const fresh = recent?.openings.filter(({ technologies }) => technologies !== null) ?? [];
-  if (!recent || fresh.length < MIN_RECENT) return [];
+  const recentOpenings = recent?.openings.filter(({ technologies }) => technologies !== null) ?? [];
+  if (!recent || recentOpenings.length < MIN_RECENT) return [];
   const baseline = timeline.baseline(recent.from, day);
   const before = baseline?.openings.filter(({ technologies }) => technologies !== null) ?? [];
   const technologiesOf = ({ technologies }: { technologies: readonly string[] | null }) => technologies ?? [];
   const regular = [...postingsByValue(before, technologiesOf)].filter(([, own]) => own.length >= MIN_BASELINE_POSTINGS);
   if (regular.length === 0) return [];
-  const present = new Set([...fresh, ...timeline.openOn(day)].flatMap(technologiesOf));
+  const present = new Set([...recentOpenings, ...timeline.openOn(day)].flatMap(technologiesOf));
   return regular.flatMap(([value, own]): Finding[] => {
     if (present.has(value)) return [];
-    const fell = shareFell({ count: own.length, total: before.length }, { count: 0, total: fresh.length });
+    const fell = fallOfSharePValue(
+      { count: own.length, total: before.length },
+      { count: 0, total: recentOpenings.length },
+    );
     const pValue = Math.min(1, regular.length * fell);
     if (pValue >= THRESHOLDS.technology_dropped) return [];
     return [
@@ -35,11 +39,11 @@ export const technologyDropped: Detector = (timeline, day) => {
         baseline: { value: own.length / before.length, method: 'fisher_exact', n: before.length },
         observed: 0,
         pValue,
-        evidence: own.slice(-EVIDENCE_OF_USE),
+        evidence: own.slice(-MAX_EVIDENCE),
       },
     ];
   });
 };
 
-/** The last postings that named it. */
-const EVIDENCE_OF_USE = 10;
+/** The evidence are the last postings that named it. */
+const MAX_EVIDENCE = 10;

@@ -7,27 +7,27 @@ const WINDOW_DAYS = 14;
 const PAUSE_DAYS = 45;
 const MIN_OPENINGS = 3;
 /** Minimum share of the rate before the pause. */
-const MIN_SHARE_OF_PACE = 0.5;
+const MIN_SHARE_OF_RATE = 0.5;
 
 /**
  * `hiring_restart`: openings come back after a freeze.
  *
- * Fires when two weeks have at least 3 openings and half the pace of before, after at least 45 days without one that were as
- * unlikely by that pace as `hiring_freeze` demands.
+ * Fires when two weeks have at least 3 openings and at least half the earlier rate, after a pause of at least 45 days without an opening
+ * that was unlikely at that rate.
  */
 export const hiringRestart: Detector = (timeline, day) => {
   const recent = timeline.recent(day, WINDOW_DAYS);
   if (!recent || recent.openings.length < MIN_OPENINGS) return [];
-  const last = timeline.openingsIn(timeline.health.stableSince(day), recent.from).at(-1);
+  const last = timeline.openingsIn(timeline.health.sameBoardsSince(day), recent.from).at(-1);
   if (!last || recent.from - last.firstSeen < PAUSE_DAYS) return [];
   const pause = timeline.recent(recent.from, recent.from - last.firstSeen);
   const before = pause && timeline.baseline(last.firstSeen, day);
   if (!before) return [];
   const model = countModelOf(timeline, before, before.openings);
-  const pause0 = timeline.health.coveredDays(last.firstSeen, recent.from);
-  const pValue = lowerTail(model, pause0, 0);
-  const pace = (model.events * recent.days) / model.exposure;
-  if (pValue >= THRESHOLDS.hiring_restart || recent.openings.length < MIN_SHARE_OF_PACE * pace) return [];
+  const pauseDays = timeline.health.coveredDays(last.firstSeen, recent.from);
+  const pValue = lowerTail(model, pauseDays, 0);
+  const usual = (model.events * recent.days) / model.exposure;
+  if (pValue >= THRESHOLDS.hiring_restart || recent.openings.length < MIN_SHARE_OF_RATE * usual) return [];
   return [
     {
       segment: null,

@@ -9,7 +9,7 @@ const SLOWDOWN_WINDOW_DAYS = [30, 60];
 const FREEZE_WINDOW_DAYS = [30, 45, 60];
 const MAX_RATIO = 0.5;
 const MIN_EXPECTED = 8;
-/** The openings of a company that still has open postings, so that the lack of new ones is not due to its board. */
+/** Minimum number of open postings: if a board lists none, it may be the board that is broken. */
 const MIN_OPEN = 1;
 
 /** The first window with significantly few openings. */
@@ -38,20 +38,20 @@ const fewOpenings = (
         baseline: { value: expectedCount(model, recent.days), method: 'negative_binomial', n: model.events },
         observed: count,
         pValue,
-        evidence: count > 0 ? recent.openings : baseline.openings.slice(-EVIDENCE_OF_PACE),
+        evidence: count > 0 ? recent.openings : baseline.openings.slice(-MAX_EVIDENCE_OF_FREEZE),
       },
     ];
   }
   return [];
 };
 
-/** A freeze has no new postings, so the last ones before it are the evidence. */
-const EVIDENCE_OF_PACE = 10;
+/** A freeze has no new postings, so the evidence are the last ones before it. */
+const MAX_EVIDENCE_OF_FREEZE = 10;
 
 /**
- * `hiring_slowdown`: far fewer new postings than the company's own pace, but not none.
+ * `hiring_slowdown`: far fewer new postings than usual for the company, but at least one.
  *
- * Fires when a window of 30 or 60 days, of which at least 8 openings are expected, has at most half of them, and so few are
+ * Fires when a window of 30 or 60 days, in which at least 8 openings are expected, has at most half as many, and so low a count is
  * unlikely by the negative-binomial prediction from the baseline.
  */
 export const hiringSlowdown: Detector = (timeline, day) =>
@@ -64,9 +64,9 @@ export const hiringSlowdown: Detector = (timeline, day) =>
   );
 
 /**
- * `hiring_freeze`: no new posting at all where the company's pace makes at least 8 expected, while its board still lists some.
+ * `hiring_freeze`: no new posting in a window in which at least 8 are expected, while the board still lists some.
  *
- * The probability of none is that of the negative-binomial prediction (e to the minus expected for Poisson counts).
+ * The p-value is the probability of no opening by the negative-binomial prediction from the baseline.
  */
 export const hiringFreeze: Detector = (timeline, day) =>
   fewOpenings('hiring_freeze', timeline, day, FREEZE_WINDOW_DAYS, (count) => count === 0);

@@ -4,22 +4,22 @@ import type { Detector } from '../../finding.js';
 import { THRESHOLDS } from '../../thresholds.js';
 import type { Posting } from '../../timeline/timeline.js';
 
-/** Windows of two weeks and of a month: short ones date a large surge, long ones detect a small one. */
+/** The short window dates a large surge precisely, the long one detects a small surge. */
 const WINDOW_DAYS = [14, 30];
 const MIN_OPENINGS = 8;
 const MIN_RATIO = 2;
-/** A role that is posted many times counts as one decision. */
+/** Many postings of a few roles are few decisions, and not a surge. */
 const MIN_ROLES = 4;
 const MAX_SHARE_OF_ROLE = 0.6;
-/** Minimum number of openings to estimate a company's usual pace. */
+/** Minimum number of openings to estimate a company's usual rate. */
 const MIN_BASELINE_OPENINGS = 3;
 
 /**
  * `hiring_surge`: many more new postings than usual for the company.
  *
- * Fires when a window has at least 8 openings of 4 roles, none of which makes up 60% of them, at least twice the expected number, more than any window of that length in the
- * baseline, and the count is unlikely (p below the threshold) by the negative-binomial prediction from the baseline. A scan of
- * Poisson counts over several windows (Naus 1965; Kulldorff 1997), with overdispersion.
+ * Fires when a window has at least 8 openings of at least 4 roles, none of which makes up more than 60% of them; the count is at least twice
+ * the expected number and larger than in any window of that length in the baseline; and it is unlikely by the negative-binomial
+ * prediction from the baseline. This is a scan statistic over several windows (Naus 1965; Kulldorff 1997) with overdispersion.
  */
 export const hiringSurge: Detector = (timeline, day) => {
   for (const length of WINDOW_DAYS) {

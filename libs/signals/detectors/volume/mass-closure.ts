@@ -7,10 +7,10 @@ import type { Posting } from '../../timeline/timeline.js';
 import { withoutSuccessor } from '../roles/successors.js';
 
 const WINDOW_DAYS = 14;
-/** Days for which a posting must have stayed closed: after a partial fetch, postings reopen within days. */
+/** Days for which a posting must have stayed closed, because postings that a partial fetch missed reopen within days. */
 const CONFIRMED_AFTER_DAYS = 10;
 const MIN_CLOSURES = 10;
-/** A role that is posted many times counts as one decision. */
+/** Many postings of a few roles are few decisions, and not a mass closure. */
 const MIN_ROLES = 5;
 const MIN_SHARE_OF_OPEN = 0.3;
 const MIN_RATIO = 2;
@@ -20,9 +20,10 @@ const closedDay = ({ closed }: Posting): Day => closed as Day;
 /**
  * `mass_closure`: a large part of the open postings closed within two weeks, and stayed closed.
  *
- * Fires when at least 10 postings of 5 roles, and 30% of those that were open, closed without a successor of the same title and places, at least twice
- * the expected number, more than in any two weeks of the baseline, and the count is unlikely by the negative-binomial prediction from
- * the baseline's closures. Each must have stayed closed for 10 days, and the board must still list a posting.
+ * Fires when at least 10 postings of at least 5 roles, and at least 30% of those that were open, closed without a successor of the same
+ * title and places; the count is at least twice the expected number and larger than in any two weeks of the baseline; and it is unlikely
+ * by the negative-binomial prediction from the baseline's closures. Each must have stayed closed for 10 days, and the board must still
+ * list a posting.
  */
 export const massClosure: Detector = (timeline, day) => {
   const to = timeline.health.lastFetch(day - CONFIRMED_AFTER_DAYS);
