@@ -94,7 +94,7 @@ const moneyOf = (line: string): number[] => {
   return found
     .filter(
       (each) =>
-        !each.large &&
+        !each.isMillions &&
         (each.currency !== null ||
           found.some((other) => other.currency !== null && Math.abs(other.start - each.start) < 30)),
     )

@@ -18,11 +18,11 @@ export const declaredSalary = ({ pay }: RawPosting, publishedAt: string): Salary
   return salaryOf({ min, max, currency, period, text: text?.slice(0, MAX_PAY_TEXT) ?? null }, 'declared', publishedAt);
 };
 
-const inRange = (value: number | null, most: number): number | null =>
-  value !== null && value >= 0 && value <= most ? Math.floor(value) : null;
+const wholeInRange = (value: number | null, max: number): number | null =>
+  value !== null && value >= 0 && value <= max ? Math.floor(value) : null;
 
 export const declaredExperience = ({ years }: RawPosting): ExperienceDetails | null => {
-  const [min, max] = [inRange(years?.min ?? null, MAX_YEARS), inRange(years?.max ?? null, MAX_YEARS)];
+  const [min, max] = [wholeInRange(years?.min ?? null, MAX_YEARS), wholeInRange(years?.max ?? null, MAX_YEARS)];
   return min === null && max === null ? null : { years_min: min, years_max: max, text: null };
 };
 
@@ -37,7 +37,7 @@ export const declaredEducation = (
 };
 
 export const declaredSchedule = (hours: number | null, stated: ScheduleDetails | null): ScheduleDetails | null => {
-  const week = inRange(hours, MAX_HOURS);
+  const week = wholeInRange(hours, MAX_HOURS);
   if (week === null || week === 0) return stated;
   return { ...(stated ?? { shifts: [], flexible: null, text: null }), hours_per_week: week };
 };

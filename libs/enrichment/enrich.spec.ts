@@ -36,7 +36,7 @@ const record = (over: Partial<RawPosting> = {}): Record<string, unknown> => {
   return completed.record;
 };
 
-test('a posting becomes a record that the schema accepts', () => {
+test('an enriched posting conforms to the schema of the record', () => {
   expect(record()).toMatchObject({
     title: 'Senior Software Engineer',
     onet_code: '15-1252.00',
@@ -50,7 +50,7 @@ test('a posting becomes a record that the schema accepts', () => {
   });
 });
 
-test('declared values take precedence over the text, and are listed as declared', () => {
+test('declared values take precedence over the text, and are in declared_details', () => {
   const found = record({ pay: { min: 10, max: 20, currency: 'usd', period: '1 HOUR' } });
   expect(found.salary).toMatchObject({ min: 10, max: 20, period: 'hour', provenance: 'declared' });
   expect(found.declared_details).toMatchObject({
@@ -61,7 +61,7 @@ test('declared values take precedence over the text, and are listed as declared'
   expect(found.declared_details).not.toHaveProperty('level');
 });
 
-test('nothing known is null or empty, never invented', () => {
+test('unknown values are null or empty', () => {
   const bare = record({
     html: null,
     text: null,
@@ -87,7 +87,7 @@ test('nothing known is null or empty, never invented', () => {
   });
 });
 
-test('a date of publication in the future is not believed, and said', () => {
+test('a publication date in the future is ignored and reported as a problem', () => {
   const found = record({ published_at: '2030-01-01T00:00:00Z' });
   expect(found.created_at).toBe(NOW);
   expect(found.problems).toContain('The date of publication lies in the future.');
@@ -98,13 +98,13 @@ test.each([
   [1e12, 1e12],
   [-1, 5],
   [Number.NaN, Number.NaN],
-])('declared pay of %d to %d is dropped, and said', (min, max) => {
+])('declared pay of %d to %d is ignored and reported as a problem', (min, max) => {
   const found = record({ html: '<p>No pay here.</p>', pay: { min, max, currency: 'USD', period: 'year' } });
   expect(found.salary).toBeNull();
   expect(found.problems).toContain('The declared pay cannot be meant.');
 });
 
-test('no title, no address, too long: refused with a reason', () => {
+test('a posting without a title or URL, or with too long a text, is rejected with a reason', () => {
   expect(enrich(posting({ title: ' ' }), CONTEXT)).toHaveProperty('reason');
   expect(enrich(posting({ url_job: 'javascript:alert(1)' }), CONTEXT)).toHaveProperty('reason');
   expect(enrich(posting({ html: `<p>${'x'.repeat(20_000_000)}` }), CONTEXT)).toMatchObject({
@@ -146,7 +146,7 @@ const PREFIXES = [
   'a-',
 ];
 
-test.each(PREFIXES)('a long text of %j is read to its end', (prefix) => {
+test.each(PREFIXES)('the end of a long text of %j is read', (prefix) => {
   const title = `x ${prefix.repeat(200)}`;
   const html = `<p>${prefix.repeat(Math.ceil(180_000 / prefix.length))}</p><ul><li>Experience with Python</li></ul>`;
   const found = record({ html, title, places: [{ text: title }] });
@@ -154,7 +154,7 @@ test.each(PREFIXES)('a long text of %j is read to its end', (prefix) => {
 });
 
 test.each(['<b>', '<div><p>', '<li>', '<', '<a href="', '<!--', '</p>', '&lt;', '<p></i>'])(
-  'nested or broken tags neither crash nor hang: %s',
+  'deeply nested or broken tags are handled: %s',
   (tag) => {
     expect(enrich(posting({ html: tag.repeat(1_000_000 / tag.length) }), CONTEXT)).toMatchObject({
       reason: expect.stringMatching(/at most/),

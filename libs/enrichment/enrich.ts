@@ -33,7 +33,7 @@ import { readTexts } from './text/read-texts.js';
 import { repairEncoding } from './text/repair-encoding.js';
 
 /** A record in the feed's format, or the reason why the posting is rejected. */
-export type Enriched = { record: JobRecord } | { reason: string };
+export type EnrichResult = { record: JobRecord } | { reason: string };
 
 const MAX_DETAILS = 50_000;
 
@@ -41,7 +41,7 @@ const MAX_DETAILS = 50_000;
  * Makes a job record from a raw posting, with every field that payload or text support: `declared` before `extracted`, null
  * if unknown. Pure and deterministic; never throws, whatever a board delivers.
  */
-export const enrich = (posting: RawPosting, context: PostingContext): Enriched => {
+export const enrich = (posting: RawPosting, context: PostingContext): EnrichResult => {
   const title = cleanTitle(repairEncoding(posting.title));
   if (title === '') return { reason: 'The posting has no title.' };
   if (!URL.canParse(posting.url_job) || !/^https?:/.test(posting.url_job))

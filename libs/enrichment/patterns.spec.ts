@@ -116,7 +116,7 @@ const posting = (text: string): RawPosting => ({
   updated_at: null,
 });
 
-test('a posting of repeated fragments becomes a record, and the text after them is read', () => {
+test('a posting of repeated fragments is enriched, including the text after them', () => {
   fc.assert(
     fc.property(adversarial, (text) => {
       const result = enrich(posting(text), CONTEXT);

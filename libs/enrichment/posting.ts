@@ -66,7 +66,7 @@ export interface RawPosting {
 }
 
 /** The optional fields of a posting, all unknown. */
-export const NOTHING_KNOWN = {
+export const UNKNOWN_FIELDS = {
   company: null,
   html: null,
   places: [],

@@ -66,7 +66,7 @@ describe('a feed that was written', () => {
     ]);
   });
 
-  test('is given up on a signal, or when its server falls silent, and leaves no temporary file', async () => {
+  test('is aborted by a signal or when the server stalls, and leaves no temporary file', async () => {
     const file = await written('jobs.ndjson');
     let begun = () => {};
     const server = createServer((_, response) => {
@@ -141,12 +141,12 @@ describe('nothing is yielded of a file that', () => {
 
   test('has another number of rows, or is missing', async () => {
     const file = await written('a.ndjson.zst');
-    await expect(all({ ...file, rows: 3 })).rejects.toThrow('has 2 rows, but the manifest says 3');
+    await expect(all({ ...file, rows: 3 })).rejects.toThrow('has 2 rows, but its manifest states 3');
     await expect(fetchFile(folder, { ...file, path: 'b.ndjson' })).rejects.toThrow('does not exist');
   });
 });
 
-test('bad rows carry their line and reason, and the rest of the file is read', async () => {
+test('invalid rows have their line and reason, and the rest of the file is read', async () => {
   const good = `{"version":1,"record":{"id":"${first}","title":"x"}}`;
   const lines: [string | Buffer, string | null][] = [
     [good, null],
@@ -175,7 +175,7 @@ test('bad rows carry their line and reason, and the rest of the file is read', a
   expect(reasons).toEqual(lines.flatMap(([, reason], index) => (reason ? [[index + 1, reason]] : [])));
 });
 
-test('a large file streams, and a reader may stop early', async () => {
+test('a large file is streamed, and a reader may stop early', async () => {
   const file = await stored(
     'a.ndjson.zst',
     zstdCompressSync(Buffer.from(`{"version":1,"delete":"${first}"}\n`.repeat(200_000))),

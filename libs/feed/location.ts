@@ -31,7 +31,10 @@ export const readManifestText = async (location: FeedLocation, options: Download
   try {
     for await (const chunk of open(location, 'manifest.json', options)) {
       bytes += chunk.length;
-      if (bytes > MAX_MANIFEST_BYTES) throw new FeedError(`The manifest of ${location} is over 64 MB.`);
+      if (bytes > MAX_MANIFEST_BYTES)
+        throw new FeedError(
+          `The manifest of ${location} is larger than 64 MB; split the feed, or publish a new snapshot with fewer files.`,
+        );
       chunks.push(chunk);
     }
   } catch (cause) {

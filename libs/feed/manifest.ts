@@ -40,10 +40,10 @@ export const manifestSchema = z
   .superRefine(({ as_of, files }, context) => {
     const seen = new Set<string>();
     for (const [index, file] of files.entries()) {
-      const complain = (message: string) => context.addIssue({ code: 'custom', message, path: ['files', index] });
-      if (seen.has(file.path)) complain(`${file.path} is listed twice`);
+      const addIssue = (message: string) => context.addIssue({ code: 'custom', message, path: ['files', index] });
+      if (seen.has(file.path)) addIssue(`${file.path} is listed twice`);
       seen.add(file.path);
-      if (Date.parse(file.as_of) > Date.parse(as_of)) complain(`${file.path} is newer than the feed's own as_of`);
+      if (Date.parse(file.as_of) > Date.parse(as_of)) addIssue(`${file.path} is newer than the feed's own as_of`);
     }
   });
 

@@ -37,7 +37,7 @@ export const fetchFile = async (
   const { signal, countRows: count = true } = options;
   const local = await toLocalFile(location, file.path, options);
   try {
-    await verifySum(local.path, file, signal);
+    await verifyChecksum(local.path, file, signal);
     if (count) await countRows(local.path, file, signal);
   } catch (cause) {
     await local.dispose();
@@ -63,7 +63,7 @@ export async function* readVerified<T>(
 ): AsyncGenerator<ReadRow<T>> {
   let rows = 0;
   const lines = splitLines(decoded(path, file), maxLineBytes);
-  for await (const { number, bytes, tooLong } of counted ? lines : explained(lines, file)) {
+  for await (const { number, bytes, tooLong } of counted ? lines : withFeedErrors(lines, file)) {
     rows += 1;
     yield tooLong
       ? badRow(number, `is longer than ${maxLineBytes} bytes`, bytes)
@@ -73,7 +73,7 @@ export async function* readVerified<T>(
 }
 
 /** Reports decompression errors as feed errors. Errors thrown by the consumer pass through unchanged. */
-async function* explained(lines: AsyncGenerator<Line>, file: FeedFile): AsyncGenerator<Line> {
+async function* withFeedErrors(lines: AsyncGenerator<Line>, file: FeedFile): AsyncGenerator<Line> {
   try {
     yield* lines;
   } catch (cause) {
@@ -96,7 +96,7 @@ export async function* readRows<T>(
   }
 }
 
-const verifySum = async (path: string, file: FeedFile, signal: AbortSignal | undefined): Promise<void> => {
+const verifyChecksum = async (path: string, file: FeedFile, signal: AbortSignal | undefined): Promise<void> => {
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(path)) {
     signal?.throwIfAborted();
@@ -109,7 +109,7 @@ const verifySum = async (path: string, file: FeedFile, signal: AbortSignal | und
 
 const countRows = async (path: string, file: FeedFile, signal: AbortSignal | undefined): Promise<void> => {
   let rows = 0;
-  for await (const _ of explained(splitLines(decoded(path, file), MAX_LINE_BYTES), file)) {
+  for await (const _ of withFeedErrors(splitLines(decoded(path, file), MAX_LINE_BYTES), file)) {
     signal?.throwIfAborted();
     rows += 1;
   }
@@ -117,7 +117,7 @@ const countRows = async (path: string, file: FeedFile, signal: AbortSignal | und
 };
 
 const checkCount = (rows: number, file: FeedFile): void => {
-  if (rows !== file.rows) throw new FeedError(`${file.path} has ${rows} rows, but the manifest says ${file.rows}.`);
+  if (rows !== file.rows) throw new FeedError(`${file.path} has ${rows} rows, but its manifest states ${file.rows}.`);
 };
 
 /** The decompressed bytes. If a stage fails, or the reader stops early, all stages are destroyed. */

@@ -1,4 +1,4 @@
-/** A row as written to a file: a complete record, or the deletion of one. `version` increases with each row of a record. */
+/** A row as written to a file: a complete record, or the id of a deleted one. `version` increases with each row of a record. */
 export type FeedRow = { version: number; record: object } | { version: number; delete: string };
 
 /** Validates what rows contain. Provided by the caller, because this library does not know the kinds of record and their fields. */
@@ -9,7 +9,7 @@ export interface RecordValidator<T> {
   readonly validate: (kind: string, record: object) => { ok: true; value: T } | { ok: false; reason: string };
 }
 
-/** Accepts every record, for programs that read their own feeds. */
+/** A validator that accepts every record, for programs that read their own feeds. */
 export const acceptAll: RecordValidator<object> = {
   isId: () => true,
   validate: (_, value) => ({ ok: true, value }),

@@ -8,14 +8,14 @@ export interface Area {
   name: string;
 }
 
-export interface Nickname {
+export interface AreaNickname {
   code: string;
-  /** The state that the words imply. */
+  /** The state that the nickname implies; null if the area is in several. */
   state: string | null;
 }
 
 /** Common names of areas other than their titles. */
-const NICKNAMES: ReadonlyMap<string, Nickname> = new Map(Object.entries(nicknames));
+const NICKNAMES: ReadonlyMap<string, AreaNickname> = new Map(Object.entries(nicknames));
 
 /** CBSA code -> title of the area. */
 export const areaTitles: () => ReadonlyMap<string, string> = lazy(
@@ -32,18 +32,18 @@ const byTitle = lazy(() => {
   return found;
 });
 
-/** The area of a CBSA code; null when there is none. */
-export const areaNamed = (code: string): Area | null => {
+/** The area with a CBSA code; null if there is none. */
+export const areaByCode = (code: string): Area | null => {
   const name = areaTitles().get(code);
   return name === undefined ? null : { code, name };
 };
 
-/** The area with that common name ("Bay Area"). */
-export const nicknamedArea = (name: string): Nickname | null => NICKNAMES.get(fold(name.trim())) ?? null;
+/** The area with a common name ("Bay Area"); null if there is none. */
+export const nicknamedArea = (name: string): AreaNickname | null => NICKNAMES.get(fold(name.trim())) ?? null;
 
-/** The areas of that title, with or without its states. */
-export const areasTitled = (title: string): readonly Area[] =>
-  (byTitle().get(fold(title.trim())) ?? []).flatMap((code) => areaNamed(code) ?? []);
+/** The areas with a title, with or without its states. */
+export const areasByTitle = (title: string): readonly Area[] =>
+  (byTitle().get(fold(title.trim())) ?? []).flatMap((code) => areaByCode(code) ?? []);
 
-/** The states over which an area extends, the one of its principal city first. */
+/** The codes of the states in which an area lies, that of its principal city first. */
 export const statesOfArea = ({ name }: Area): readonly string[] => name.split(', ').at(-1)?.split('-') ?? [];

@@ -1,32 +1,9 @@
 import { domainToASCII } from 'node:url';
 import { getDomain } from 'tldts';
+import boardDomains from './tables/board-domains.json' with { type: 'json' };
 
-/** Domains shared by job boards of many companies: there a host, or a host with a path, identifies the company. */
-const BOARD_DOMAINS: ReadonlySet<string> = new Set([
-  'applytojob.com',
-  'ashbyhq.com',
-  'bamboohr.com',
-  'breezy.hr',
-  'freshteam.com',
-  'greenhouse.io',
-  'icims.com',
-  'jobvite.com',
-  'join.com',
-  'lever.co',
-  'myworkdayjobs.com',
-  'oraclecloud.com',
-  'personio.com',
-  'personio.de',
-  'pinpointhq.com',
-  'recruitee.com',
-  'rippling.com',
-  'smartrecruiters.com',
-  'successfactors.com',
-  'teamtailor.com',
-  'ultipro.com',
-  'workable.com',
-  'zohorecruit.com',
-]);
+/** Domains of job-board vendors, on which a host, or a host with a path, identifies the company. */
+const BOARD_DOMAINS: ReadonlySet<string> = new Set(boardDomains);
 const MAX_LENGTH = 2_048;
 
 const parse = (text: string): URL | null => {
@@ -35,12 +12,12 @@ const parse = (text: string): URL | null => {
   return URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`);
 };
 
-const firstStep = (pathname: string): string => {
-  const step = pathname.split('/')[1] ?? '';
+const firstSegment = (pathname: string): string => {
+  const segment = pathname.split('/')[1] ?? '';
   try {
-    return decodeURIComponent(step).toLowerCase();
+    return decodeURIComponent(segment).toLowerCase();
   } catch {
-    return step.toLowerCase();
+    return segment.toLowerCase();
   }
 };
 
@@ -57,9 +34,9 @@ export const companyKeys = (text: string): string[] => {
     .replace(/\.$/, '');
   const domain = getDomain(host);
   if (!domain) return [];
-  const step = firstStep(url.pathname);
-  const onBoard = BOARD_DOMAINS.has(domain) && (host !== domain || step !== '');
-  return [...new Set([...(step === '' ? [] : [`${host}/${step}`]), host, ...(onBoard ? [] : [domain])])];
+  const segment = firstSegment(url.pathname);
+  const onBoard = BOARD_DOMAINS.has(domain) && (host !== domain || segment !== '');
+  return [...new Set([...(segment === '' ? [] : [`${host}/${segment}`]), host, ...(onBoard ? [] : [domain])])];
 };
 
 /** The most specific key, by which a company with this address is indexed. */

@@ -12,10 +12,10 @@ test.each([
   ['USA', 'US'],
   ['Czech Republic', 'CZ'],
   ["Côte d'Ivoire", 'CI'],
-])('%s is understood as %s', (spelling, code) => {
+])('%s is the country %s', (spelling, code) => {
   expect(countryCode(spelling)).toBe(code);
 });
 
-test('unknown countries are not guessed', () => {
+test('an unknown country is null', () => {
   expect(countryCode('Atlantis')).toBeNull();
 });

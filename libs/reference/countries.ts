@@ -1,10 +1,11 @@
 import { iso31661 } from 'iso-3166';
 import { fold } from './fold.js';
+import tables from './tables/country-names.json' with { type: 'json' };
 
 const english = new Intl.DisplayNames(['en'], { type: 'region' });
 
-// The names of the standard are longer than the common ones.
-const SHORT_NAMES: Readonly<Record<string, string>> = { HK: 'Hong Kong', MO: 'Macao' };
+// For these CLDR has longer names ("Hong Kong SAR China").
+const SHORT_NAMES: Readonly<Record<string, string>> = tables.shortNames;
 
 /** ISO 3166-1 alpha-2 code -> common English name ("United Kingdom"). */
 export const COUNTRY_NAMES: ReadonlyMap<string, string> = new Map(
@@ -14,18 +15,11 @@ export const COUNTRY_NAMES: ReadonlyMap<string, string> = new Map(
 /** The common English name of a country's alpha-2 code; the text itself if it is not a code. */
 export const countryName = (code: string): string => COUNTRY_NAMES.get(code) ?? code;
 
-/** Common names that are not in ISO 3166. */
-const USUAL: readonly (readonly [string, string])[] = [
-  ['uk', 'GB'],
-  ['great britain', 'GB'],
-  ['turkey', 'TR'],
-  ['czech republic', 'CZ'],
-  ['holland', 'NL'],
-  ['ivory coast', 'CI'],
-];
+/** Common name that is not in ISO 3166 -> alpha-2 code. */
+const COMMON_NAMES: Readonly<Record<string, string>> = tables.commonNames;
 
 const byAnySpelling = new Map([
-  ...USUAL,
+  ...Object.entries(COMMON_NAMES),
   ...iso31661.flatMap(({ alpha2, alpha3, name }) =>
     [alpha2, alpha3, name, COUNTRY_NAMES.get(alpha2) ?? name].map(
       (spelling) => [fold(spelling.trim()), alpha2] as const,

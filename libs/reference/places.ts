@@ -1,8 +1,9 @@
-import { type Area, areaNamed, statesOfArea } from './areas.js';
-import { areaCentre, areasOf, type City, citiesNamed, urbanPopulation, type Zip } from './cities.js';
+import { type Area, areaByCode, statesOfArea } from './areas.js';
+import { type City, citiesNamed, urbanPopulation } from './cities.js';
 import { countryName } from './countries.js';
 import type { State } from './states.js';
 import { stateName } from './states.js';
+import { areaCentre, areasOfCity, type Zip } from './us-zips.js';
 
 export type PlaceKind = 'country' | 'state' | 'city' | 'metro' | 'zip' | 'point';
 
@@ -59,7 +60,7 @@ export const cityPlace = ({ id, name, country, state, latitude, longitude, popul
   name,
   country,
   state,
-  cbsa: country === 'US' && state !== null ? (areasOf(name, state)[0]?.code ?? null) : null,
+  cbsa: country === 'US' && state !== null ? (areasOfCity(name, state)[0]?.code ?? null) : null,
   lat: latitude,
   lon: longitude,
   population,
@@ -81,7 +82,7 @@ const principalCity = (area: Area): City | null => {
 };
 
 export const metroPlace = (code: string): Place | null => {
-  const area = areaNamed(code);
+  const area = areaByCode(code);
   if (area === null) return null;
   const states = statesOfArea(area);
   const city = principalCity(area);

@@ -3,13 +3,13 @@ const POINT = /^([+-]?\d{1,2}(?:\.\d{1,12})?)\s*,\s*([+-]?\d{1,3}(?:\.\d{1,12})?
 /** The format of a point: `42.36,-71.06`. */
 export const POINT_PATTERN = POINT.source;
 
-/** Degrees north and east. */
+/** A point in degrees north and east. */
 export interface Point {
   readonly lat: number;
   readonly lon: number;
 }
 
-/** @returns undefined where the text is not a point; null where its degrees are out of range. */
+/** Parses a point in degrees. @returns undefined if the text is not a point, null if its degrees are out of range. */
 export const parsePoint = (text: string): Point | null | undefined => {
   const [, north, east] = POINT.exec(text) ?? [];
   if (north === undefined || east === undefined) return undefined;

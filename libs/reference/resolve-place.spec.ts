@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { areaNamed } from './areas.js';
+import { areaByCode } from './areas.js';
 import { countryName } from './countries.js';
 import { metroPlace } from './places.js';
 import { readTable } from './read-table.js';
@@ -61,7 +61,7 @@ test.each([
   expect(brief(text)).toBe(place);
 });
 
-test('an id leads to its own place again', () => {
+test('the id of a place resolves to the same place', () => {
   for (const text of ['Boston', 'Nahant, MA', 'Bavaria', 'Germany', 'Greater Boston', '02139', '42.36,-71.06']) {
     const place = resolvePlace(text)?.place;
     expect(resolvePlace(place?.id ?? '')?.place).toEqual(place);
@@ -75,13 +75,13 @@ test('a place includes its containing places', () => {
   expect(resolvePlace('14460', ['metro'])?.place).toMatchObject({ ...near, state: null, cbsa: '14460' });
 });
 
-test('metropolitan areas lie somewhere', () => {
+test('every metropolitan area has coordinates', () => {
   const without = readTable('cbsas').filter(([code = '']) => metroPlace(code)?.lat === null);
   // Small areas of Puerto Rico, whose postal codes are in none of our sources.
   expect(without.map(([, title]) => title)).toEqual(['Coamo, PR', 'Coco, PR', 'Lares, PR', 'Utuado, PR']);
 });
 
-test('a name of several places gives the largest and names the others', () => {
+test('an ambiguous name resolves to the largest place and lists the others', () => {
   const cities = resolvePlace('Cambridge');
   expect(cities?.place).toMatchObject({ country: 'GB' });
   expect(cities?.alternatives[0]).toMatchObject({ country: 'CA', state: 'ON' });
@@ -91,7 +91,7 @@ test('a name of several places gives the largest and names the others', () => {
   expect(resolvePlace('New York')?.alternatives).toContainEqual(expect.objectContaining({ id: 'US-NY' }));
 });
 
-test('a caller who wants one kind gets it', () => {
+test('the result can be restricted to kinds of places', () => {
   expect(resolvePlace('New York', ['state'])?.place.id).toBe('US-NY');
   // A postal code as well as a metropolitan area.
   expect(resolvePlace('12420')?.place.kind).toBe('zip');
@@ -104,5 +104,5 @@ test('a caller who wants one kind gets it', () => {
 test('codes have names', () => {
   expect([stateName('US', 'MA'), stateName('DE', 'Bavaria')]).toEqual(['Massachusetts', 'Bavaria']);
   expect([countryName('HK'), countryName('GB')]).toEqual(['Hong Kong', 'United Kingdom']);
-  expect(areaNamed('14460')?.name).toBe('Boston-Cambridge-Newton, MA-NH');
+  expect(areaByCode('14460')?.name).toBe('Boston-Cambridge-Newton, MA-NH');
 });

@@ -1,5 +1,5 @@
-import { areasTitled, nicknamedArea } from './areas.js';
-import { areasOf, citiesNamed, cityOfId, zipPlace } from './cities.js';
+import { areasByTitle, nicknamedArea } from './areas.js';
+import { citiesNamed, cityById } from './cities.js';
 import { countryCode } from './countries.js';
 import { countryNamed } from './country-names.js';
 import { fold } from './fold.js';
@@ -14,7 +14,8 @@ import {
   zipCodePlace,
 } from './places.js';
 import { parsePoint } from './point.js';
-import { rareStatesNamed, type State, stateOfCode, stateOfIsoCode, statesNamed } from './states.js';
+import { isoStatesNamed, type State, stateOfIsoCode, statesByCode, statesNamed } from './states.js';
+import { areasOfCity, zipPlace } from './us-zips.js';
 
 export interface ResolvedPlace {
   /** The most likely place. */
@@ -23,7 +24,6 @@ export interface ResolvedPlace {
   alternatives: Place[];
 }
 
-const CODED_COUNTRIES = ['US', 'CA', 'AU'];
 const MAX_LENGTH = 200;
 const MAX_ALTERNATIVES = 9;
 const PREFIXED = /^(zip|cbsa|geonames):(\d{1,9})$/;
@@ -61,10 +61,10 @@ const meanings = (words: string): Place[] => {
   const point = parsePoint(words);
   if (point !== undefined) return point ? [pointPlace(point.lat, point.lon)] : [];
   const [, kind, digits] = PREFIXED.exec(words) ?? (/^\d{1,9}$/.test(words) ? [null, null, words] : []);
-  if (digits !== undefined) return ofNumber(kind ?? null, digits);
+  if (digits !== undefined) return placesOfNumber(kind ?? null, digits);
   const town = TOWN.exec(words);
-  if (town) return named(town[3] as string).filter(({ id }) => id === words);
-  const titled = areasTitled(words).flatMap(({ code }) => metroPlace(code) ?? []);
+  if (town) return placesNamed(town[3] as string).filter(({ id }) => id === words);
+  const titled = areasByTitle(words).flatMap(({ code }) => metroPlace(code) ?? []);
   // "Cambridge, MD" is most likely the town; "Boston-Cambridge-Newton, MA-NH" is not a town.
   const zip = ZIP_AT_END.exec(words)?.[1];
   const place = zip === undefined ? null : zipPlace(zip);
@@ -72,7 +72,7 @@ const meanings = (words: string): Place[] => {
   const state = ISO_STATE.exec(words);
   const coded = state
     ? (stateOfIsoCode(words) ??
-      [...statesNamed(state[2] as string), ...rareStatesNamed(state[2] as string)].find(
+      [...statesNamed(state[2] as string), ...isoStatesNamed(state[2] as string)].find(
         ({ country }) => country === state[1]?.toUpperCase(),
       ))
     : null;
@@ -82,14 +82,14 @@ const meanings = (words: string): Place[] => {
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '');
-  const found = wider.length === 0 ? named(first) : within(first, wider);
+  const found = wider.length === 0 ? placesNamed(first) : placesWithin(first, wider);
   return [...found, ...titled];
 };
 
-const ofNumber = (kind: string | null, digits: string): Place[] => {
+const placesOfNumber = (kind: string | null, digits: string): Place[] => {
   const zip = kind === null || kind === 'zip' ? zipPlace(digits) : null;
   const metro = kind === null || kind === 'cbsa' ? metroPlace(digits) : null;
-  const city = kind === null || kind === 'geonames' ? cityOfId(Number(digits)) : null;
+  const city = kind === null || kind === 'geonames' ? cityById(Number(digits)) : null;
   return [zip && zipCodePlace(digits, zip), metro, city && cityPlace(city)].filter((each) => each !== null);
 };
 
@@ -98,16 +98,11 @@ const countryOf = (word: string): string | null =>
 
 const statesOf = (word: string): State[] => [
   ...statesNamed(word),
-  ...(/^[a-z.]{2,4}$/i.test(word)
-    ? CODED_COUNTRIES.flatMap((country) => {
-        const state = stateOfCode(country, word.replaceAll('.', '').toUpperCase());
-        return state === null ? [] : [{ country, state }];
-      })
-    : []),
+  ...(/^[a-z.]{2,4}$/i.test(word) ? statesByCode(word.toUpperCase()) : []),
 ];
 
 /** Every possible meaning of one name on its own. */
-const named = (name: string): Place[] => {
+const placesNamed = (name: string): Place[] => {
   const nickname = nicknamedArea(name);
   const metro = nickname === null ? null : metroPlace(nickname.code);
   if (metro) return [metro];
@@ -118,24 +113,24 @@ const named = (name: string): Place[] => {
   // A code is an id: `CA` is Canada, and California only where a state is expected.
   if (found[0]?.id === name.toUpperCase()) return [found[0], ...ranked(found.slice(1), name)];
   if (found.length > 0) return ranked(found, name);
-  const rare = rareStatesNamed(name).map(statePlace);
-  return rare.length > 0 ? rare : around(name);
+  const rare = isoStatesNamed(name).map(statePlace);
+  return rare.length > 0 ? rare : metroAreasNamed(name);
 };
 
-/** "Greater Boston", "Boston metro area": the area of the US city, elsewhere the city itself. */
-const around = (name: string): Place[] => {
+/** "Greater Boston", "Boston metro area": the metropolitan area of the US city; outside the US, the city itself. */
+const metroAreasNamed = (name: string): Place[] => {
   const [, one, two] = METRO.exec(name) ?? [];
   const cities = citiesNamed(one ?? two ?? '');
   return cities.flatMap((city) => {
-    const code = city.country === 'US' && city.state !== null ? areasOf(city.name, city.state)[0]?.code : undefined;
+    const code = city.country === 'US' && city.state !== null ? areasOfCity(city.name, city.state)[0]?.code : undefined;
     return code === undefined ? cityPlace(city) : (metroPlace(code) ?? []);
   });
 };
 
-/** "Boston, MA", "Toronto, ON, Canada", "Oxford, Oxfordshire, UK". */
-const within = (first: string, wider: readonly string[]): Place[] => {
-  const found = named(first);
-  const known = found.length > 0 ? found : around(first);
+/** The places of a name within larger ones: "Boston, MA", "Toronto, ON, Canada", "Oxford, Oxfordshire, UK". */
+const placesWithin = (first: string, wider: readonly string[]): Place[] => {
+  const found = placesNamed(first);
+  const known = found.length > 0 ? found : metroAreasNamed(first);
   const narrowed = wider.reduce(
     ({ places }, word) => {
       const states = statesOf(word);
@@ -150,26 +145,29 @@ const within = (first: string, wider: readonly string[]): Place[] => {
         ),
       );
       const inCountry = places.filter((each) => each.country === country && each.kind !== 'country');
-      const [a, b] = [inState[0]?.population ?? 0, inCountry[0]?.population ?? 0];
-      const both = b > COUNTRY_CODE_FACTOR * a ? [...inCountry, ...inState] : [...inState, ...inCountry];
+      const [largestInState, largestInCountry] = [inState[0]?.population ?? 0, inCountry[0]?.population ?? 0];
+      const inEither =
+        largestInCountry > COUNTRY_CODE_FACTOR * largestInState
+          ? [...inCountry, ...inState]
+          : [...inState, ...inCountry];
       // An unknown county or borough is ignored if a known part follows.
-      return both.length > 0 || states.length > 0 || country !== null
-        ? { places: both, last: true }
-        : { places, last: false };
+      return inEither.length > 0 || states.length > 0 || country !== null
+        ? { places: inEither, isNarrowed: true }
+        : { places, isNarrowed: false };
     },
-    { places: known, last: false },
+    { places: known, isNarrowed: false },
   );
-  return narrowed.last ? narrowed.places : [];
+  return narrowed.isNarrowed ? narrowed.places : [];
 };
 
-/** A country before a city of the same name in it, a state before its smaller cities, otherwise by population. */
+/** Ranks a country before a city of the same name in it, a state before its smaller cities, and otherwise by population. */
 const ranked = (places: Place[], name: string): Place[] => {
   const weight = (place: Place): number => {
     if (place.kind === 'state' && place.population === 0) return ASSUMED_STATE_POPULATION;
     if (place.kind !== 'city') return place.population;
-    const around = places.filter(({ kind, country }) => kind !== 'city' && country === place.country);
-    if (around.some(({ kind }) => kind === 'country')) return 0;
-    const state = around.find((each) => each.state === place.state);
+    const containing = places.filter(({ kind, country }) => kind !== 'city' && country === place.country);
+    if (containing.some(({ kind }) => kind === 'country')) return 0;
+    const state = containing.find((each) => each.state === place.state);
     if (state && place.population > state.population * MAIN_CITY_SHARE) return state.population + 1;
     return place.population * (fold(place.name) === fold(name) ? 1 : OTHER_SPELLING_WEIGHT);
   };

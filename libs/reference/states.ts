@@ -5,7 +5,7 @@ import regions from './tables/regions.json' with { type: 'json' };
 import states from './tables/states.json' with { type: 'json' };
 
 /** Countries whose states are written as codes. */
-const CODED = new Set(states.countriesWithCodes);
+const CODED_COUNTRIES = new Set(states.countriesWithCodes);
 
 /**
  * States and regions that postings name in countries without common codes, with all spellings: the first is that of
@@ -30,7 +30,7 @@ const named = lazy(() => {
   };
   for (const [code, name] of subdivisions()) {
     const [country, part] = code.split('-') as [string, string];
-    if (CODED.has(country)) add(fold(name), { country, state: part });
+    if (CODED_COUNTRIES.has(country)) add(fold(name), { country, state: part });
   }
   for (const { country, state, names } of states.aliases) for (const name of names) add(name, { country, state });
   for (const [country, spellings] of Object.entries(REGIONS)) {
@@ -39,12 +39,12 @@ const named = lazy(() => {
   return byName;
 });
 
-// Names that only the standard has, in the country's own language: too many and too rare for reading postings.
-const rare = lazy(() => {
+// Names of ISO 3166-2 only, in the country's own language: too many and too rare to look for them in postings.
+const isoNames = lazy(() => {
   const byName = new Map<string, State[]>();
   for (const [code, name] of subdivisions()) {
     const country = code.slice(0, 2);
-    if (CODED.has(country)) continue;
+    if (CODED_COUNTRIES.has(country)) continue;
     const key = fold(name);
     const known = byName.get(key) ?? [];
     if (!known.some((state) => state.country === country)) byName.set(key, [...known, { country, state: name }]);
@@ -56,35 +56,43 @@ const rare = lazy(() => {
 export const statesNamed = (name: string): readonly State[] => named().get(fold(name.trim())) ?? [];
 
 /** The states that have this name in ISO 3166-2 only (`Gelderland`). */
-export const rareStatesNamed = (name: string): readonly State[] => rare().get(fold(name.trim())) ?? [];
+export const isoStatesNamed = (name: string): readonly State[] => isoNames().get(fold(name.trim())) ?? [];
 
 /** The state of this country that a code in capitals means (`CA`, `ON`, `NSW`); null when there is none. */
 export const stateOfCode = (country: string, code: string): string | null =>
-  CODED.has(country) && subdivisions().has(`${country}-${code.trim()}`) ? code.trim() : null;
+  CODED_COUNTRIES.has(country) && subdivisions().has(`${country}-${code.trim()}`) ? code.trim() : null;
+
+/** The states that a code in capitals means, in every country whose states are written as codes: `CA`, `D.C.`. */
+export const statesByCode = (code: string): State[] =>
+  [...CODED_COUNTRIES].flatMap((country) => {
+    const state = stateOfCode(country, code.replaceAll('.', ''));
+    return state === null ? [] : [{ country, state }];
+  });
 
 /** The state of an ISO 3166-2 code (`US-MA`, `DE-BY`), as records write it; null when there is none. */
 export const stateOfIsoCode = (code: string): State | null => {
   const name = subdivisions().get(code.trim().toUpperCase());
   const [country = '', part = ''] = code.trim().toUpperCase().split('-');
   if (name === undefined) return null;
-  if (CODED.has(country)) return { country, state: part };
+  if (CODED_COUNTRIES.has(country)) return { country, state: part };
   return statesNamed(name).find((state) => state.country === country) ?? { country, state: name };
 };
 
 /** The full name of a state: US `MA` -> `Massachusetts`; a name is returned unchanged. */
 export const stateName = (country: string, state: string): string =>
-  (CODED.has(country) ? subdivisions().get(`${country}-${state}`) : undefined) ?? state;
+  (CODED_COUNTRIES.has(country) ? subdivisions().get(`${country}-${state}`) : undefined) ?? state;
 
-export const hasStateCodes = (country: string): boolean => CODED.has(country);
+/** Whether postings write the states of a country as codes (`CA`, `NSW`). */
+export const hasStateCodes = (country: string): boolean => CODED_COUNTRIES.has(country);
 
-/** `US-CA`, `DE-Bavaria`: a state with its country. */
+/** A state with its country: `US-CA`, `DE-Bavaria`. The state alone if the country is unknown. */
 export const stateCode = (country: string | null, state: string): string => {
   if (country === null) return state;
   const known = statesNamed(state).find((each) => each.country === country);
   return `${country}-${known?.state ?? state}`;
 };
 
-/** The name behind a `stateCode`. */
+/** The full name of the state of a `stateCode`: `US-CA` -> `California`. */
 export const stateNameOf = (code: string): string => {
   const [, country, state = code] = /^([A-Z]{2})-(.*)$/s.exec(code) ?? [];
   return country === undefined ? state : stateName(country, state);
@@ -100,20 +108,20 @@ export const stateSpellings = (country: string | null, state: string): string[] 
   return [...new Set([state, code, stateNameOf(code)])];
 };
 
-/** Whether the tables have a state of this name or code: `California`, `CA`, `US-CA`, `DE-Bavaria`, `Gelderland`. */
+/** Whether the text is a known name or code of a state: `California`, `CA`, `US-CA`, `DE-Bavaria`, `Gelderland`. */
 export const isState = (text: string): boolean => {
   const [, country, name = ''] = /^([A-Za-z]{2})-(.+)$/s.exec(text.trim()) ?? [];
-  const lies = (state: State) => state.country === country?.toUpperCase();
+  const isInCountry = (state: State) => state.country === country?.toUpperCase();
   return (
-    statesNamed(text).length + rareStatesNamed(text).length > 0 ||
+    statesNamed(text).length + isoStatesNamed(text).length > 0 ||
     stateOfIsoCode(text) !== null ||
-    [...CODED].some((coded) => stateOfCode(coded, text.toUpperCase()) !== null) ||
-    [...statesNamed(name), ...rareStatesNamed(name)].some(lies)
+    [...CODED_COUNTRIES].some((coded) => stateOfCode(coded, text.toUpperCase()) !== null) ||
+    [...statesNamed(name), ...isoStatesNamed(name)].some(isInCountry)
   );
 };
 
-/** All spellings of the states that a caller may mean by `name`, first the name itself: `Bayern`, `DE-Bavaria`. */
-export const statesMeant = (name: string): string[] => [
+/** The values by which a filter finds the states with a name: the name itself, then their codes (`Bayern`, `DE-Bavaria`). */
+export const stateFilterValues = (name: string): string[] => [
   name,
   ...statesNamed(name).map(({ country, state }) => `${country}-${state}`),
 ];

@@ -1,10 +1,11 @@
 import { expect, test } from '@jest/globals';
-import { areasOf, citiesNamed, zipPlace } from './cities.js';
+import { citiesNamed } from './cities.js';
 import { countryNamed } from './country-names.js';
 import { usdRate } from './exchange-rates.js';
 import { knownTitles, occupations, occupationsTitled } from './occupations.js';
 import { stateOfCode, statesNamed } from './states.js';
 import { technologies } from './technologies.js';
+import { areasOfCity, zipPlace } from './us-zips.js';
 
 test.each([
   ['USA', 'US'],
@@ -27,36 +28,36 @@ test.each([
   expect(countryNamed(word)).toBe(code);
 });
 
-test('cities, states, postal codes and metropolitan areas', () => {
+test('cities, states, postal codes and metropolitan areas are found by their names and codes', () => {
   expect(citiesNamed('Zürich')[0]).toMatchObject({ country: 'CH' });
   expect(citiesNamed('Zurich')[0]).toMatchObject({ country: 'CH' });
   expect(citiesNamed('NYC')[0]).toMatchObject({ name: 'New York', state: 'NY' });
   expect(citiesNamed('Cologne')[0]).toMatchObject({ country: 'DE' });
-  expect(areasOf('Palo Alto', 'CA')).toMatchObject([{ code: '41940' }]);
+  expect(areasOfCity('Palo Alto', 'CA')).toMatchObject([{ code: '41940' }]);
   expect(zipPlace('10001')).toMatchObject({ state: 'NY', cbsa: '35620' });
   expect(statesNamed('Ontario')).toMatchObject([{ country: 'CA', state: 'ON' }]);
   expect(stateOfCode('AU', 'NSW')).toBe('NSW');
 });
 
-test('occupations and their titles', () => {
+test('occupations are found by code and by title', () => {
   expect(occupations().get('15-1252.00')).toEqual({ code: '15-1252.00', title: 'Software Developers', job_zone: 4 });
   expect(occupationsTitled('software ENGINEER')).toEqual(['15-1252.00']);
   expect(knownTitles().length).toBeGreaterThan(45_000);
 });
 
-test('slugs of technologies are unique and well formed', () => {
+test('slugs of technologies are unique and well-formed', () => {
   const slugs = technologies().map(({ slug }) => slug);
   expect(new Set(slugs).size).toBe(slugs.length);
   for (const slug of slugs) expect(slug).toMatch(/^[\p{Ll}\p{Lo}\p{N}][\p{Ll}\p{Lo}\p{N}_.+#-]*$/u);
   expect(technologies().find(({ slug }) => slug === 'python')).toMatchObject({ name: 'Python', hot: true });
 });
 
-test('a spelling that two technologies share needs context, so that the neighbours settle it', () => {
+test('a spelling that two technologies share is recognised only in context', () => {
   const known = new Map<string, string>();
   for (const { slug, spellings } of technologies())
-    for (const { text, sense } of spellings) {
-      expect([text, sense === '?' ? slug : (known.get(text) ?? slug)]).toEqual([text, slug]);
-      if (sense !== '?') known.set(text, slug);
+    for (const { text, match } of spellings) {
+      expect([text, match === 'in_context' ? slug : (known.get(text) ?? slug)]).toEqual([text, slug]);
+      if (match !== 'in_context') known.set(text, slug);
     }
 });
 
@@ -75,7 +76,7 @@ test.each([
   expect(usdRate(currency, time)).toEqual(expected);
 });
 
-test('months after the last published one have its exchange rate', () => {
+test('for months after the end of the table, its last exchange rate is used', () => {
   const last = usdRate('EUR', '2099-01-01T00:00:00.000Z');
   expect(last?.date).toMatch(/^20\d\d-\d\d-\d\d$/);
   expect(usdRate('EUR', `${last?.date}T00:00:00.000Z`)).toEqual(last);

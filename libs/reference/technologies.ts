@@ -1,13 +1,19 @@
 import { lazy, readTable } from './read-table.js';
 
+/** How a spelling is recognised: in any case, in this case only, or in this case and only with supporting context. */
+export type SpellingMatch = 'any_case' | 'exact_case' | 'in_context';
+
+/** The marks of the table, one before each spelling. */
+const MATCHES: Readonly<Record<string, SpellingMatch>> = { '~': 'any_case', '=': 'exact_case', '?': 'in_context' };
+
 export interface Technology {
   slug: string;
   name: string;
   category: string;
-  /** Spellings in postings. `~`: case-insensitive; `=`: case-sensitive; `?`: case-sensitive, and only with supporting context. */
-  spellings: { text: string; sense: '~' | '=' | '?' }[];
+  /** Spellings in postings. */
+  spellings: { text: string; match: SpellingMatch }[];
   website: string | null;
-  /** As O*NET marks it. */
+  /** O*NET's "hot technology" and "in demand" marks. */
   hot: boolean;
   in_demand: boolean;
 }
@@ -19,7 +25,9 @@ export const technologies: () => readonly Technology[] = lazy(() =>
       slug,
       name,
       category,
-      spellings: spellings.split('|').map((each) => ({ text: each.slice(1), sense: each[0] as '~' | '=' | '?' })),
+      spellings: spellings
+        .split('|')
+        .map((each) => ({ text: each.slice(1), match: MATCHES[each[0] as string] as SpellingMatch })),
       website: website || null,
       hot: hot === 'Y',
       in_demand: demanded === 'Y',

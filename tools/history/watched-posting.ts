@@ -1,8 +1,8 @@
 import type { Lifecycle } from '#libs/ingest/lifecycle/lifecycle.js';
-import { replay, type Watched } from '#libs/ingest/lifecycle/replay.js';
+import { type ObservationSummary, replay } from '#libs/ingest/lifecycle/replay.js';
 
 /** One posting over the whole history, as the source summarizes it. Times are milliseconds since 1970. */
-export interface WatchedPosting extends Watched {
+export interface WatchedPosting extends ObservationSummary {
   readonly board: string;
   readonly id: string;
   /** As last listed, like location and URL. */

@@ -1,4 +1,4 @@
-import { decoded } from '#libs/enrichment/companies/boards.js';
+import { percentDecode } from '#libs/enrichment/companies/boards.js';
 import { ashbyPostings as readBoard } from '#libs/enrichment/connectors/ashby.js';
 import { firstListed } from '#libs/ingest/lifecycle/lifecycle.js';
 import type { Omissions, Posting } from './posting.js';
@@ -16,7 +16,7 @@ export const ashbyPostings = (data: string, omissions: Omissions): Posting[] => 
   const seenAt = Math.max(...boards.flatMap(({ payload }) => payload.jobs.map((job) => Date.parse(job.publishedAt))));
   const postings = new Map<string, Posting>();
   for (const { board, payload } of boards) {
-    const read = readBoard(decoded(board), payload);
+    const read = readBoard(percentDecode(board), payload);
     omissions.add('ashby: not listed, or without a title', payload.jobs.length - read.length);
     for (const raw of read) {
       if (postings.has(raw.source_job_id)) omissions.add('ashby: id seen before');

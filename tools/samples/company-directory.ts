@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { boardKey, boardOfUrl, decoded } from '#libs/enrichment/companies/boards.js';
+import { boardKey, boardOfUrl, percentDecode } from '#libs/enrichment/companies/boards.js';
 import type { CompanyBoard, CompanyEntry } from '#libs/enrichment/companies/company.js';
 import { plainName } from '#libs/enrichment/companies/names.js';
 import type { CompanyDirectory } from '#libs/ingest/companies/companies-of.js';
@@ -26,9 +26,9 @@ export const loadCompanyDirectory = (data: string): BoardDirectory => {
     const format = file.replace('.csv.gz', '');
     for (const { slug, name } of readCsv(data, `boards/${file}`)) {
       if (!slug || !name) continue;
-      catalogue.set(boardKey({ format, board: decoded(slug) }), name.trim());
+      catalogue.set(boardKey({ format, board: percentDecode(slug) }), name.trim());
       const key = `${format}/${plainName(name)}`;
-      catalogueByName.set(key, [...(catalogueByName.get(key) ?? []), decoded(slug)]);
+      catalogueByName.set(key, [...(catalogueByName.get(key) ?? []), percentDecode(slug)]);
     }
   }
   const byName = Map.groupBy(registry, ({ name }) => plainName(name ?? ''));

@@ -1,4 +1,4 @@
-import { NOTHING_KNOWN, type RawPosting } from '#libs/enrichment/posting.js';
+import { type RawPosting, UNKNOWN_FIELDS } from '#libs/enrichment/posting.js';
 import type { Lifecycle } from '#libs/ingest/lifecycle/lifecycle.js';
 
 /** One posting at one time: its content, and when it was seen. */
@@ -12,7 +12,7 @@ export interface Posting {
 export const postingOfFacts = (
   facts: Pick<RawPosting, 'format' | 'board' | 'source_job_id' | 'url_job' | 'title' | 'company' | 'published_at'> &
     Partial<RawPosting>,
-): RawPosting => ({ ...NOTHING_KNOWN, ...facts });
+): RawPosting => ({ ...UNKNOWN_FIELDS, ...facts });
 
 /** Counts what the builder left out, by reason. */
 export class Omissions {

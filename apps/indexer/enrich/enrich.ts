@@ -50,8 +50,8 @@ export const enrichFolder = async (folder: string, options: EnrichOptions): Prom
 
   function* jobRows(): Generator<FeedRow> {
     for (const board of boards) {
-      const { postings: found, refused } = read(board, asOf);
-      for (const refusal of refused) rejections.add(board.file, refusal);
+      const { postings: found, rejected } = read(board, asOf);
+      for (const refusal of rejected) rejections.add(board.file, refusal);
       for (const observed of observedPostings(found, asOf)) {
         const record = jobRecord(observed, asOf);
         if ('reason' in record) {
@@ -94,7 +94,7 @@ const read = ({ format, board, read }: RecordedBoard, asOf: string): BoardPostin
   try {
     bytes = read();
   } catch {
-    return { postings: [], refused: [{ source_job_id: null, reason: 'The file cannot be read or decompressed.' }] };
+    return { postings: [], rejected: [{ source_job_id: null, reason: 'The file cannot be read or decompressed.' }] };
   }
   return readBoard(format, { board, fetched_at: asOf }, bytes);
 };

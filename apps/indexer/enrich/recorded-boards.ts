@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { CONNECTORS, MAX_BODY } from '#libs/enrichment/connectors/read-board.js';
+import { CONNECTORS, MAX_BODY_BYTES } from '#libs/enrichment/connectors/read-board.js';
 import { IndexerError } from '../command/indexer-error.js';
 
 /** The recorded payload of one board. */
@@ -48,7 +48,7 @@ export const recordedBoards = (folder: string): RecordedBoard[] => {
             file,
             format,
             board: boardOf(board),
-            read: compressed === undefined ? bytes : () => gunzipSync(bytes(), { maxOutputLength: MAX_BODY }),
+            read: compressed === undefined ? bytes : () => gunzipSync(bytes(), { maxOutputLength: MAX_BODY_BYTES }),
           },
         ];
       }),

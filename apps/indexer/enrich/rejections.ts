@@ -1,6 +1,6 @@
 import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
 import path from 'node:path';
-import type { Refusal } from '#libs/enrichment/connectors/connector.js';
+import type { RejectedPosting } from '#libs/enrichment/connectors/connector.js';
 
 /** Writes the postings that are missing from the feed to an NDJSON file, with the reason. It exists only if there are any. */
 export class Rejections {
@@ -11,7 +11,7 @@ export class Rejections {
     rmSync(path, { force: true });
   }
 
-  add(file: string, { source_job_id, reason }: Refusal): void {
+  add(file: string, { source_job_id, reason }: RejectedPosting): void {
     if (this.file === undefined) {
       mkdirSync(path.dirname(this.path), { recursive: true });
       this.file = openSync(this.path, 'a');

@@ -3,9 +3,10 @@ import sanitize from 'sanitize-html';
 import { ALLOWED_TAGS } from './allowed-tags.js';
 import { isSanitized } from './is-sanitized.js';
 
-/** Callbacks while the HTML is sanitised. */
+/** Callbacks of the sanitiser. */
 export type HtmlHandlers = Pick<sanitize.IOptions, 'onOpenTag' | 'onCloseTag' | 'textFilter'>;
 
+/** Tags that are removed with their content. */
 const DROPPED =
   'script style textarea option noscript iframe object embed svg math template head title select button form'.split(
     ' ',

@@ -2,9 +2,9 @@ import { LRUCache } from 'lru-cache';
 import type { Location } from '#libs/records/job-details.js';
 import { citiesNamed } from '#libs/reference/cities.js';
 import { hasStateCodes, statesNamed } from '#libs/reference/states.js';
-import { locatedIn } from './located-in.js';
 import { parsePlaces } from './parse-place.js';
-import type { ParsedPlace } from './resolve-place.js';
+import type { ParsedPlace } from './resolve-components.js';
+import { toLocation } from './to-location.js';
 
 const MAX_CACHED_LENGTH = 500;
 // Feeds repeat a small number of places.
@@ -27,9 +27,9 @@ export const completeLocation = (location: Location): Location => {
 };
 
 const deriveFrom = (stated: Location): Partial<Location> => {
-  const place = stated.country === null ? placeOfWords(stated) : placeOfParts(stated, stated.country);
+  const place = stated.country === null ? placeOfText(stated) : placeOfFields(stated, stated.country);
   if (place === null) return {};
-  const found = locatedIn(place, stated.text);
+  const found = toLocation(place, stated.text);
   const isLocated = stated.latitude !== null || stated.longitude !== null;
   return {
     place_name: stated.place_name ?? found.place_name,
@@ -41,35 +41,38 @@ const deriveFrom = (stated: Location): Partial<Location> => {
   };
 };
 
-/** Any country except those that the words name: no country is assumed for ambiguous words. */
+/** A hint that is no country, so that ambiguous words stay unresolved. */
 const NO_COUNTRY = '';
 
-/** The place named by city and state, else by the text; null if they name none, or several in different countries. */
-const placeOfWords = ({ text, place_name, city, state, zip }: Location): ParsedPlace | null => {
+/** The place named by city and state, otherwise by the text; null if they name none, or several in different countries. */
+const placeOfText = ({ text, place_name, city, state, zip }: Location): ParsedPlace | null => {
   const parts = [city, state].filter((part) => part !== null).join(', ');
-  const words = parts !== '' ? parts : zip === null ? (text ?? place_name) : null;
-  const [first, ...others] = words === null ? [] : parsePlaces(words, NO_COUNTRY).places;
+  const placeText = parts !== '' ? parts : zip === null ? (text ?? place_name) : null;
+  const [first, ...others] = placeText === null ? [] : parsePlaces(placeText, NO_COUNTRY).places;
   if (!first || first.country === null) return null;
   if (city !== null && (others.length > 0 || first.city === null)) return null;
-  const same = <K extends 'country' | 'state'>(name: K) =>
+  const shared = <K extends 'country' | 'state'>(name: K) =>
     others.every((other) => other[name] === first[name]) ? first[name] : null;
   if (others.length === 0) return { ...first, cityName: city };
-  return same('country') === null
+  return shared('country') === null
     ? null
-    : { city: null, state: same('state'), country: first.country, zip: null, area: null };
+    : { city: null, state: shared('state'), country: first.country, zip: null, area: null };
 };
 
-const CLEARLY = 4;
+/** A city is the intended one if it has this many times the population of the next one of its name. */
+const CLEARLY_LARGER = 4;
 
-const placeOfParts = ({ city, state, zip }: Location, country: string): ParsedPlace => {
-  const coded =
+/** The place of a location with a known country: its city is looked up in that country and, if known, state. */
+const placeOfFields = ({ city, state, zip }: Location, country: string): ParsedPlace => {
+  const stateCode =
     state !== null && hasStateCodes(country)
       ? (statesNamed(state).find((each) => each.country === country)?.state ?? state)
       : state;
   const [first, second] = (city === null ? [] : citiesNamed(city)).filter(
-    (each) => each.country === country && (coded === null || each.state === null || each.state === coded),
+    (each) => each.country === country && (stateCode === null || each.state === null || each.state === stateCode),
   );
-  const isClear = coded !== null || second === undefined || (first?.population ?? 0) > CLEARLY * second.population;
+  const isClear =
+    stateCode !== null || second === undefined || (first?.population ?? 0) > CLEARLY_LARGER * second.population;
   const match = isClear ? (first ?? null) : null;
-  return { city: match, cityName: city, state: coded ?? match?.state ?? null, country, zip, area: null };
+  return { city: match, cityName: city, state: stateCode ?? match?.state ?? null, country, zip, area: null };
 };

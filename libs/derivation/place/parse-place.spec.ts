@@ -33,7 +33,7 @@ test.each([
   expect(shown(text)).toEqual(places);
 });
 
-test('several places in one line are all found', () => {
+test('all places of a line are found', () => {
   expect(shown('Remote, San Francisco, Atlanta, or New York')).toEqual([
     'San Francisco CA US',
     'Atlanta GA US',
@@ -43,12 +43,12 @@ test('several places in one line are all found', () => {
   expect(shown('Anywhere in France, Belgium, Spain')).toEqual(['FR', 'BE', 'ES']);
 });
 
-test('a name of several cities is left open without a hint, and settled by one', () => {
+test('an ambiguous city name is resolved only with a hint', () => {
   expect(shown('Cambridge')).toEqual([]);
   expect(shown('Cambridge', 'GB')).toEqual(['Cambridge GB']);
 });
 
-test('a postal code beside the state belongs to the place', () => {
+test('a postal code next to the state belongs to the same place', () => {
   const [place, ...others] = parsePlaces('Beverly Hills, CA 90211').places;
   expect(others).toEqual([]);
   expect(place).toMatchObject({ city: { name: 'Beverly Hills' }, state: 'CA', country: 'US', zip: '90211' });
@@ -64,11 +64,11 @@ test.each([
   ['135 E 57th St, 4th FL, New York, NY 10022', ['New York NY US']],
   ['10115 Berlin, Germany', ['Berlin DE']],
   ['02143 - Rhode Island CVS Pharmacy', ['RI US']],
-])('a street is not a place: %s gives %j', (text, places) => {
+])('a street is not a place: %s is %j', (text, places) => {
   expect(shown(text)).toEqual(places);
 });
 
-test('words that name no place give none', () => {
+test('words that are not places give no place', () => {
   expect(shown('Headquarters')).toEqual([]);
   expect(shown('Remote')).toEqual([]);
   expect(shown('constructor')).toEqual([]);

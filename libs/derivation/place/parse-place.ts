@@ -1,12 +1,12 @@
 import { LRUCache } from 'lru-cache';
 import { countryNamed } from '#libs/reference/country-names.js';
-import { type Components, componentsOf, narrow } from './place-components.js';
-import { type ParsedPlace, resolveComponents } from './resolve-place.js';
+import { componentsOf, narrow, type PlaceComponents } from './place-components.js';
+import { type ParsedPlace, resolveComponents } from './resolve-components.js';
 import { splitPlace } from './split-place.js';
 
 export interface ParsedPlaces {
   places: readonly ParsedPlace[];
-  /** `EMEA`, `Worldwide`, ... */
+  /** Regions larger than a country: `EMEA`, `Worldwide`. */
   regions: readonly string[];
 }
 
@@ -14,7 +14,11 @@ const MAX_CACHED_LENGTH = 200;
 // Boards repeat a small number of places.
 const cache = new LRUCache<string, ParsedPlaces>({ max: 5_000 });
 
-/** Reads the words of a place. @param hint the country of the posting's other facts, for ambiguous words. */
+/**
+ * Parses a posted place, which may name several places or regions.
+ *
+ * @param hint country (ISO 3166-1 alpha-2) that resolves ambiguous names, from other facts of the posting.
+ */
 export const parsePlaces = (text: string, hint: string | null = null): ParsedPlaces => {
   if (text.length > MAX_CACHED_LENGTH) return read(text, hint);
   const key = `${hint ?? ''}|${text}`;
@@ -27,21 +31,21 @@ export const parsePlaces = (text: string, hint: string | null = null): ParsedPla
 };
 
 const REMOTE = /^\W*(?:fully )?remote\b[\s:,–-]*(?:in )?|[\s,(–-]*\bremote\)?\W*$/gi;
-/** Names that by themselves rather mean a state of the US; two letters may be a state. */
-const NOT_ALONE = /^(?:georgia|jersey|.{0,2})$/i;
+/** Names of countries that by themselves more likely mean a US state; two letters may be the code of a state. */
+const AMBIGUOUS_ALONE = /^(?:georgia|jersey|.{0,2})$/i;
 
 const read = (text: string, hint: string | null): ParsedPlaces => {
   // "Congo, Democratic Republic of the" is one name with a comma; "Peru" alone is the country, not a town.
   const name = text.replace(REMOTE, ' ').trim();
-  const whole = NOT_ALONE.test(name) ? null : countryNamed(name);
+  const whole = AMBIGUOUS_ALONE.test(name) ? null : countryNamed(name);
   if (whole !== null)
     return {
       places: [{ city: null, state: null, country: whole, zip: null, area: null }],
       regions: [],
     };
-  const found: Components[] = [];
+  const found: PlaceComponents[] = [];
   const regions: string[] = [];
-  let current: Components | null = null;
+  let current: PlaceComponents | null = null;
   for (const part of splitPlace(text)) {
     if (part.region !== null && part.country === null) {
       regions.push(part.region);

@@ -1,13 +1,15 @@
 import type { City } from '#libs/reference/cities.js';
 import { isAmbiguousCountry } from '#libs/reference/country-names.js';
 import { fold } from '#libs/reference/fold.js';
-import type { Part } from './split-place.js';
+import type { PlacePart } from './split-place.js';
 
-/** The possible meanings of the parts of one place, before they are resolved. */
-export interface Components {
+/** The possible meanings of the parts of one place; `resolveComponents` chooses one. */
+export interface PlaceComponents {
   /** Candidate cities; empty if no word names a city. */
   cities: readonly City[];
-  named: boolean;
+  /** Whether a part names a city. */
+  isCityNamed: boolean;
+  /** See `WordMeaning`. */
   namesakes: readonly City[];
   states: { country: string; state: string }[];
   country: string | null;
@@ -16,13 +18,14 @@ export interface Components {
   area: string | null;
 }
 
-const LARGE = 100_000;
-const FAR_LARGER = 20;
+const LARGE_CITY = 100_000;
+/** Two letters are the code of a state, unless the city of that country has this many times the population. */
+const MUCH_LARGER = 20;
 
-/** A place that begins with this part. */
-export const componentsOf = ({ country, states, cities, namesakes, zip, area, word }: Part): Components => {
-  // `New York` and `Mexico` alone: the city before the state, the country before both.
-  const certain =
+/** The components of a place that begins with this part. */
+export const componentsOf = ({ country, states, cities, namesakes, zip, area, word }: PlacePart): PlaceComponents => {
+  // A country takes precedence over cities and states of its name (`Mexico`), unless the name is ambiguous or may be a state code.
+  const certainCountry =
     country !== null &&
     !(
       isAmbiguousCountry(word) ||
@@ -31,39 +34,38 @@ export const componentsOf = ({ country, states, cities, namesakes, zip, area, wo
       ? country
       : null;
   const [city] = cities;
-  // Singapore is both; "Mexico" is not Mexico City.
-  const cityState = certain !== null && city?.country === certain && fold(city.name) === fold(word);
+  // "Singapore" is country and city; "Mexico" is not Mexico City.
+  const cityState = certainCountry !== null && city?.country === certainCountry && fold(city.name) === fold(word);
   return {
-    cities: certain === null || cityState ? cities : [],
-    named: cities.length > 0 && (certain === null || cityState),
+    cities: certainCountry === null || cityState ? cities : [],
+    isCityNamed: cities.length > 0 && (certainCountry === null || cityState),
     namesakes,
-    states: certain === null ? states : [],
-    country: area?.country ?? certain,
+    states: certainCountry === null ? states : [],
+    country: area?.country ?? certainCountry,
     zip,
     area: area?.code ?? null,
   };
 };
 
-/** Adds a part to the place before it if it narrows that place; returns false if it is another place. */
-export const narrow = (place: Components, part: Part): boolean => {
+/** Adds a part to the place before it, if it narrows that place. @returns false if the part begins another place. */
+export const narrow = (place: PlaceComponents, part: PlacePart): boolean => {
   if (part.zip !== null) {
     place.zip ??= part.zip;
     return true;
   }
   if (part.area !== null) return false;
-  if (place.named) return narrowCity(place, part);
+  if (place.isCityNamed) return narrowCity(place, part);
   return addCountry(place, part) || addNamesake(place, part) || addCity(place, part) || addState(place, part);
 };
 
-const inAny = (city: City, states: Components['states']): boolean =>
+const inAny = (city: City, states: PlaceComponents['states']): boolean =>
   states.some(({ country, state }) => country === city.country && (state === city.state || city.state === null));
 
-/** `Portland, ME`, `Paris, France` */
-const narrowCity = (place: Components, { country, states, cities, word }: Part): boolean => {
+/** Adds a state or country to a city: `Portland, ME`, `Paris, France`. */
+const narrowCity = (place: PlaceComponents, { country, states, cities, word }: PlacePart): boolean => {
   const inState = place.cities.filter((city) => inAny(city, states));
   const inCountry = country === null ? [] : place.cities.filter((city) => city.country === country);
-  if (inState.length > 0 && !((inCountry[0]?.population ?? 0) > FAR_LARGER * (inState[0]?.population ?? 0))) {
-    // A town may have the name of the next city, but "Dublin, Berlin" are two places.
+  if (inState.length > 0 && !((inCountry[0]?.population ?? 0) > MUCH_LARGER * (inState[0]?.population ?? 0))) {
     const match = states.find((state) => state.country === inState[0]?.country);
     place.cities = inState;
     if (match) place.states = [match];
@@ -72,28 +74,28 @@ const narrowCity = (place: Components, { country, states, cities, word }: Part):
   }
   if (inCountry.length === 0) {
     const isState = cities.length === 0 && (country === null || /^[A-Z]{2}$/.test(word));
-    return isState && addUnknownTown(place, states);
+    return isState && replaceByUnknownTown(place, states);
   }
   place.cities = inCountry;
   place.country = country;
   return true;
 };
 
-/** `Westlake, TX`: the tables have towns of that name only in other states. A large city before a state is another place. */
-const addUnknownTown = (place: Components, states: Components['states']): boolean => {
+/** `Westlake, TX`, where the tables have towns of that name only in other states. A large city before a state is a place of its own. */
+const replaceByUnknownTown = (place: PlaceComponents, states: PlaceComponents['states']): boolean => {
   const [state, ...others] = states;
   const [city] = place.cities;
-  if (!state || others.length > 0 || !city || city.population > LARGE || place.states.length > 0) return false;
+  if (!state || others.length > 0 || !city || city.population > LARGE_CITY || place.states.length > 0) return false;
   if (!place.cities.some(({ country }) => country === state.country)) return false;
   place.cities = [];
-  place.named = false;
+  place.isCityNamed = false;
   place.states = [state];
   place.country = state.country;
   return true;
 };
 
-/** `Ontario, Canada` */
-const addCountry = (place: Components, { country }: Part): boolean => {
+/** Adds its country to a state: `Ontario, Canada`. */
+const addCountry = (place: PlaceComponents, { country }: PlacePart): boolean => {
   if (place.country !== null || country === null || !place.states.some((state) => state.country === country))
     return false;
   place.country = country;
@@ -101,23 +103,23 @@ const addCountry = (place: Components, { country }: Part): boolean => {
   return true;
 };
 
-/** `Ontario, Ohio` */
-const addNamesake = (place: Components, { states }: Part): boolean => {
-  const twins = place.namesakes.filter((city) =>
+/** Adds a state to a name that is a city there, and a state elsewhere: `Ontario, Ohio`. */
+const addNamesake = (place: PlaceComponents, { states }: PlacePart): boolean => {
+  const matches = place.namesakes.filter((city) =>
     states.some(
       ({ country: of, state }) => of === city.country && state === city.state && of !== place.states[0]?.country,
     ),
   );
-  if (twins.length === 0) return false;
-  place.cities = twins;
-  place.named = true;
-  place.states = states.filter((state) => state.country === twins[0]?.country);
-  place.country = twins[0]?.country ?? null;
+  if (matches.length === 0) return false;
+  place.cities = matches;
+  place.isCityNamed = true;
+  place.states = states.filter((state) => state.country === matches[0]?.country);
+  place.country = matches[0]?.country ?? null;
   return true;
 };
 
-/** `India - Bengaluru`, `CA, Los Angeles` */
-const addCity = (place: Components, { cities, country, word }: Part): boolean => {
+/** Adds a city to its country or state: `India - Bengaluru`, `CA, Los Angeles`. */
+const addCity = (place: PlaceComponents, { cities, country, word }: PlacePart): boolean => {
   // "United States, Canada" are two countries, not the town of Canada in Kentucky.
   const isCountry = country !== null && !isAmbiguousCountry(word) && !/^[A-Z]{2}$/.test(word);
   if (isCountry && country !== place.country) return false;
@@ -128,12 +130,12 @@ const addCity = (place: Components, { cities, country, word }: Part): boolean =>
   );
   if (within.length === 0 || (place.country === null && place.states.length === 0)) return false;
   place.cities = within;
-  place.named = true;
+  place.isCityNamed = true;
   return country === null || place.country !== null;
 };
 
-/** `Canada, Ontario`. A country named twice is one place. */
-const addState = (place: Components, { country, states }: Part): boolean => {
+/** Adds a state to its country: `Canada, Ontario`. A repeated country is the same place. */
+const addState = (place: PlaceComponents, { country, states }: PlacePart): boolean => {
   const inside = states.filter((state) => state.country === place.country);
   if (place.country !== null && place.states.length === 0 && inside.length > 0) {
     place.states = inside;

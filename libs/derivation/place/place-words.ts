@@ -2,22 +2,23 @@ import { nicknamedArea } from '#libs/reference/areas.js';
 import { type City, citiesNamed } from '#libs/reference/cities.js';
 import { countryNamed } from '#libs/reference/country-names.js';
 import { fold } from '#libs/reference/fold.js';
-import { type State, stateOfCode, statesNamed } from '#libs/reference/states.js';
+import { hasStateCodes, type State, statesByCode, statesNamed } from '#libs/reference/states.js';
 import directions from './directions.json' with { type: 'json' };
 import regions from './regions.json' with { type: 'json' };
 import usRegions from './us-regions.json' with { type: 'json' };
 
-/** Every possible meaning of one word of a place. */
-export interface Meaning {
+/** Every possible meaning of a word, or a few words, of a posted place. */
+export interface WordMeaning {
   word: string;
   country: string | null;
   states: State[];
   cities: readonly City[];
-  /** Smaller cities named like a state or a direction: used only with a state next to the word (`Ontario, Ohio`). */
+  /** Smaller cities with the name of a state or a direction, used only with a state next to the word (`Ontario, Ohio`). */
   namesakes: readonly City[];
   zip: string | null;
-  /** CBSA code of a metropolitan area with its own name. */
+  /** A metropolitan area with a name of its own (`Bay Area`), by its CBSA code. */
   area: { code: string; country: string; state: string | null } | null;
+  /** A region larger than a country: `EMEA`. */
   region: string | null;
 }
 
@@ -27,18 +28,17 @@ const DIRECTIONS = new Set(directions);
 const PART_OF_STATE =
   /^(?:(?:north|south)?(?:east|west)?(?:ern)?|north(?:ern)?|south(?:ern)?|central|upstate|downstate) (\p{L}.+)$/u;
 const STATE_CODE = /^(?:[A-Z]{2,3}|D\.C\.?)$/;
-const CODED_COUNTRIES = ['US', 'CA', 'AU'];
 
-const LARGE = 100_000;
-const isLarge = (cities: readonly City[]): boolean => (cities[0]?.population ?? 0) > LARGE;
+const LARGE_CITY = 100_000;
+const isLarge = (cities: readonly City[]): boolean => (cities[0]?.population ?? 0) > LARGE_CITY;
 
-/** The possible meanings of a word of a place; null for words that are not places. */
-export const meaningOf = (raw: string): Meaning | null => {
-  const word = raw.trim();
+/** The possible meanings of a word of a posted place; null if it does not name a place. */
+export const meaningOf = (text: string): WordMeaning | null => {
+  const word = text.trim();
   const key = fold(word);
   if (key.length < 2 || key.length > 60) return null;
   const area = nicknamedArea(key);
-  const found: Meaning = {
+  const found: WordMeaning = {
     word,
     country: US_REGIONS.has(key) ? 'US' : countryNamed(word),
     states: [...statesNamed(word)],
@@ -48,18 +48,15 @@ export const meaningOf = (raw: string): Meaning | null => {
     area: area ? { ...area, country: 'US' } : null,
     region: REGIONS.get(key) ?? null,
   };
-  // "East Texas" is in Texas, not a town in Pennsylvania; "West Virginia" is a state itself.
-  const whole = PART_OF_STATE.exec(key)?.[1];
-  if (whole !== undefined && found.country === null && found.states.length === 0 && !isLarge(found.cities)) {
-    found.states = [...statesNamed(whole)];
+  // "East Texas" is a part of Texas, not the town in Pennsylvania. "West Virginia" is a state.
+  const stateName = PART_OF_STATE.exec(key)?.[1];
+  if (stateName !== undefined && found.country === null && found.states.length === 0 && !isLarge(found.cities)) {
+    found.states = [...statesNamed(stateName)];
     if (found.states.length > 0) found.cities = [];
   }
   if (STATE_CODE.test(word)) {
-    for (const country of CODED_COUNTRIES) {
-      const state = stateOfCode(country, word.replaceAll('.', ''));
-      if (state !== null) found.states.push({ country, state });
-    }
-    // Two or three capitals name a city only if they are well known (`NYC`, `SF`). Others name airports or offices.
+    found.states.push(...statesByCode(word));
+    // Two or three capitals name a city only if they are well known (`NYC`, `SF`); others are airports or offices.
     if (found.cities.length > 0 && !/^(?:NYC|SF|LA|KL|CDMX|BLR)$/.test(word)) found.cities = [];
   }
   if (area || found.region) found.cities = [];
@@ -68,11 +65,15 @@ export const meaningOf = (raw: string): Meaning | null => {
     found.namesakes = found.cities;
     found.cities = [];
   }
-  // "Colorado" is not the town in Brazil; "New York" and "Washington" are cities too.
+  // "Colorado" is the state, not the town in Brazil; "New York" and "Washington" may be the cities.
   const [city] = found.cities;
-  // In countries whose states have no codes, the city of that name is meant: Zürich, Utrecht.
-  const within = found.states.some(({ country }) => country === city?.country && !CODED_COUNTRIES.includes(country));
-  if (!within && found.states.some(({ country }) => country !== 'GB') && (city?.population ?? 0) < 500_000) {
+  // In countries without state codes, the name means the city: Zürich, Utrecht.
+  const isNamedLikeItsState = found.states.some(({ country }) => country === city?.country && !hasStateCodes(country));
+  if (
+    !isNamedLikeItsState &&
+    found.states.some(({ country }) => country !== 'GB') &&
+    (city?.population ?? 0) < 500_000
+  ) {
     found.namesakes = found.cities;
     found.cities = [];
   }

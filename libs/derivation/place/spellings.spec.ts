@@ -10,7 +10,7 @@ const country = (text: string): string | null => {
 /** By themselves these name a state of the US or a region. They mean the country only next to a city. */
 const OTHERWISE = ['Georgia', 'Jersey'];
 
-test('every country is known by its ISO name and by its usual name', () => {
+test('every country is recognised by its ISO name and by its common name', () => {
   const missed = iso31661
     .flatMap(({ alpha2, name }) =>
       [name, COUNTRY_NAMES.get(alpha2) ?? name].map((spelling) => [spelling, alpha2] as const),
@@ -89,7 +89,7 @@ test.each<[string, (string | null)[][]]>([
   ['Porto', [['Porto', null, 'PT']]],
   ['Remote (EMEA)', []],
   ['Anywhere', []],
-])('%s', (text, expected) => {
+])('%s is read as its cities and countries', (text, expected) => {
   expect(parsePlaces(text).places.map(({ city, state, country: of }) => [city?.name ?? null, state, of])).toEqual(
     expected,
   );

@@ -1,8 +1,8 @@
 import { fold } from '#libs/reference/fold.js';
-import { type Meaning, meaningOf } from './place-words.js';
+import { meaningOf, type WordMeaning } from './place-words.js';
 
-/** A word of a place and the separator before it: `hard` separates alternatives (`;`, `or`), `soft` parts of one place. */
-export interface Part extends Meaning {
+/** A part of a posted place and the separator before it: `hard` separates places (`;`, `or`), `soft` separates parts of one place. */
+export interface PlacePart extends WordMeaning {
   gap: 'hard' | 'soft';
 }
 
@@ -13,35 +13,34 @@ const NOISE =
 const DC = /\bwashington,? d\.?c\.?(?![a-z])/gi;
 // `SeattleHQ`
 const JOINED = /([a-z])(HQ|Office|Remote)\b/g;
-// A comma is soft, although it separates places between two cities, which the caller handles.
+// A comma is soft. The caller decides whether it separates two cities.
 const SOFT = /\s*(?:,|\(|\)|\[|\]|:|\s[-–—]+\s|–|—)\s*/g;
-// A street address, or a floor; the city follows.
+// A street address or a floor, which a city follows.
 const STREET =
   /^\d[\d-]{0,6}[a-z]? .*\b(?:st|street|ave|avenue|rd|road|blvd|boulevard|dr|drive|way|lane|ln|plaza|pkwy|parkway|ct|court|crossing|terrace|hwy|highway|pl|place|real|square|sq)\b|^\d{1,2}(?:st|nd|rd|th) (?:fl|floor)$/i;
-const BIG = 100_000;
+const LARGE_CITY = 100_000;
 
-const known = (text: string, gap: Part['gap']): Part[] | null => {
+const wholePart = (text: string, gap: PlacePart['gap']): PlacePart[] | null => {
   const meaning = meaningOf(text);
   return meaning === null ? null : [{ ...meaning, gap }];
 };
 
-/** Longest known runs of words, where a part as a whole is unknown: `US Canada`, `Acme UK`. */
-const inside = (text: string, gap: Part['gap']): Part[] => {
+/** The longest known sequences of words in a part that is unknown as a whole: `US Canada`, `Acme UK`. */
+const partsWithin = (text: string, gap: PlacePart['gap']): PlacePart[] => {
   const words = text
     .split(/[\s-]+/)
     .filter((word) => word !== '')
     .slice(0, 12);
-  const parts: Part[] = [];
+  const parts: PlacePart[] = [];
   for (let i = 0; i < words.length; ) {
     let taken = 0;
     for (let n = Math.min(4, words.length - i); n > 0 && taken === 0; n -= 1) {
       const meaning = meaningOf(words.slice(i, i + n).join(' '));
-      // Next to unknown words only well-known names count.
-      const said = words.slice(i, i + n).join(' ');
-      // Short foreign spellings are often words of other languages: "part" means Perth in one of them.
-      const own = said.length >= 6 || /^[A-Z]{2,4}$/.test(said);
+      const phrase = words.slice(i, i + n).join(' ');
+      // A short spelling of another language is often an ordinary word: "part" is a spelling of Perth. Cities must also be large.
+      const isDistinctive = phrase.length >= 6 || /^[A-Z]{2,4}$/.test(phrase);
       const large = meaning?.cities.some(
-        ({ population, name }) => population >= BIG && (own || fold(name) === fold(said)),
+        ({ population, name }) => population >= LARGE_CITY && (isDistinctive || fold(name) === fold(phrase)),
       );
       if (
         meaning &&
@@ -61,12 +60,12 @@ const inside = (text: string, gap: Part['gap']): Part[] => {
   return parts;
 };
 
-/** The meaningful parts of a posted place, in order. */
-export const splitPlace = (text: string): Part[] => {
+/** The parts of a posted place that name something, in order. */
+export const splitPlace = (text: string): PlacePart[] => {
   const clean = text.slice(0, MAX_LENGTH).replace(DC, 'Washington DC').replace(JOINED, '$1 $2');
-  const parts: Part[] = [];
+  const parts: PlacePart[] = [];
   for (const alternative of clean.split(HARD)) {
-    let gap: Part['gap'] = 'hard';
+    let gap: PlacePart['gap'] = 'hard';
     const pieces = alternative.split(SOFT).map((piece) => piece.trim());
     for (const [index, whole] of pieces.entries()) {
       if (whole === '' || (index < pieces.length - 1 && STREET.test(whole))) continue;
@@ -78,7 +77,8 @@ export const splitPlace = (text: string): Part[] => {
         .replace(/\s+/g, ' ')
         .replace(/^[\s.,-]+|[\s,-]+$/g, '')
         .trim();
-      const found = known(whole, gap) ?? (stripped === '' ? [] : (known(stripped, gap) ?? inside(stripped, gap)));
+      const found =
+        wholePart(whole, gap) ?? (stripped === '' ? [] : (wholePart(stripped, gap) ?? partsWithin(stripped, gap)));
       if (found.length > 0) gap = 'soft';
       parts.push(...found);
     }

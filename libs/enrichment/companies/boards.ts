@@ -1,6 +1,6 @@
 import type { Board } from '#libs/records/ids.js';
 
-const PUBLIC_URL: Record<string, (board: string) => string> = {
+const BOARD_URLS: Record<string, (board: string) => string> = {
   ashby: (board) => `https://jobs.ashbyhq.com/${encodeURIComponent(board)}`,
   bamboohr: (board) => `https://${board}.bamboohr.com/careers`,
   greenhouse: (board) => `https://job-boards.greenhouse.io/${board}`,
@@ -11,7 +11,7 @@ const PUBLIC_URL: Record<string, (board: string) => string> = {
   workable: (board) => `https://apply.workable.com/${board}`,
 };
 
-const HOSTS: [RegExp, string][] = [
+const FORMATS_BY_HOST: [RegExp, string][] = [
   [/^jobs\.ashbyhq\.com$/, 'ashby'],
   [/^(?:job-)?boards(?:\.eu)?\.greenhouse\.io$/, 'greenhouse'],
   [/^jobs(?:\.eu)?\.lever\.co$/, 'lever'],
@@ -20,7 +20,7 @@ const HOSTS: [RegExp, string][] = [
 ];
 
 /** A part of a URL, percent-decoded; unchanged where the encoding is invalid. */
-export const decoded = (part: string): string => {
+export const percentDecode = (part: string): string => {
   try {
     return decodeURIComponent(part);
   } catch {
@@ -35,8 +35,8 @@ export const boardOfUrl = (url: string): Board | null => {
   const [first, second] = pathname
     .split('/')
     .filter((part) => part !== '')
-    .map(decoded);
-  for (const [host, format] of HOSTS) {
+    .map(percentDecode);
+  for (const [host, format] of FORMATS_BY_HOST) {
     if (host.test(hostname)) return first && first !== 'j' && first !== 'embed' ? { format, board: first } : null;
   }
   const workday = /^([\w-]+)\.wd\d+\.myworkdayjobs\.com$/.exec(hostname);
@@ -57,7 +57,7 @@ export const boardUrl = ({ format, board }: Board, postingUrl: string | null): s
   if (format === 'workday') {
     return postingUrl === null ? null : `${new URL(postingUrl).origin}/${board.split('/')[1]}`;
   }
-  return PUBLIC_URL[format]?.(board) ?? null;
+  return BOARD_URLS[format]?.(board) ?? null;
 };
 
 /** The key of a board, independent of the case in the input. */

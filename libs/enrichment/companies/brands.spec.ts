@@ -11,6 +11,6 @@ test.each([
   ['Internal Job Board', 'Acme', []],
   ['', 'Acme', []],
   [null, 'Acme', []],
-])('%p, published by %s, names the brands %j', (posted, company, brands) => {
+])('the employer name %p in a posting of %s gives the brands %j', (posted, company, brands) => {
   expect(brandsOf(posted, company)).toEqual(brands);
 });

@@ -21,14 +21,14 @@ const brands = (entries: CompanyEntry[], known: CompanyBoard[]) =>
     boards.map((each) => each.board),
   ]);
 
-test('a company has the 22 fields of the record, and nothing else', () => {
+test('a company record has exactly its 22 fields', () => {
   const [company] = buildCompanies([entry('Acme', 'https://acme.com', board('acme'))], [board('acme')]);
   const fields = sources.fields.filter(({ visible }) => visible).map(({ name }) => name);
   expect(fields).toHaveLength(22);
   expect(Object.keys(company?.record ?? {}).sort()).toEqual(fields.sort());
 });
 
-test('entries of one registrable domain are one company, with all its names and boards', () => {
+test('entries with the same registrable domain are one company, with all their names and boards', () => {
   const entries = [
     entry('Acme, Inc.', 'https://www.acme.co.uk', board('acme')),
     entry('Acme Robotics', 'http://jobs.acme.co.uk/open', board('acme-robotics', 'lever')),
@@ -39,7 +39,7 @@ test('entries of one registrable domain are one company, with all its names and 
   ]);
 });
 
-test('a name that has nothing to do with a domain that another owns is another company, without that domain', () => {
+test('an entry whose name does not fit the domain that another entry owns is another company, without that domain', () => {
   const entries = [
     entry('Forbes', 'https://www.forbes.com', board('forbes')),
     entry('Human Interest', 'https://www.forbes.com', board('humaninterest')),
@@ -50,7 +50,7 @@ test('a name that has nothing to do with a domain that another owns is another c
   ]);
 });
 
-test('a renamed company keeps the domain that its board is named after', () => {
+test('a renamed company keeps the domain after which its board is named', () => {
   const entries = [
     entry('Rocket Money', 'https://www.truebill.com', board('truebill')),
     entry('Truebill', 'http://truebill.com'),
@@ -58,7 +58,7 @@ test('a renamed company keeps the domain that its board is named after', () => {
   expect(brands(entries, [board('truebill')])).toEqual([['Rocket Money', 'truebill.com', ['Truebill'], ['truebill']]]);
 });
 
-test('of several names under which it has boards, the one that explains the domain is the brand', () => {
+test('of the names of its boards, the one that fits the domain is the brand name', () => {
   const entries = [
     entry('BEDI Partnerships', 'https://udemy.com', board('udemy')),
     entry('Udemy', 'https://udemy.com', board('udemy2')),
@@ -87,7 +87,7 @@ test('a page on a shared host does not give a company a domain', () => {
   expect(buildCompanies(entries, [board('one'), board('two')])).toHaveLength(2);
 });
 
-test('one board is one company regardless of the names in its sources, and a former domain stays an alias', () => {
+test('entries with the same board are one company, and a former domain stays an alias', () => {
   const entries = [
     entry('Acme', 'https://acme.com', board('acme')),
     entry('Acme', 'https://getacme.io', board('ACME')),
@@ -99,7 +99,7 @@ test('one board is one company regardless of the names in its sources, and a for
   expect(company?.boards.map((each) => each.board)).toEqual(['getacme', 'acme']);
 });
 
-test('aliases are the addresses beside its own, of its domains and boards as their URLs spell them', () => {
+test('aliases are the other addresses of a company: its other domains and its boards', () => {
   const acme = [
     entry('Acme', 'https://acme.com', board('acme')),
     entry('Acme', 'https://getacme.io', board('acme'), board('Acme Labs', 'ashby'), board('acme', 'bamboohr')),
@@ -117,7 +117,7 @@ test('aliases are the addresses beside its own, of its domains and boards as the
   ]);
 });
 
-test('no address is the alias of two companies, or of one where it is another’s own', () => {
+test('an address belongs to one company: no alias is an alias or the main address of another company', () => {
   const companies = buildCompanies(
     [entry('Acme', 'https://acme.com'), entry('Acme', 'https://acme.com', board('acme'), board('Globex', 'ashby'))],
     [board('acme'), board('globex', 'lever'), board('globex', 'ashby')],
@@ -132,7 +132,7 @@ test('no address is the alias of two companies, or of one where it is another’
   ]);
 });
 
-test('a board that a registry lists under several companies is of the one whose name fits it', () => {
+test('a board that a registry lists under several companies belongs to the one whose name fits it', () => {
   const entries = [
     entry('MOIA', 'https://moia.io', board('volkswagen'), board('moia')),
     entry('Volkswagen', 'https://volkswagen.com', board('volkswagen')),
@@ -150,11 +150,11 @@ test.each([
   ['Lightspeed (UK)', 'Lightspeed'],
   ['Careers', 'acme'],
   ['Jobs for All', 'Jobs for All'],
-])('a company that its board calls %s is %s', (name, brand) => {
+])('a board named %s belongs to the brand %s', (name, brand) => {
   expect(record({ name })?.brand_name).toBe(brand);
 });
 
-test('a bare name leads to a domain only where the domain bears it out', () => {
+test('a name without a website is matched to a domain only if the domain fits the name', () => {
   const facts = [entry('Acme', 'https://acme.com'), entry('Scout', 'https://scoutforschools.com')];
   expect(brands([...facts, entry('Acme', null, board('acme'))], [board('acme')])[0]).toContain('acme.com');
   expect(brands([...facts, entry('Scout', null, board('scout'))], [board('scout')])[0]).toContain(
@@ -162,7 +162,7 @@ test('a bare name leads to a domain only where the domain bears it out', () => {
   );
 });
 
-test('the id is that of the first known board, regardless of other facts', () => {
+test('the id is derived from the first known board only', () => {
   const [alone] = buildCompanies([], [board('acme')]);
   const [among] = buildCompanies(
     [entry('Acme', 'https://acme.com', board('aaa'), board('acme'))],
@@ -172,7 +172,7 @@ test('the id is that of the first known board, regardless of other facts', () =>
   expect(among?.record.id).toBe(alone?.record.id);
 });
 
-test('of every field the most trusted source that knows it decides', () => {
+test('each field has the value of the most trusted source that knows it', () => {
   const [company] = buildCompanies(
     [
       { ...entry('Acme', 'https://acme.com', board('acme')), industries: ['Technology'], employees: '51-200' },
@@ -214,7 +214,7 @@ test.each([
   ['200', 200, '51-200'],
   ['Unknown', null, null],
   ['0', null, null],
-])('%s people are %p, in the range %p', (employees, count, range) => {
+])('%s is read as the count %p and the range %p', (employees, count, range) => {
   expect(record({ employees })).toMatchObject({ employee_count: count, employee_range: range });
 });
 
@@ -231,16 +231,16 @@ test.each([
   [{ name: 'Acme Global Job Board', industries: ['Technology'] }, null, 'employer'],
   [{ industries: ['Professional Services'] }, null, null],
   [{ name: 'Acme Staffing' }, null, 'agency'],
-])('%j is of the sector %p and the type %p', (facts, sector, type) => {
+])('%j gives the sector %p and the source type %p', (facts, sector, type) => {
   expect(record(facts)).toMatchObject({ sector, source_type: type });
 });
 
-test('a page on the company’s own site is its careers page', () => {
+test('a board on the company’s own site is its careers page', () => {
   const own = { format: 'dom', board: 'acme.com', url: 'https://careers.acme.com/open' };
   expect(record({ boards: [board('acme'), own] })?.careers_url).toBe('https://careers.acme.com/open');
 });
 
-test('nonsense gives nulls, never an error', () => {
+test('invalid values become null and never throw', () => {
   expect(
     record({
       website: 'http://',
@@ -254,7 +254,7 @@ test('nonsense gives nulls, never an error', () => {
   expect(boardOfUrl('https://jobs.lever.co/%E0%A4%A')).toEqual({ format: 'lever', board: '%E0%A4%A' });
 });
 
-test('the order of less trusted entries changes no id, and the same input gives the same companies', () => {
+test('ids do not depend on the order of less trusted entries, and the same input gives the same companies', () => {
   const entries = [entry('Acme', 'https://acme.com', board('acme')), entry('Beta', 'https://beta.com', board('beta'))];
   const known = [board('beta'), board('acme')];
   expect(buildCompanies(entries, known)).toEqual(buildCompanies(entries, known));
@@ -263,7 +263,7 @@ test('the order of less trusted entries changes no id, and the same input gives 
   );
 });
 
-test('names and industries of any length cost no more than their beginning', () => {
+test('only the beginning of a long name or industry is processed', () => {
   for (const piece of [' ', ' co', ' -', 'x -> \n']) {
     const [company] = buildCompanies([entry(`Acme${piece.repeat(300_000)}x`, null, board('acme'))], [board('acme')]);
     expect(company?.record.brand_name).toMatch(/^Acme/);

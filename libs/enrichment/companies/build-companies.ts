@@ -9,7 +9,7 @@ import { describeCompany } from './describe-company.js';
 import { registrableDomain, webAddress } from './domain.js';
 import { type Employees, employeesOf } from './employees.js';
 import { industryOf } from './industries.js';
-import { type Group, mergeEntries } from './merge-entries.js';
+import { type CompanyGroup, mergeEntries } from './merge-entries.js';
 import { isBoardName, nameFitsDomain, plainName, withoutBoardWords } from './names.js';
 import { sectorOf, sourceTypeOf } from './sector.js';
 
@@ -39,9 +39,9 @@ export const buildCompanies = (
       group.entries.flatMap(({ boards }) => boards.map((board) => [boardKey(board), group] as const)),
     ),
   );
-  const companies = new Map<Group, CompanyBoard[]>();
+  const companies = new Map<CompanyGroup, CompanyBoard[]>();
   for (const board of wanted) {
-    const group = byBoard.get(boardKey(board)) as Group;
+    const group = byBoard.get(boardKey(board)) as CompanyGroup;
     companies.set(group, [...(companies.get(group) ?? []), board]);
   }
   return withAliases([...companies].map(([group, boards]) => company(group, boards, idOf)));
@@ -50,7 +50,7 @@ export const buildCompanies = (
 const isBoard = ({ format, board }: CompanyBoard): boolean => format.trim() !== '' && board.trim() !== '';
 
 const company = (
-  { entries, domains }: Group,
+  { entries, domains }: CompanyGroup,
   known: readonly CompanyBoard[],
   idOf: (first: Board) => string,
 ): Omit<Company, 'aliases'> => {

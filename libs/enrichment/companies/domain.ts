@@ -1,22 +1,8 @@
 import { getDomain } from 'tldts';
+import sharedHosts from './shared-hosts.json' with { type: 'json' };
 
 /** Shared hosts, whose pages do not identify a company. */
-const SHARED_HOSTS = new Set([
-  'apple.com',
-  'crunchbase.com',
-  'facebook.com',
-  'github.com',
-  'google.com',
-  'instagram.com',
-  'linkedin.com',
-  'linktr.ee',
-  'medium.com',
-  'notion.site',
-  'twitter.com',
-  'x.com',
-  'ycombinator.com',
-  'youtube.com',
-]);
+const SHARED_HOSTS = new Set(sharedHosts);
 
 /** The registrable domain of a web site (`https://jobs.acme.co.uk/x` -> `acme.co.uk`); null for pages on shared hosts. */
 export const registrableDomain = (website: string | null | undefined): string | null => {

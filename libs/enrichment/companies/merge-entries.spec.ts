@@ -36,7 +36,7 @@ const entry: fc.Arbitrary<CompanyEntry> = fc.record({
   headquarters: maybe(fc.oneof(fc.string(), fc.constantFrom('Boston, MA', 'Paris', 'Nowhere'))),
 });
 
-test('for any input, every board has one company, and no two companies share an id or domain', () => {
+test('for any input, every board belongs to one company, and no two companies share an id or a domain', () => {
   fc.assert(
     fc.property(
       fc.array(entry, { maxLength: 8 }),

@@ -5,7 +5,7 @@ import { registrableDomain } from './domain.js';
 import { domainLabel, isBoardName, nameFitsDomain, plainName, relatedNames } from './names.js';
 
 /** The entries of one company, most trusted first. */
-export interface Group {
+export interface CompanyGroup {
   entries: CompanyEntry[];
   /** The registrable domains that are the company's own, in the order of its entries. */
   domains: string[];
@@ -14,7 +14,7 @@ export interface Group {
 const MIN_DISTINCTIVE_LENGTH = 4;
 
 /** Disjoint sets of entries; the entries of a set are one company. */
-class Sets {
+class DisjointSets {
   readonly #parents: number[];
 
   constructor(size: number) {
@@ -43,18 +43,18 @@ class Sets {
  *
  * @param entries most trusted first.
  */
-export const mergeEntries = (entries: readonly CompanyEntry[]): Group[] => {
-  const sets = new Sets(entries.length);
-  const foreign = joinByBoard(entries, sets);
-  const owned = joinByDomain(entries, sets);
-  joinByName(entries, sets, owned);
-  const groups = new Map<number, Group>();
+export const mergeEntries = (entries: readonly CompanyEntry[]): CompanyGroup[] => {
+  const sets = new DisjointSets(entries.length);
+  const boardsOfOthers = joinByBoard(entries, sets);
+  const ownDomains = joinByDomain(entries, sets);
+  joinByName(entries, sets, ownDomains);
+  const groups = new Map<number, CompanyGroup>();
   for (const [index, entry] of entries.entries()) {
     const group = groups.get(sets.find(index)) ?? { entries: [], domains: [] };
     groups.set(sets.find(index), group);
-    const own = entry.boards.filter((board) => foreign.get(boardKey(board))?.includes(index) !== true);
+    const own = entry.boards.filter((board) => boardsOfOthers.get(boardKey(board))?.includes(index) !== true);
     group.entries.push(own.length === entry.boards.length ? entry : { ...entry, boards: own });
-    const domain = owned[index];
+    const domain = ownDomains[index];
     if (domain && !group.domains.includes(domain)) group.domains.push(domain);
   }
   return [...groups.values()];
@@ -66,7 +66,7 @@ export const mergeEntries = (entries: readonly CompanyEntry[]): Group[] => {
  *
  * @returns board -> the entries that list it and are not its company.
  */
-const joinByBoard = (entries: readonly CompanyEntry[], sets: Sets): Map<string, number[]> => {
+const joinByBoard = (entries: readonly CompanyEntry[], sets: DisjointSets): Map<string, number[]> => {
   const claims = new Map<string, { board: string; claimants: number[] }>();
   for (const [index, { boards }] of entries.entries()) {
     for (const board of boards) {
@@ -75,7 +75,7 @@ const joinByBoard = (entries: readonly CompanyEntry[], sets: Sets): Map<string, 
       if (!claim.claimants.includes(index)) claim.claimants.push(index);
     }
   }
-  const foreign = new Map<string, number[]>();
+  const boardsOfOthers = new Map<string, number[]>();
   for (const [key, { board, claimants }] of claims) {
     const named = claimants.filter((index) => isNamed(entries[index]));
     const owner = named.find((index) => relatedNames(entries[index]?.name as string, board)) ?? named[0];
@@ -85,18 +85,18 @@ const joinByBoard = (entries: readonly CompanyEntry[], sets: Sets): Map<string, 
         !named.includes(index) ||
         relatedNames(entries[index]?.name as string, entries[owner]?.name as string);
       if (same) sets.join(owner ?? (claimants[0] as number), index);
-      else foreign.set(key, [...(foreign.get(key) ?? []), index]);
+      else boardsOfOthers.set(key, [...(boardsOfOthers.get(key) ?? []), index]);
     }
   }
-  return foreign;
+  return boardsOfOthers;
 };
 
 const isNamed = (entry: CompanyEntry | undefined): boolean =>
   entry?.name != null && entry.name.trim() !== '' && !isBoardName(entry.name);
 
 /** @returns for each entry the domain of its web site, where that is its own. */
-const joinByDomain = (entries: readonly CompanyEntry[], sets: Sets): (string | null)[] => {
-  const owned: (string | null)[] = entries.map(() => null);
+const joinByDomain = (entries: readonly CompanyEntry[], sets: DisjointSets): (string | null)[] => {
+  const ownDomains: (string | null)[] = entries.map(() => null);
   const claims = Map.groupBy(
     entries.map(({ website }, index) => ({ index, domain: registrableDomain(website) })),
     ({ domain }) => domain,
@@ -109,11 +109,11 @@ const joinByDomain = (entries: readonly CompanyEntry[], sets: Sets): (string | n
       entries,
     );
     for (const index of owners) {
-      owned[index] = domain;
+      ownDomains[index] = domain;
       sets.join(owners[0] as number, index);
     }
   }
-  return owned;
+  return ownDomains;
 };
 
 /**
@@ -129,13 +129,13 @@ const ownersOf = (domain: string, claimants: readonly number[], entries: readonl
     );
   const named = claimants.filter((index) => isNamed(entries[index]));
   const fitting = named.filter(fits);
-  const [core] = fitting.length > 0 ? fitting : named;
-  if (core === undefined) return [...claimants];
+  const [mostTrusted] = fitting.length > 0 ? fitting : named;
+  if (mostTrusted === undefined) return [...claimants];
   const related = claimants.filter(
     (index) =>
       !named.includes(index) ||
       fitting.includes(index) ||
-      (fitting.length > 0 ? fitting : [core]).some((other) =>
+      (fitting.length > 0 ? fitting : [mostTrusted]).some((other) =>
         relatedNames(nameOf(index) as string, nameOf(other) as string),
       ),
   );
@@ -143,21 +143,25 @@ const ownersOf = (domain: string, claimants: readonly number[], entries: readonl
 };
 
 /** A name alone is weak evidence: the domain must equal the name or board, and only one company may have it. */
-const joinByName = (entries: readonly CompanyEntry[], sets: Sets, owned: readonly (string | null)[]): void => {
-  const withDomain = new Set(owned.flatMap((domain, index) => (domain === null ? [] : sets.find(index))));
+const joinByName = (
+  entries: readonly CompanyEntry[],
+  sets: DisjointSets,
+  ownDomains: readonly (string | null)[],
+): void => {
+  const withDomain = new Set(ownDomains.flatMap((domain, index) => (domain === null ? [] : sets.find(index))));
   const byName = new Map<string, number[]>();
   for (const [index, { name }] of entries.entries()) {
-    if (owned[index] === null || name === null) continue;
+    if (ownDomains[index] === null || name === null) continue;
     const key = plainName(name);
     byName.set(key, [...(byName.get(key) ?? []), index]);
   }
   for (const [index, { name, boards }] of entries.entries()) {
     if (name === null || boards.length === 0 || withDomain.has(sets.find(index))) continue;
     const plain = plainName(name);
-    const telling = [plain, ...boards.map(({ board }) => plainName(board))];
+    const distinctive = [plain, ...boards.map(({ board }) => plainName(board))];
     const found = (byName.get(plain) ?? []).filter((other) => {
-      const label = domainLabel(owned[other] ?? '');
-      return label.length >= MIN_DISTINCTIVE_LENGTH && telling.includes(label);
+      const label = domainLabel(ownDomains[other] ?? '');
+      return label.length >= MIN_DISTINCTIVE_LENGTH && distinctive.includes(label);
     });
     // `BOLD` is more likely BOLD than BOLD AG.
     const exact = found.filter((other) => fold(entries[other]?.name?.trim() ?? '') === fold(name.trim()));

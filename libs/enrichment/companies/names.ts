@@ -3,7 +3,7 @@ import { fold } from '#libs/reference/fold.js';
 const LEGAL_FORM =
   /[\s,]+(?:inc|incorporated|llc|l\.l\.c|llp|ltd|limited|corp|corporation|co|company|gmbh|ag|se|sa|s\.a|sas|bv|b\.v|nv|n\.v|plc|oy|ab|as|aps|pty|pte|pvt|private limited|s\.r\.l|srl|spa|kk|holdings?|group)\.?$/;
 // Words for a job board, not for the company behind it.
-const OF_A_BOARD =
+const BOARD_WORDS =
   /\b(?:internal|private|referrals?|unlisted|external|public|not externally posted|careers?|jobs?|job ?board|board|hiring|openings|roles|talent community|join our|early careers?|events|students?|university|campus|opportunities|test|linkedin)\b/g;
 const MIN_LENGTH = 3;
 const MIN_WORD_LENGTH = 4;
@@ -11,11 +11,11 @@ const MIN_WORD_LENGTH = 4;
 const MAX_LENGTH = 300;
 
 /** Maximum number of characters read of a name: registries may contain anything in this field. */
-const bounded = (name: string): string => name.trim().slice(0, MAX_LENGTH);
+const truncated = (name: string): string => name.trim().slice(0, MAX_LENGTH);
 
 /** A name for comparison: folded, without legal form, spaces and signs. */
 export const plainName = (name: string): string => {
-  let words = fold(bounded(name));
+  let words = fold(truncated(name));
   for (let before = ''; before !== words; ) {
     before = words;
     words = words.replace(LEGAL_FORM, '');
@@ -25,33 +25,33 @@ export const plainName = (name: string): string => {
 
 /** Whether the words name a kind of board ("Private Job Board") instead of a company. */
 export const isBoardName = (name: string): boolean =>
-  fold(bounded(name))
-    .replace(OF_A_BOARD, '')
+  fold(truncated(name))
+    .replace(BOARD_WORDS, '')
     .replace(/[^\p{L}\p{N}]/gu, '') === '';
 
-const AFTER_A_MARK = /\s*[-–|(]\s*(?:careers?(?: (?:site|page))?|jobs|job ?board|external|internal|US|USA|UK|EU)\)?$/i;
-const AT_THE_START = /^(?:careers|jobs) at (?:the )?/i;
+const BOARD_SUFFIX = /\s*[-–|(]\s*(?:careers?(?: (?:site|page))?|jobs|job ?board|external|internal|US|USA|UK|EU)\)?$/i;
+const BOARD_PREFIX = /^(?:careers|jobs) at (?:the )?/i;
 
 /** A name without the words of a job board: `HackerRank Careers`, `Bluevine - US`, `Careers at Libra Group`. */
 export const withoutBoardWords = (name: string): string => {
-  const bare = bounded(name)
-    .replace(AT_THE_START, '')
-    .replace(AFTER_A_MARK, '')
+  const bare = truncated(name)
+    .replace(BOARD_PREFIX, '')
+    .replace(BOARD_SUFFIX, '')
     .replace(/\s+(?:Careers|Job Board)$/, '')
     .trim();
-  return bare === '' ? bounded(name) : bare;
+  return bare === '' ? truncated(name) : bare;
 };
 
 /** The part of a domain that is a name: `acme-corp.co.uk` -> `acmecorp`. */
 export const domainLabel = (domain: string): string => (domain.split('.')[0] ?? '').replaceAll('-', '');
 
-const firstWord = (name: string): string => fold(bounded(name)).match(/[\p{L}\p{N}]+/u)?.[0] ?? '';
+const firstWord = (name: string): string => fold(truncated(name)).match(/[\p{L}\p{N}]+/u)?.[0] ?? '';
 
 const initials = (name: string): string =>
-  (fold(bounded(name)).match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => word.slice(0, 1)).join('');
+  (fold(truncated(name)).match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => word.slice(0, 1)).join('');
 
 /** Whether one contains the other, or starts with a distinctive word of it: `KoBold Metals DRC` and `koboldmetals`. */
-const alike = (one: string, two: string, name: string): boolean => {
+const isSimilar = (one: string, two: string, name: string): boolean => {
   if (one.length < MIN_LENGTH || two.length < MIN_LENGTH) return one === two;
   const word = firstWord(name);
   return one.includes(two) || two.includes(one) || (word.length >= MIN_WORD_LENGTH && two.startsWith(word));
@@ -59,13 +59,15 @@ const alike = (one: string, two: string, name: string): boolean => {
 
 /** Whether two names can belong to one company: equal, one contains the other, or both begin with the same distinctive word. */
 export const relatedNames = (one: string, two: string): boolean =>
-  isBoardName(one) || isBoardName(two) || alike(plainName(one), plainName(two), one);
+  isBoardName(one) || isBoardName(two) || isSimilar(plainName(one), plainName(two), one);
 
 /** Whether a name explains a domain: `Acme Corp` and `acme.io`, `Interactive Brokers` and `ib.com`. */
 export const nameFitsDomain = (name: string, domain: string): boolean => {
   const label = domainLabel(domain);
   const bare = initials(name);
   return (
-    alike(plainName(name), label, name) || plainName(domain) === plainName(name) || (bare.length > 1 && bare === label)
+    isSimilar(plainName(name), label, name) ||
+    plainName(domain) === plainName(name) ||
+    (bare.length > 1 && bare === label)
   );
 };

@@ -27,10 +27,10 @@ export interface SectorFacts {
 /** The sector, if domain, industry, listing or legal form decide it; null otherwise. */
 export const sectorOf = ({ legalName, domain, ticker, industries, slugs }: SectorFacts): CompanyRecord['sector'] => {
   const words = industries.map((each) => fold(each.trim()));
-  const says = (pattern: RegExp) => words.some((each) => pattern.test(each));
-  if (GOVERNMENT_DOMAIN.test(domain ?? '') || says(GOVERNMENT)) return 'government';
-  if (EDUCATION_DOMAIN.test(domain ?? '') || says(EDUCATION)) return 'education';
-  if (slugs[0] === 'non-profit' || says(NONPROFIT)) return 'nonprofit';
+  const isAny = (pattern: RegExp) => words.some((each) => pattern.test(each));
+  if (GOVERNMENT_DOMAIN.test(domain ?? '') || isAny(GOVERNMENT)) return 'government';
+  if (EDUCATION_DOMAIN.test(domain ?? '') || isAny(EDUCATION)) return 'education';
+  if (slugs[0] === 'non-profit' || isAny(NONPROFIT)) return 'nonprofit';
   if (ticker !== null) return 'public';
   return PRIVATE_FORM.test(fold(legalName ?? '').trim()) ? 'private' : null;
 };

@@ -1,9 +1,18 @@
 import type { RawAddress, RawPay, RawPosting } from '../posting.js';
 import type { Connector } from './connector.js';
-import { firstText, type Item, item, items, number, otherDetails, text, toFlag } from './payload/payload.js';
+import {
+  firstText,
+  type JsonObject,
+  otherDetails,
+  toBoolean,
+  toNumber,
+  toObject,
+  toObjects,
+  toText,
+} from './payload/payload.js';
 import { readPayload } from './payload/read-payload.js';
 
-const KINDS: Record<string, string> = {
+const EXTRA_PAY: Record<string, string> = {
   EquityPercentage: 'equity',
   EquityCashValue: 'equity',
   Commission: 'commission',
@@ -11,39 +20,39 @@ const KINDS: Record<string, string> = {
 };
 
 const address = (value: unknown): RawAddress | null => {
-  const parts = item(item(value).postalAddress);
+  const parts = toObject(toObject(value).postalAddress);
   if (Object.keys(parts).length === 0) return null;
   return {
-    street: text(parts.streetAddress),
-    city: text(parts.addressLocality),
-    state: text(parts.addressRegion),
-    country: text(parts.addressCountry),
-    zip: text(parts.postalCode),
+    street: toText(parts.streetAddress),
+    city: toText(parts.addressLocality),
+    state: toText(parts.addressRegion),
+    country: toText(parts.addressCountry),
+    zip: toText(parts.postalCode),
   };
 };
 
-const components = (job: Item): Item[] =>
-  items(item(job.compensation).compensationTiers).flatMap((tier) => items(tier.components));
+const components = (job: JsonObject): JsonObject[] =>
+  toObjects(toObject(job.compensation).compensationTiers).flatMap((tier) => toObjects(tier.components));
 
 /** The span over the tiers; tiers in another currency or period than the first are left out, since one range cannot hold both. */
-const pay = (job: Item): RawPay | null => {
+const pay = (job: JsonObject): RawPay | null => {
   const parts = components(job).filter(
     ({ compensationType, minValue, maxValue }) =>
-      compensationType === 'Salary' && (number(minValue) ?? number(maxValue)) !== null,
+      compensationType === 'Salary' && (toNumber(minValue) ?? toNumber(maxValue)) !== null,
   );
   const [first] = parts;
   if (!first) return null;
   const same = parts.filter(
     ({ currencyCode, interval }) => currencyCode === first.currencyCode && interval === first.interval,
   );
-  const lows = same.map(({ minValue }) => number(minValue)).filter((each) => each !== null);
-  const highs = same.map(({ maxValue }) => number(maxValue)).filter((each) => each !== null);
+  const lows = same.map(({ minValue }) => toNumber(minValue)).filter((each) => each !== null);
+  const highs = same.map(({ maxValue }) => toNumber(maxValue)).filter((each) => each !== null);
   return {
     min: lows.length > 0 ? Math.min(...lows) : null,
     max: highs.length > 0 ? Math.max(...highs) : null,
-    currency: text(first.currencyCode),
-    period: text(first.interval),
-    text: text(item(job.compensation).compensationTierSummary),
+    currency: toText(first.currencyCode),
+    period: toText(first.interval),
+    text: toText(toObject(job.compensation).compensationTierSummary),
   };
 };
 
@@ -71,37 +80,40 @@ const USED = [
 export const ashby: Connector = {
   format: 'ashby',
   body: 'json',
-  items: (payload) => (Array.isArray(item(payload).jobs) ? (item(payload).jobs as unknown[]) : null),
+  items: (payload) => (Array.isArray(toObject(payload).jobs) ? (toObject(payload).jobs as unknown[]) : null),
   draft: (job, { board }) => {
     if (job.isListed === false) return null;
-    const [id, department, team] = [text(job.id), text(job.department), text(job.team)];
+    const [id, department, team] = [toText(job.id), toText(job.department), toText(job.team)];
     const hidden = job.shouldDisplayCompensationOnJobPostings === false;
     return {
       source_job_id: id ?? '',
-      url_job: text(job.jobUrl) ?? (id === null ? '' : `https://jobs.ashbyhq.com/${encodeURIComponent(board)}/${id}`),
-      title: text(job.title) ?? '',
-      html: text(job.descriptionHtml),
-      text: text(job.descriptionPlain),
+      url_job: toText(job.jobUrl) ?? (id === null ? '' : `https://jobs.ashbyhq.com/${encodeURIComponent(board)}/${id}`),
+      title: toText(job.title) ?? '',
+      html: toText(job.descriptionHtml),
+      text: toText(job.descriptionPlain),
       places: [
-        { text: firstText(job.location, item(job.location).name), address: address(job.address) },
-        ...items(job.secondaryLocations).map((each) => ({ text: text(each.location), address: address(each.address) })),
+        { text: firstText(job.location, toObject(job.location).name), address: address(job.address) },
+        ...toObjects(job.secondaryLocations).map((each) => ({
+          text: toText(each.location),
+          address: address(each.address),
+        })),
       ].filter((each) => each.text !== null || each.address !== null),
       department,
       team: team === department ? null : team,
-      employment_type: text(job.employmentType),
-      remote: toFlag(job.isRemote),
-      workplace_type: text(job.workplaceType),
+      employment_type: toText(job.employmentType),
+      remote: toBoolean(job.isRemote),
+      workplace_type: toText(job.workplaceType),
       pay: hidden ? null : pay(job),
       extra_pay: hidden
         ? []
         : [
             ...new Set(
               components(job)
-                .map(({ compensationType }) => KINDS[String(compensationType)])
+                .map(({ compensationType }) => EXTRA_PAY[String(compensationType)])
                 .filter((each) => each !== undefined),
             ),
           ],
-      published_at: text(job.publishedAt),
+      published_at: toText(job.publishedAt),
       details: otherDetails(job, USED),
     };
   },

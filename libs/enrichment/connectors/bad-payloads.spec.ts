@@ -11,12 +11,12 @@ const JSON_FORMATS = FORMATS.filter((format) => CONNECTORS.get(format)?.body ===
 
 /** Processes a body as a collector does: returns postings, records and reasons, and never throws. */
 const outcome = (format: string, body: string | Uint8Array): { records: JobRecord[]; reasons: string[] } => {
-  const { postings, refused } = readBoard(format, FACTS, typeof body === 'string' ? Buffer.from(body) : body);
+  const { postings, rejected } = readBoard(format, FACTS, typeof body === 'string' ? Buffer.from(body) : body);
   const enriched = postings.map((posting) => enrich(posting, CONTEXT));
   return {
     records: enriched.flatMap((each) => ('record' in each ? [each.record] : [])),
     reasons: [
-      ...refused.map(({ reason }) => reason),
+      ...rejected.map(({ reason }) => reason),
       ...enriched.flatMap((each) => ('reason' in each ? [each.reason] : [])),
     ],
   };
@@ -28,7 +28,7 @@ test.each(FORMATS)('%s: a payload of another format is rejected with a reason', 
   expect(outcome(format, Buffer.from([0xff, 0xfe, 0x00, 0xd8])).reasons).toHaveLength(1);
 });
 
-test('a format without a connector has a reason that names those that there are', () => {
+test('for a format without a connector, the reason lists the supported formats', () => {
   expect(outcome('nonesuch', '{}').reasons).toEqual([expect.stringMatching(/greenhouse/)]);
 });
 
@@ -50,7 +50,7 @@ function* variants(value: Json, replacement: Json | undefined): Generator<Json> 
 }
 
 test.each(JSON_FORMATS)(
-  '%s: any one field missing, renamed, null or of another type gives a record or a reason',
+  '%s: a payload with any field missing, renamed, null or of another type gives a record or a reason',
   (format) => {
     const payload = JSON.parse(PAYLOADS[format] as string) as Json;
     for (const replacement of [undefined, null, 7, 'x', [], {}, true, [[{}]]])
@@ -58,13 +58,13 @@ test.each(JSON_FORMATS)(
         const { records, reasons } = outcome(format, JSON.stringify(variant));
         // A board may have no postings.
         if (records.length === 0 && reasons.length === 0)
-          expect(readBoard(format, FACTS, Buffer.from(JSON.stringify(variant)))).toEqual({ postings: [], refused: [] });
+          expect(readBoard(format, FACTS, Buffer.from(JSON.stringify(variant)))).toEqual({ postings: [], rejected: [] });
         for (const reason of reasons) expect(reason).toMatch(/^The .*\.$/);
       }
   },
 );
 
-test.each(FORMATS)('%s: one bad posting beside good ones is refused alone', (format) => {
+test.each(FORMATS)('%s: an invalid posting does not affect the valid ones', (format) => {
   const body = PAYLOADS[format] as string;
   if (format === 'personio') {
     const both = body.replace('<position>', '<position><id>1</id></position><position>');
@@ -94,7 +94,7 @@ test.each([
   }
 });
 
-test('dates that are none, or in the future, are not believed', () => {
+test('invalid and future dates are ignored', () => {
   for (const date of ['2999-01-01T00:00:00Z', 'yesterday', '0001-01-01', '99999999999999999999'])
     expect(
       outcome('ashby', (PAYLOADS.ashby as string).replace('2026-08-05T10:00:00.000+00:00', date)).records,
@@ -111,12 +111,12 @@ test.each([
   ['nested lists', '<ul><li>'.repeat(LONG / 8)],
   ['escaped tags', '&lt;p'.repeat(LONG / 5)],
   ['broken tags', '<a href="'.repeat(LONG / 9)],
-])('a posting of 20 MB of %s has a reason', (_, text) => {
+])('a posting of 20 MB of %s is rejected with a reason', (_, text) => {
   const body = JSON.stringify({ jobs: [{ id: 1, title: 'Chef', jobUrl: 'https://a.co/1', descriptionHtml: text }] });
   expect(outcome('ashby', body)).toEqual({ records: [], reasons: [expect.stringMatching(/at most/)] });
 });
 
-test('20 MB in a short field are cut, or refused', () => {
+test('a short field of 20 MB is truncated, or its posting is rejected', () => {
   const job = { id: 1, title: 'Chef', jobUrl: 'https://a.co/1' };
   for (const field of ['title', 'department', 'employmentType', 'location', 'publishedAt', 'workplaceType']) {
     const { records } = outcome('ashby', JSON.stringify({ jobs: [{ ...job, [field]: 'a, '.repeat(LONG / 3) }] }));
@@ -125,7 +125,7 @@ test('20 MB in a short field are cut, or refused', () => {
   expect(outcome('ashby', JSON.stringify({ jobs: [{ ...job, id: 'x'.repeat(LONG) }] })).reasons).toHaveLength(1);
 });
 
-test('deeply nested documents are refused', () => {
+test('deeply nested documents are rejected', () => {
   const deep = 1_000_000;
   expect(outcome('personio', '<workzag-jobs>'.repeat(deep)).reasons).toEqual([
     expect.stringMatching(/nested too deeply/),

@@ -1,13 +1,22 @@
 import type { RawPlace } from '../posting.js';
 import type { Connector } from './connector.js';
-import { firstText, type Item, isItem, item, otherDetails, text, toFlag, toTime } from './payload/payload.js';
+import {
+  firstText,
+  isObject,
+  type JsonObject,
+  otherDetails,
+  toBoolean,
+  toObject,
+  toText,
+  toTime,
+} from './payload/payload.js';
 
 const MODELS: Record<string, string> = { 0: 'on-site', 1: 'remote', 2: 'hybrid' };
 
-const place = (job: Item): RawPlace | null => {
-  const [own, board] = [item(job.location), item(job.atsLocation)];
+const place = (job: JsonObject): RawPlace | null => {
+  const [own, board] = [toObject(job.location), toObject(job.atsLocation)];
   const address = {
-    street: text(own.addressLine1),
+    street: toText(own.addressLine1),
     city: firstText(own.city, board.city),
     state: firstText(own.state, board.state, board.province),
     country: firstText(own.addressCountry, own.country, board.country),
@@ -39,27 +48,27 @@ export const bamboohr: Connector = {
   format: 'bamboohr',
   body: 'json',
   items: (payload) => {
-    const { result } = item(payload);
+    const { result } = toObject(payload);
     if (Array.isArray(result)) return result;
-    const { jobOpening } = item(result);
-    return isItem(jobOpening) ? [jobOpening] : null;
+    const { jobOpening } = toObject(result);
+    return isObject(jobOpening) ? [jobOpening] : null;
   },
   draft: (job, { board }) => {
-    const link = text(job.jobOpeningShareUrl);
+    const link = toText(job.jobOpeningShareUrl);
     const id = firstText(job.id, /\/(\d+)\/?$/.exec(link ?? '')?.[1]);
     const found = place(job);
-    const model = MODELS[text(job.locationType) ?? ''] ?? null;
+    const model = MODELS[toText(job.locationType) ?? ''] ?? null;
     return {
       source_job_id: id ?? '',
       url_job: link ?? (id === null ? '' : `https://${board}.bamboohr.com/careers/${id}`),
-      title: text(job.jobOpeningName) ?? '',
-      html: text(job.description),
+      title: toText(job.jobOpeningName) ?? '',
+      html: toText(job.description),
       places: found ? [found] : [],
-      department: text(job.departmentLabel),
+      department: toText(job.departmentLabel),
       employment_type: firstText(job.employmentStatusLabel, job.employmentType),
-      remote: toFlag(job.isRemote) ?? (model === null ? null : model === 'remote'),
+      remote: toBoolean(job.isRemote) ?? (model === null ? null : model === 'remote'),
       workplace_type: model,
-      experience_level: text(job.minimumExperience),
+      experience_level: toText(job.minimumExperience),
       published_at: toTime(job.datePosted),
       details: otherDetails(job, USED),
     };

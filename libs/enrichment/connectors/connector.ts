@@ -1,5 +1,5 @@
 import type { RawPosting } from '../posting.js';
-import type { Item } from './payload/payload.js';
+import type { JsonObject } from './payload/payload.js';
 
 /** Facts about the origin of a payload that the payload itself may not contain. */
 export interface BoardFacts {
@@ -12,7 +12,7 @@ export interface BoardFacts {
 }
 
 /** The values that a connector reads from one item. Missing fields are unknown. */
-export type Draft = Partial<Omit<RawPosting, 'format' | 'board'>>;
+export type PostingDraft = Partial<Omit<RawPosting, 'format' | 'board'>>;
 
 /** How payloads of one job-board format are read. Both functions may throw on malformed payloads, which the caller rejects. */
 export interface Connector {
@@ -22,16 +22,16 @@ export interface Connector {
   /** The postings of a payload; null if the payload has another format. */
   items(payload: unknown): readonly unknown[] | null;
   /** Null for a posting that is not public. */
-  draft(item: Item, board: BoardFacts): Draft | null;
+  draft(item: JsonObject, board: BoardFacts): PostingDraft | null;
 }
 
 /** A posting that cannot be read, for the dead-letter file. */
-export interface Refusal {
+export interface RejectedPosting {
   source_job_id: string | null;
   reason: string;
 }
 
 export interface BoardPostings {
   postings: RawPosting[];
-  refused: Refusal[];
+  rejected: RejectedPosting[];
 }

@@ -1,73 +1,74 @@
 import type { RawAddress, RawPay, RawPlace } from '../posting.js';
-import type { Connector, Draft } from './connector.js';
+import type { Connector, PostingDraft } from './connector.js';
 import {
   firstText,
-  type Item,
-  isItem,
-  item,
-  items,
-  joinedHtml,
-  number,
+  isObject,
+  type JsonObject,
+  joinHtml,
   otherDetails,
-  text,
-  texts,
+  toNumber,
+  toObject,
+  toObjects,
+  toText,
+  toTexts,
   toTime,
 } from './payload/payload.js';
 
 const MAX_DEPTH = 5;
-const MONTHS = 12;
+const MONTHS_PER_YEAR = 12;
 
 /** Every JobPosting inside a document of JSON-LD: alone, in a list, a graph, or as the item of a list. */
-export const jobPostings = (document: unknown, depth = 0): Item[] => {
+export const jobPostings = (document: unknown, depth = 0): JsonObject[] => {
   if (depth > MAX_DEPTH) return [];
   if (Array.isArray(document)) return document.flatMap((each) => jobPostings(each, depth + 1));
-  if (!isItem(document)) return [];
-  if (texts(document['@type']).some((type) => /(?:^|[/#:])JobPosting$/.test(type))) return [document];
+  if (!isObject(document)) return [];
+  if (toTexts(document['@type']).some((type) => /(?:^|[/#:])JobPosting$/.test(type))) return [document];
   return ['@graph', 'itemListElement', 'item', 'mainEntity'].flatMap((key) => jobPostings(document[key], depth + 1));
 };
 
-const named = (value: unknown): string | null => firstText(value, item(value).name, item(value)['@value']);
+const nameOf = (value: unknown): string | null => firstText(value, toObject(value).name, toObject(value)['@value']);
 
 const address = (value: unknown): RawAddress | null => {
-  const { streetAddress, addressLocality, addressRegion, addressCountry, postalCode } = item(value);
+  const { streetAddress, addressLocality, addressRegion, addressCountry, postalCode } = toObject(value);
   const parts = {
-    street: text(streetAddress),
-    city: named(addressLocality),
-    state: named(addressRegion),
-    country: named(addressCountry),
-    zip: text(postalCode),
+    street: toText(streetAddress),
+    city: nameOf(addressLocality),
+    state: nameOf(addressRegion),
+    country: nameOf(addressCountry),
+    zip: toText(postalCode),
   };
   return Object.values(parts).some((part) => part !== null) ? parts : null;
 };
 
 const place = (value: unknown): RawPlace | null => {
-  const parts = items(item(value).address).map(address)[0] ?? null;
-  const words = firstText(value, item(value).address, item(value).name) ?? null;
-  const spelled = parts === null ? null : [parts.city, parts.state, parts.country].filter(Boolean).join(', ') || null;
-  return words === null && parts === null ? null : { text: spelled ?? words, address: parts };
+  const parts = toObjects(toObject(value).address).map(address)[0] ?? null;
+  const words = firstText(value, toObject(value).address, toObject(value).name) ?? null;
+  const fromAddress =
+    parts === null ? null : [parts.city, parts.state, parts.country].filter(Boolean).join(', ') || null;
+  return words === null && parts === null ? null : { text: fromAddress ?? words, address: parts };
 };
 
-const places = (job: Item): RawPlace[] => {
+const places = (job: JsonObject): RawPlace[] => {
   const listed = Array.isArray(job.jobLocation) ? job.jobLocation : [job.jobLocation];
   const found = listed.map(place).filter((each) => each !== null);
   if (found.length > 0) return found;
   // Remote work has no place, but may be restricted to countries.
-  const from = Array.isArray(job.applicantLocationRequirements)
+  const requirements = Array.isArray(job.applicantLocationRequirements)
     ? job.applicantLocationRequirements
     : [job.applicantLocationRequirements];
-  return from.flatMap((each) => {
-    const name = named(each);
+  return requirements.flatMap((each) => {
+    const name = nameOf(each);
     if (name === null) return [];
-    return [{ text: name, address: texts(item(each)['@type']).includes('Country') ? { country: name } : null }];
+    return [{ text: name, address: toTexts(toObject(each)['@type']).includes('Country') ? { country: name } : null }];
   });
 };
 
 const pay = (value: unknown): RawPay | null => {
-  const [salary] = items(value);
+  const [salary] = toObjects(value);
   if (!salary) return null;
-  const range = isItem(salary.value) ? salary.value : salary;
-  const exact = number(range.value) ?? number(salary.value);
-  const [min, max] = [number(range.minValue) ?? exact, number(range.maxValue) ?? exact];
+  const range = isObject(salary.value) ? salary.value : salary;
+  const exact = toNumber(range.value) ?? toNumber(salary.value);
+  const [min, max] = [toNumber(range.minValue) ?? exact, toNumber(range.maxValue) ?? exact];
   return min === null && max === null
     ? null
     : {
@@ -102,33 +103,33 @@ const USED = [
 ];
 
 /** The values that a schema.org JobPosting declares. */
-export const jobPostingDraft = (job: Item): Draft => {
-  const url = firstText(job.url, job['@id'], item(job.mainEntityOfPage)['@id']) ?? '';
-  const months = number(item(job.experienceRequirements).monthsOfExperience);
-  const types = texts(job.jobLocationType).join(' ');
-  const description = text(job.description);
+export const jobPostingDraft = (job: JsonObject): PostingDraft => {
+  const url = firstText(job.url, job['@id'], toObject(job.mainEntityOfPage)['@id']) ?? '';
+  const months = toNumber(toObject(job.experienceRequirements).monthsOfExperience);
+  const types = toTexts(job.jobLocationType).join(' ');
+  const description = toText(job.description);
   return {
-    source_job_id: firstText(item(job.identifier).value, job.identifier, url) ?? '',
+    source_job_id: firstText(toObject(job.identifier).value, job.identifier, url) ?? '',
     url_job: url,
     title: firstText(job.title, job.name) ?? '',
-    company: named(job.hiringOrganization),
-    html: joinedHtml([
+    company: nameOf(job.hiringOrganization),
+    html: joinHtml([
       [null, description],
       ...(['responsibilities', 'qualifications', 'skills'] as const).map((key) => {
-        const said = texts(job[key]).join('\n');
-        return [key, description?.includes(said) ? null : said] as const;
+        const sectionText = toTexts(job[key]).join('\n');
+        return [key, description?.includes(sectionText) ? null : sectionText] as const;
       }),
-      ['benefits', texts(job.jobBenefits).join('\n')],
+      ['benefits', toTexts(job.jobBenefits).join('\n')],
     ]),
     places: places(job),
     department: null,
-    employment_type: texts(job.employmentType).join(', ') || null,
+    employment_type: toTexts(job.employmentType).join(', ') || null,
     remote: /telecommute/i.test(types) ? true : null,
     workplace_type: null,
-    education: named(item(items(job.educationRequirements)[0]).credentialCategory) ?? null,
-    years: months === null ? null : { min: Math.floor(months / MONTHS), max: null },
+    education: nameOf(toObject(toObjects(job.educationRequirements)[0]).credentialCategory) ?? null,
+    years: months === null ? null : { min: Math.floor(months / MONTHS_PER_YEAR), max: null },
     pay: pay(job.baseSalary) ?? pay(job.estimatedSalary),
-    language: named(job.inLanguage),
+    language: nameOf(job.inLanguage),
     published_at: toTime(job.datePosted),
     details: otherDetails(job, USED),
   };

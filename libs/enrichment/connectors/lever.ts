@@ -1,14 +1,14 @@
 import type { Connector } from './connector.js';
 import {
   firstText,
-  isItem,
-  item,
-  items,
-  joinedHtml,
-  number,
+  isObject,
+  joinHtml,
   otherDetails,
-  text,
-  texts,
+  toNumber,
+  toObject,
+  toObjects,
+  toText,
+  toTexts,
   toTime,
 } from './payload/payload.js';
 
@@ -40,31 +40,31 @@ export const lever: Connector = {
   body: 'json',
   items: (payload) => {
     if (Array.isArray(payload)) return payload;
-    const { data, text: title, categories } = item(payload);
+    const { data, text: title, categories } = toObject(payload);
     if (Array.isArray(data)) return data;
-    return text(title) !== null && isItem(categories) ? [payload] : null;
+    return toText(title) !== null && isObject(categories) ? [payload] : null;
   },
   draft: (job, { board }) => {
-    const id = text(job.id);
-    const { commitment, department, team, location, allLocations } = item(job.categories);
-    const country = text(job.country);
-    const places = [...new Set([...texts(location), ...texts(allLocations)])];
-    const range = item(job.salaryRange);
+    const id = toText(job.id);
+    const { commitment, department, team, location, allLocations } = toObject(job.categories);
+    const country = toText(job.country);
+    const places = [...new Set([...toTexts(location), ...toTexts(allLocations)])];
+    const range = toObject(job.salaryRange);
     return {
       source_job_id: id ?? '',
-      url_job: text(job.hostedUrl) ?? (id === null ? '' : `https://jobs.lever.co/${board}/${id}`),
-      title: text(job.text) ?? '',
-      html: joinedHtml([
+      url_job: toText(job.hostedUrl) ?? (id === null ? '' : `https://jobs.lever.co/${board}/${id}`),
+      title: toText(job.text) ?? '',
+      html: joinHtml([
         [
           null,
           firstText(job.description) ??
-            joinedHtml([
+            joinHtml([
               [null, job.opening],
               [null, job.descriptionBody],
             ]),
         ],
-        ...items(job.lists).map(({ text: heading, content }) => {
-          const lines = text(content);
+        ...toObjects(job.lists).map(({ text: heading, content }) => {
+          const lines = toText(content);
           return [heading, lines === null ? null : `<ul>${lines}</ul>`] as const;
         }),
         [null, job.salaryDescription],
@@ -72,7 +72,7 @@ export const lever: Connector = {
       ]),
       text:
         [job.descriptionPlain, job.salaryDescriptionPlain, job.additionalPlain]
-          .map(text)
+          .map(toText)
           .filter(Boolean)
           .join('\n\n') || null,
       // The country is that of the first place.
@@ -80,18 +80,18 @@ export const lever: Connector = {
         places.length === 0 && country !== null
           ? [{ text: null, address: { country } }]
           : places.map((each, i) => ({ text: each, address: i === 0 && country !== null ? { country } : null })),
-      department: text(department),
-      team: text(team),
-      employment_type: text(commitment),
+      department: toText(department),
+      team: toText(team),
+      employment_type: toText(commitment),
       remote: null,
-      workplace_type: text(job.workplaceType),
-      pay: isItem(job.salaryRange)
+      workplace_type: toText(job.workplaceType),
+      pay: isObject(job.salaryRange)
         ? {
-            min: number(range.min),
-            max: number(range.max),
-            currency: text(range.currency),
-            period: text(range.interval),
-            text: text(job.salaryDescriptionPlain),
+            min: toNumber(range.min),
+            max: toNumber(range.max),
+            currency: toText(range.currency),
+            period: toText(range.interval),
+            text: toText(job.salaryDescriptionPlain),
           }
         : null,
       published_at: toTime(job.createdAt),

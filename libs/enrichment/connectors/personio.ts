@@ -1,5 +1,5 @@
 import type { Connector } from './connector.js';
-import { item, items, joinedHtml, otherDetails, text, texts, toTime } from './payload/payload.js';
+import { joinHtml, otherDetails, toObject, toObjects, toText, toTexts, toTime } from './payload/payload.js';
 
 const USED = [
   'id',
@@ -29,29 +29,31 @@ export const personio: Connector = {
   format: 'personio',
   body: 'xml',
   items: (payload) => {
-    const root = item(payload)['workzag-jobs'];
+    const root = toObject(payload)['workzag-jobs'];
     // A board without postings is an empty element.
-    return root === undefined ? null : items(item(root).position);
+    return root === undefined ? null : toObjects(toObject(root).position);
   },
   draft: (job, { board, url }) => {
-    const id = text(job.id);
+    const id = toText(job.id);
     const base = (url ?? `https://${board}.jobs.personio.de`).replace(/\/$/, '');
     return {
       source_job_id: id ?? '',
       url_job: id === null ? '' : `${base}/job/${id}`,
-      title: text(job.name) ?? '',
-      company: text(job.subcompany),
-      html: joinedHtml(items(item(job.jobDescriptions).jobDescription).map(({ name, value }) => [name, value])),
-      places: [...new Set([...texts(job.office), ...texts(item(job.additionalOffices).office)])].map((each) => ({
-        text: each,
-      })),
-      department: text(job.department),
-      team: text(job.recruitingCategory),
+      title: toText(job.name) ?? '',
+      company: toText(job.subcompany),
+      html: joinHtml(toObjects(toObject(job.jobDescriptions).jobDescription).map(({ name, value }) => [name, value])),
+      places: [...new Set([...toTexts(job.office), ...toTexts(toObject(job.additionalOffices).office)])].map(
+        (each) => ({
+          text: each,
+        }),
+      ),
+      department: toText(job.department),
+      team: toText(job.recruitingCategory),
       // Type and hours in one field: `permanent, full-time`, `intern, full-time`.
       employment_type:
-        [text(job.employmentType), text(job.schedule)].filter((each) => each !== null).join(', ') || null,
-      experience_level: text(job.seniority),
-      years: years(text(job.yearsOfExperience)),
+        [toText(job.employmentType), toText(job.schedule)].filter((each) => each !== null).join(', ') || null,
+      experience_level: toText(job.seniority),
+      years: years(toText(job.yearsOfExperience)),
       published_at: toTime(job.createdAt),
       details: otherDetails(job, USED),
     };

@@ -15,8 +15,8 @@ const read = (format: string, body: string | Uint8Array) =>
   readBoard(format, FACTS, typeof body === 'string' ? Buffer.from(body) : body);
 
 const record = (format: string): Record<string, unknown> => {
-  const { postings, refused } = read(format, PAYLOADS[format] as string);
-  expect(refused).toEqual([]);
+  const { postings, rejected } = read(format, PAYLOADS[format] as string);
+  expect(rejected).toEqual([]);
   expect(postings).toHaveLength(1);
   const enriched = enrich(postings[0] as NonNullable<(typeof postings)[0]>, CONTEXT);
   if ('reason' in enriched) throw new Error(enriched.reason);
@@ -57,7 +57,7 @@ test.each<[string, Record<string, unknown>]>([
   ['teamtailor', { salary: pay, locations: [berlin], experience_details: { years_min: 3 } }],
   ['bamboohr', { work_model: 'hybrid', locations: [berlin], remote: false }],
   ['jobposting', { salary: pay, locations: [berlin], experience_details: { years_min: 3 } }],
-])('%s: what the payload declares is in the record, as declared', (format, declared) => {
+])('%s: declared values are in the record and in declared_details', (format, declared) => {
   const found = record(format);
   expect(found).toMatchObject({
     title: 'Data Engineer',
@@ -73,15 +73,15 @@ test.each<[string, Record<string, unknown>]>([
   if (!['teamtailor', 'jobposting', 'workday'].includes(format)) expect(found.department).toBe('Data');
 });
 
-test('every connector has a payload here', () => {
+test('every connector is tested with a payload', () => {
   expect([...CONNECTORS.keys()].sort()).toEqual(Object.keys(PAYLOADS).sort());
 });
 
-test('where its own place names no country, the office to which a posting is assigned does', () => {
+test('a posting whose place names no country has the country of its office', () => {
   expect(record('greenhouse').locations).toMatchObject([{ text: 'Remote', country: 'DE' }]);
 });
 
-test('a list that only counts the places names the first in its path, and counts days back from the fetch', () => {
+test('a Workday list gives the first place of the path, and dates relative to the fetch', () => {
   const { postings } = read(
     'workday',
     JSON.stringify({
@@ -106,18 +106,18 @@ test('a list that only counts the places names the first in its path, and counts
   ]);
 });
 
-test('persons who are named in a payload are not kept', () => {
+test('persons named in a payload are not in the record', () => {
   for (const format of ['smartrecruiters', 'recruitee'])
     expect(JSON.stringify(record(format).raw_details)).not.toMatch(/Person|@/);
 });
 
-test.each(['utf16le', 'latin1'] as const)('a payload in %s is read', (encoding) => {
+test.each(['utf16le', 'latin1'] as const)('a payload encoded in %s is read', (encoding) => {
   const body = (PAYLOADS.ashby as string).replace('You build pipelines', 'Für Zürich');
   const [posting] = read('ashby', Buffer.from(body, encoding)).postings;
   expect(posting?.html).toContain('Für Zürich');
 });
 
-test('XML is read in the encoding that it declares', () => {
+test('XML is decoded as its declaration says', () => {
   const body = (PAYLOADS.personio as string)
     .replace('UTF-8', 'ISO-8859-1')
     .replace('Data</department>', 'Qualität</department>');
@@ -129,8 +129,8 @@ const RECORDED = path.join(import.meta.dirname, 'testing/recorded');
 test.each(readdirSync(RECORDED).filter((file) => !file.endsWith('.md')))(
   '%s: every recorded posting becomes a record',
   (file) => {
-    const { postings, refused } = read(path.parse(file).name, readFileSync(path.join(RECORDED, file)));
-    expect(refused).toEqual([]);
+    const { postings, rejected } = read(path.parse(file).name, readFileSync(path.join(RECORDED, file)));
+    expect(rejected).toEqual([]);
     expect(postings.length).toBeGreaterThan(0);
     for (const each of postings) {
       const enriched = enrich(each, CONTEXT);

@@ -32,17 +32,17 @@ export const CONNECTORS: ReadonlyMap<string, Connector> = new Map(
 );
 
 /** Maximum size. Even boards with thousands of postings and their texts are smaller. */
-export const MAX_BODY = 200_000_000;
+export const MAX_BODY_BYTES = 200_000_000;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are replaced
-const CONTROLS = /[\0-\x1f]/g;
+const CONTROL_CHARACTERS = /[\0-\x1f]/g;
 
 /** Parses JSON, also with unescaped control characters in its strings. */
 const parseJson = (body: string): unknown => {
   try {
     return JSON.parse(body);
   } catch (error) {
-    const clean = body.replace(CONTROLS, ' ');
+    const clean = body.replace(CONTROL_CHARACTERS, ' ');
     if (clean === body) throw error;
     return JSON.parse(clean);
   }
@@ -56,21 +56,21 @@ const parsed = (connector: Connector, body: string): unknown => {
 
 /** Reads the payload of a board. For any input it returns postings or reasons, and never throws. */
 export const readBoard = (format: string, facts: BoardFacts, bytes: Uint8Array): BoardPostings => {
-  const refuse = (reason: string): BoardPostings => ({ postings: [], refused: [{ source_job_id: null, reason }] });
+  const reject = (reason: string): BoardPostings => ({ postings: [], rejected: [{ source_job_id: null, reason }] });
   const connector = CONNECTORS.get(format);
   if (!connector)
-    return refuse(`No connector reads "${format}"; those that there are: ${[...CONNECTORS.keys()].join(', ')}.`);
-  if (bytes.length > MAX_BODY)
-    return refuse(`The payload has ${bytes.length} bytes; at most ${MAX_BODY} are accepted.`);
+    return reject(`No connector reads "${format}"; those that there are: ${[...CONNECTORS.keys()].join(', ')}.`);
+  if (bytes.length > MAX_BODY_BYTES)
+    return reject(`The payload has ${bytes.length} bytes; at most ${MAX_BODY_BYTES} are accepted.`);
   const body = decode(bytes);
-  if (body.trim() === '') return refuse('The payload is empty.');
+  if (body.trim() === '') return reject('The payload is empty.');
   let payload: unknown;
   try {
     payload = parsed(connector, body);
   } catch (error) {
     const cause =
       error instanceof RangeError ? 'its elements are too many or nested too deeply' : 'it cannot be parsed';
-    return refuse(`The payload is not valid ${connector.body === 'xml' ? 'XML' : 'JSON'}: ${cause}.`);
+    return reject(`The payload is not valid ${connector.body === 'xml' ? 'XML' : 'JSON'}: ${cause}.`);
   }
   return readPayload(connector, facts, payload);
 };

@@ -2,32 +2,32 @@ import type { RawPlace } from '../posting.js';
 import type { Connector } from './connector.js';
 import {
   firstText,
-  type Item,
-  isItem,
-  item,
-  items,
-  joinedHtml,
-  number,
+  isObject,
+  type JsonObject,
+  joinHtml,
   otherDetails,
-  text,
-  toFlag,
+  toBoolean,
+  toNumber,
+  toObject,
+  toObjects,
+  toText,
   toTime,
 } from './payload/payload.js';
 
-const place = (value: Item): RawPlace => ({
+const place = (value: JsonObject): RawPlace => ({
   text: firstText(value.name, value.location, value.city),
   address: {
-    street: text(value.street),
-    city: text(value.city),
+    street: toText(value.street),
+    city: toText(value.city),
     state: firstText(value.state, value.state_name),
     country: firstText(value.country_code, value.country),
-    zip: text(value.postal_code),
+    zip: toText(value.postal_code),
   },
 });
 
-const workplace = (job: Item): string | null => {
-  const said = (['on_site', 'hybrid', 'remote'] as const).filter((each) => toFlag(job[each]) === true);
-  return said.length === 1 ? (said[0] as string) : null;
+const workplace = (job: JsonObject): string | null => {
+  const models = (['on_site', 'hybrid', 'remote'] as const).filter((each) => toBoolean(job[each]) === true);
+  return models.length === 1 ? (models[0] as string) : null;
 };
 
 const USED = [
@@ -73,39 +73,39 @@ export const recruitee: Connector = {
   format: 'recruitee',
   body: 'json',
   items: (payload) => {
-    const { offers, offer } = item(payload);
-    return Array.isArray(offers) ? offers : isItem(offer) ? [offer] : null;
+    const { offers, offer } = toObject(payload);
+    return Array.isArray(offers) ? offers : isObject(offer) ? [offer] : null;
   },
   draft: (job, { board }) => {
     if (job.status !== undefined && job.status !== 'published') return null;
-    const [id, slug] = [text(job.id), text(job.slug)];
-    const { min, max, currency, period } = item(job.salary);
-    const listed = items(job.locations).map(place);
-    const languages = Object.keys(item(job.translations));
+    const [id, slug] = [toText(job.id), toText(job.slug)];
+    const { min, max, currency, period } = toObject(job.salary);
+    const listed = toObjects(job.locations).map(place);
+    const languages = Object.keys(toObject(job.translations));
     const model = workplace(job);
     return {
       source_job_id: id ?? '',
-      url_job: text(job.careers_url) ?? (slug === null ? '' : `https://${board}.recruitee.com/o/${slug}`),
-      title: text(job.title) ?? '',
-      company: text(job.company_name),
-      html: joinedHtml([
+      url_job: toText(job.careers_url) ?? (slug === null ? '' : `https://${board}.recruitee.com/o/${slug}`),
+      title: toText(job.title) ?? '',
+      company: toText(job.company_name),
+      html: joinHtml([
         [null, job.description],
-        [text(job.requirements)?.includes('<strong>') ? null : 'Requirements', job.requirements],
+        [toText(job.requirements)?.includes('<strong>') ? null : 'Requirements', job.requirements],
         [null, job.highlight],
       ]),
       places: (listed.length > 0 ? listed : [place(job)]).filter(
         ({ text: name, address }) => name !== null || (address?.country ?? null) !== null,
       ),
-      department: text(job.department),
-      employment_type: text(job.employment_type_code),
+      department: toText(job.department),
+      employment_type: toText(job.employment_type_code),
       // All three are false where the employer has not chosen.
       remote: model === null ? null : model === 'remote',
       workplace_type: model,
-      experience_level: text(job.experience_code),
-      education: text(job.education_code),
-      hours: number(job.max_hours_per_week) ?? number(job.max_hours) ?? number(job.min_hours),
-      pay: isItem(job.salary)
-        ? { min: number(min), max: number(max), currency: text(currency), period: text(period), text: null }
+      experience_level: toText(job.experience_code),
+      education: toText(job.education_code),
+      hours: toNumber(job.max_hours_per_week) ?? toNumber(job.max_hours) ?? toNumber(job.min_hours),
+      pay: isObject(job.salary)
+        ? { min: toNumber(min), max: toNumber(max), currency: toText(currency), period: toText(period), text: null }
         : null,
       language: languages.length === 1 ? (languages[0] as string) : null,
       published_at: toTime(job.published_at ?? job.created_at),

@@ -1,6 +1,6 @@
 import type { Connector } from './connector.js';
 import { jobPostingDraft } from './job-posting.js';
-import { firstText, item, otherDetails, text, toTime } from './payload/payload.js';
+import { firstText, otherDetails, toObject, toText, toTime } from './payload/payload.js';
 
 const USED = ['id', 'title', 'url', 'date_published', 'date_modified', 'content_html', 'content_text', '_jobposting'];
 
@@ -9,18 +9,18 @@ export const teamtailor: Connector = {
   format: 'teamtailor',
   body: 'json',
   items: (payload) => {
-    const { items: found, version } = item(payload);
-    return Array.isArray(found) && /jsonfeed/.test(text(version) ?? 'jsonfeed') ? found : null;
+    const { items: found, version } = toObject(payload);
+    return Array.isArray(found) && /jsonfeed/.test(toText(version) ?? 'jsonfeed') ? found : null;
   },
   draft: (job) => {
-    const declared = jobPostingDraft(item(job._jobposting));
+    const declared = jobPostingDraft(toObject(job._jobposting));
     return {
       ...declared,
       source_job_id: firstText(job.id) ?? declared.source_job_id ?? '',
-      url_job: text(job.url) ?? declared.url_job ?? '',
-      title: text(job.title) ?? declared.title ?? '',
-      html: text(job.content_html) ?? declared.html ?? null,
-      text: text(job.content_text),
+      url_job: toText(job.url) ?? declared.url_job ?? '',
+      title: toText(job.title) ?? declared.title ?? '',
+      html: toText(job.content_html) ?? declared.html ?? null,
+      text: toText(job.content_text),
       published_at: toTime(job.date_published) ?? declared.published_at ?? null,
       updated_at: toTime(job.date_modified),
       details: { ...otherDetails(job, USED), ...declared.details },

@@ -1,6 +1,15 @@
 import { MS_PER_DAY } from '#libs/records/time.js';
 import type { Connector } from './connector.js';
-import { firstText, type Item, isItem, item, items, otherDetails, text, texts } from './payload/payload.js';
+import {
+  firstText,
+  isObject,
+  type JsonObject,
+  otherDetails,
+  toObject,
+  toObjects,
+  toText,
+  toTexts,
+} from './payload/payload.js';
 
 /** `Posted Today`, `Posted Yesterday`, `Posted 3 Days Ago`, counted back from the fetch; null for `Posted 30+ Days Ago`. */
 const postedOn = (words: string | null, fetchedAt: string | null | undefined): string | null => {
@@ -20,7 +29,7 @@ const placeOfPath = (path: string | null): string | null => {
   return part?.replace(/---/g, ', ').replace(/-/g, ' ') ?? null;
 };
 
-const COUNTED = /^\d+ (?:locations?|standorte|sites|lieux)/i;
+const COUNT_OF_PLACES = /^\d+ (?:locations?|standorte|sites|lieux)/i;
 const USED = [
   'title',
   'jobDescription',
@@ -38,14 +47,14 @@ const USED = [
   'bulletFields',
 ];
 
-const places = (job: Item): { text: string | null; address?: { country: string } | null }[] => {
-  const country = firstText(item(job.country).alpha2Code, item(job.country).descriptor, job.country);
-  const named = [...texts(job.location), ...texts(job.additionalLocations)];
-  const listed = text(job.locationsText);
+const places = (job: JsonObject): { text: string | null; address?: { country: string } | null }[] => {
+  const country = firstText(toObject(job.country).alpha2Code, toObject(job.country).descriptor, job.country);
+  const named = [...toTexts(job.location), ...toTexts(job.additionalLocations)];
+  const listed = toText(job.locationsText);
   const found =
     named.length > 0
       ? [...new Set(named)]
-      : [listed === null || COUNTED.test(listed) ? placeOfPath(text(job.externalPath)) : listed];
+      : [listed === null || COUNT_OF_PLACES.test(listed) ? placeOfPath(toText(job.externalPath)) : listed];
   return found
     .filter((each) => each !== null)
     .map((each, i) => ({ text: each, address: i === 0 && country !== null ? { country } : null }));
@@ -56,25 +65,25 @@ export const workday: Connector = {
   format: 'workday',
   body: 'json',
   items: (payload) => {
-    const { jobPostings, jobPostingInfo, hiringOrganization } = item(payload);
+    const { jobPostings, jobPostingInfo, hiringOrganization } = toObject(payload);
     if (Array.isArray(jobPostings)) return jobPostings;
-    return isItem(jobPostingInfo) ? [{ ...jobPostingInfo, hiringOrganization }] : null;
+    return isObject(jobPostingInfo) ? [{ ...jobPostingInfo, hiringOrganization }] : null;
   },
   draft: (job, { url, fetched_at }) => {
-    const [reference] = texts(job.bulletFields);
-    const path = text(job.externalPath);
+    const [reference] = toTexts(job.bulletFields);
+    const path = toText(job.externalPath);
     const id = firstText(job.jobReqId, reference, /_([\w-]{2,40})$/.exec(path ?? '')?.[1], job.jobPostingId);
     return {
       source_job_id: id ?? '',
-      url_job: text(job.externalUrl) ?? (url && path !== null ? `${url.replace(/\/$/, '')}${path}` : ''),
-      title: text(job.title) ?? '',
-      company: text(item(job.hiringOrganization).name),
-      html: text(job.jobDescription),
+      url_job: toText(job.externalUrl) ?? (url && path !== null ? `${url.replace(/\/$/, '')}${path}` : ''),
+      title: toText(job.title) ?? '',
+      company: toText(toObject(job.hiringOrganization).name),
+      html: toText(job.jobDescription),
       places: places(job),
-      department: firstText(item(items(job.jobFamilyGroup)[0]).descriptor, item(job.jobFamily).descriptor),
-      employment_type: firstText(job.timeType, item(job.timeType).descriptor),
-      workplace_type: firstText(job.remoteType, item(job.remoteType).descriptor),
-      published_at: firstText(job.startDate) ?? postedOn(text(job.postedOn), fetched_at),
+      department: firstText(toObject(toObjects(job.jobFamilyGroup)[0]).descriptor, toObject(job.jobFamily).descriptor),
+      employment_type: firstText(job.timeType, toObject(job.timeType).descriptor),
+      workplace_type: firstText(job.remoteType, toObject(job.remoteType).descriptor),
+      published_at: firstText(job.startDate) ?? postedOn(toText(job.postedOn), fetched_at),
       details: otherDetails(job, USED),
     };
   },

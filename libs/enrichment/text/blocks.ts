@@ -4,7 +4,7 @@ export interface Block {
   text: string;
 }
 
-const BREAKING = new Set([
+const BLOCK_TAGS = new Set([
   'p',
   'div',
   'section',
@@ -28,7 +28,7 @@ const BREAKING = new Set([
   'h6',
   'caption',
 ]);
-const BOLD = new Set(['strong', 'b', 'u']);
+const BOLD_TAGS = new Set(['strong', 'b', 'u']);
 const MAX_HEADING = 90;
 const BULLET = /^\s*(?:[-–—•·●▪◦‣*✓✔➤➢►]|\d{1,2}[.)])\s+/;
 const HEADING_TAG = /^h[1-6]$/;
@@ -45,36 +45,36 @@ export class BlockBuilder {
   readonly blocks: Block[] = [];
   private text = '';
   private bold = 0;
-  private plain = false;
-  private items = 0;
+  private hasPlainText = false;
+  private openItems = 0;
   private startedItem = false;
   private heading = false;
 
   open(name: string): void {
-    if (BREAKING.has(name)) {
+    if (BLOCK_TAGS.has(name)) {
       this.flush();
       if (name === 'li') {
-        this.items += 1;
+        this.openItems += 1;
         this.startedItem = true;
       }
       this.heading = HEADING_TAG.test(name);
-    } else if (BOLD.has(name)) this.bold += 1;
+    } else if (BOLD_TAGS.has(name)) this.bold += 1;
   }
 
   add(text: string): void {
     this.text += text;
-    if (this.bold === 0 && !this.plain && text.trim() !== '') this.plain = true;
+    if (this.bold === 0 && !this.hasPlainText && text.trim() !== '') this.hasPlainText = true;
   }
 
   close(name: string): void {
-    if (BREAKING.has(name)) {
+    if (BLOCK_TAGS.has(name)) {
       this.flush();
       this.heading = false;
       if (name === 'li') {
-        this.items = Math.max(0, this.items - 1);
-        this.startedItem = this.items > 0;
+        this.openItems = Math.max(0, this.openItems - 1);
+        this.startedItem = this.openItems > 0;
       }
-    } else if (BOLD.has(name)) this.bold = Math.max(0, this.bold - 1);
+    } else if (BOLD_TAGS.has(name)) this.bold = Math.max(0, this.bold - 1);
   }
 
   end(): Block[] {
@@ -86,18 +86,18 @@ export class BlockBuilder {
     const line = this.text === '' ? '' : tidy(this.text);
     if (line !== '') this.blocks.push(this.block(line));
     this.text = '';
-    this.plain = false;
+    this.hasPlainText = false;
   }
 
   private block(line: string): Block {
-    const headed =
+    const isHeadingLine =
       this.heading ||
-      (!this.plain && line.length <= MAX_HEADING && !SENTENCE_END.test(line)) ||
+      (!this.hasPlainText && line.length <= MAX_HEADING && !SENTENCE_END.test(line)) ||
       (!this.startedItem && isHeading(line));
-    if (headed && !(this.items > 0 && this.startedItem)) return { kind: 'heading', text: line };
+    if (isHeadingLine && !(this.openItems > 0 && this.startedItem)) return { kind: 'heading', text: line };
     return BULLET.test(line)
       ? { kind: 'item', text: line.replace(BULLET, '') }
-      : { kind: this.items > 0 ? 'item' : 'text', text: line };
+      : { kind: this.openItems > 0 ? 'item' : 'text', text: line };
   }
 }
 

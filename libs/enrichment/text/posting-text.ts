@@ -24,7 +24,7 @@ export class PostingText {
     let section: Section = 'intro';
     blocks.forEach(({ kind, text }, block) => {
       if (kind === 'heading') section = nextSection(section, text);
-      for (const part of parts(text)) {
+      for (const part of splitBlock(text)) {
         const at = this.segments.length;
         const lower = part.toLowerCase().replaceAll('’', "'");
         this.segments.push({ text: part, lower, section, kind, block });
@@ -64,7 +64,7 @@ const SENTENCE = /[.!?;](?=\s+[\p{Lu}\p{N}"“(•🎯-])/gu;
 const SHORT = 160;
 
 /** Splits long blocks into sentences, and longer sentences at spaces. */
-const parts = (text: string): string[] => {
+const splitBlock = (text: string): string[] => {
   if (text.length <= SHORT) return [text];
   const found: string[] = [];
   let from = 0;

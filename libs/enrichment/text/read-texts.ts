@@ -1,11 +1,11 @@
 import type { RawPosting } from '../posting.js';
 import { plainText, textBlocks } from './blocks.js';
-import { MAX_HTML, MAX_PLAIN, unreadable } from './limits.js';
+import { limitError, MAX_HTML, MAX_PLAIN_TEXT } from './limits.js';
 import { PostingText } from './posting-text.js';
 import { repairEncoding } from './repair-encoding.js';
 import { sanitizePost } from './sanitize-post.js';
 
-export interface Texts {
+export interface PostingTexts {
   /** The employer's HTML. */
   html: string | null;
   /** Sanitised. */
@@ -16,22 +16,22 @@ export interface Texts {
 }
 
 const tooLong = (length: number) => ({
-  reason: `The text has ${length} characters; at most ${MAX_PLAIN} are accepted.`,
+  reason: `The text has ${length} characters; at most ${MAX_PLAIN_TEXT} are accepted.`,
 });
 
 /** The texts of a posting, or the reason why they cannot be read. */
-export const readTexts = (posting: Pick<RawPosting, 'html' | 'text'>): Texts | { reason: string } => {
+export const readTexts = (posting: Pick<RawPosting, 'html' | 'text'>): PostingTexts | { reason: string } => {
   const html = posting.html === null ? null : repairEncoding(posting.html);
-  const reason = html === null ? null : unreadable(html);
+  const reason = html === null ? null : limitError(html);
   if (reason !== null) return { reason };
   const plain = html === null ? (posting.text ?? '') : '';
-  if (plain.length > MAX_PLAIN) return tooLong(plain.length);
+  if (plain.length > MAX_PLAIN_TEXT) return tooLong(plain.length);
   const sanitized = html === null || html.trim() === '' ? null : sanitizePost(html);
   // Escaping makes some texts longer.
   if ((sanitized?.post.length ?? 0) > MAX_HTML)
     return { reason: `The sanitised text has more than ${MAX_HTML} characters.` };
   const blocks = sanitized?.blocks ?? textBlocks(repairEncoding(plain));
   const description = plainText(blocks);
-  if (description.length > MAX_PLAIN) return tooLong(description.length);
+  if (description.length > MAX_PLAIN_TEXT) return tooLong(description.length);
   return { html, post: sanitized?.post ?? null, text: new PostingText(blocks), description };
 };

@@ -1,7 +1,7 @@
 // What UTF-8 punctuation and accented letters look like when they were read as Windows-1252.
 const MOJIBAKE =
   /[ÂÃâ][\u0080-\u00bf\u20ac\u201a-\u201e\u2020-\u2022\u2026\u2030\u2039\u203a\u2013\u2014\u2018-\u201d\u02c6\u02dc\u2122\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u0192]/;
-const WINDOWS: ReadonlyMap<number, number> = new Map(
+const WINDOWS_1252: ReadonlyMap<number, number> = new Map(
   [
     0x20ac, 0, 0x201a, 0x192, 0x201e, 0x2026, 0x2020, 0x2021, 0x2c6, 0x2030, 0x160, 0x2039, 0x152, 0, 0x17d, 0, 0,
     0x2018, 0x2019, 0x201c, 0x201d,
@@ -15,13 +15,13 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 const CONTROLS = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/g;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the range is ASCII
-const BEYOND_ASCII = /[^\s\u0000-\u007f]+/g;
+const NON_ASCII_WORD = /[^\s\u0000-\u007f]+/g;
 
 const redecode = (run: string): string => {
   const bytes = new Uint8Array(run.length);
   for (let i = 0; i < run.length; i += 1) {
     const code = run.charCodeAt(i);
-    const byte = code < 0x100 ? code : WINDOWS.get(code);
+    const byte = code < 0x100 ? code : WINDOWS_1252.get(code);
     if (byte === undefined) return run;
     bytes[i] = byte;
   }
@@ -37,5 +37,5 @@ export const repairEncoding = (text: string): string => {
   const clean = text.replace(CONTROLS, '').toWellFormed();
   if (!MOJIBAKE.test(clean)) return clean;
   // Word by word, so that one character that fits no byte does not prevent the repair of the rest.
-  return clean.replace(BEYOND_ASCII, redecode);
+  return clean.replace(NON_ASCII_WORD, redecode);
 };

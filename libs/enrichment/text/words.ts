@@ -8,20 +8,20 @@ export interface Words {
 const PLUS = 43;
 const HASH = 35;
 const DOT = 46;
-const FIRST_BEYOND_ASCII = 0x80;
+const FIRST_NON_ASCII = 0x80;
 
 const isLetter = (code: number): boolean => (code >= 97 && code <= 122) || (code >= 65 && code <= 90);
-const IN_ASCII_WORDS = Uint8Array.from({ length: FIRST_BEYOND_ASCII }, (_, code) =>
+const IN_ASCII_WORDS = Uint8Array.from({ length: FIRST_NON_ASCII }, (_, code) =>
   isLetter(code) || (code >= 48 && code <= 57) ? 1 : 0,
 );
-const isWordCode = (code: number): boolean =>
-  code < FIRST_BEYOND_ASCII
+const isWordCharacter = (code: number): boolean =>
+  code < FIRST_NON_ASCII
     ? IN_ASCII_WORDS[code] === 1
     : code >= 0xc0 && (code < 0x2000 || code > 0x206f) && code !== 0xd7 && code !== 0xf7;
 
 /** Adds a character to the hash of a word (FNV-1a). */
-const hashed = (hash: number, code: number): number => Math.imul(hash ^ code, 16777619);
-const NO_HASH = 0x811c9dc5 | 0;
+const addToHash = (hash: number, code: number): number => Math.imul(hash ^ code, 16777619);
+const INITIAL_HASH = 0x811c9dc5 | 0;
 
 /**
  * The words of a text, in order, each with a hash of its characters.
@@ -32,33 +32,33 @@ const eachHashed = (lower: string, visit: (from: number, to: number, hash: numbe
   const { length } = lower;
   for (let at = 0; at < length; ) {
     let code = lower.charCodeAt(at);
-    if (!isWordCode(code)) {
+    if (!isWordCharacter(code)) {
       at += 1;
       continue;
     }
     let start = at;
-    let hash = NO_HASH;
+    let hash = INITIAL_HASH;
     let last = code;
     do {
-      hash = hashed(hash, code);
+      hash = addToHash(hash, code);
       last = code;
       at += 1;
       code = at < length ? lower.charCodeAt(at) : 0;
-    } while (isWordCode(code));
+    } while (isWordCharacter(code));
     if (isLetter(last)) {
       if (code === HASH) {
         at += 1;
-        hash = hashed(hash, HASH);
+        hash = addToHash(hash, HASH);
       } else if (code === PLUS && lower.charCodeAt(at + 1) === PLUS) {
         at += 2;
-        hash = hashed(hashed(hash, PLUS), PLUS);
+        hash = addToHash(addToHash(hash, PLUS), PLUS);
       }
     }
     if (
       at - start === 3 &&
       lower.charCodeAt(start - 1) === DOT &&
       lower.startsWith('net', start) &&
-      !(start > 1 && isWordCode(lower.charCodeAt(start - 2)))
+      !(start > 1 && isWordCharacter(lower.charCodeAt(start - 2)))
     ) {
       start -= 1;
       hash = hashOf('.net');
@@ -68,8 +68,8 @@ const eachHashed = (lower: string, visit: (from: number, to: number, hash: numbe
 };
 
 const hashOf = (word: string): number => {
-  let hash = NO_HASH;
-  for (let at = 0; at < word.length; at += 1) hash = hashed(hash, word.charCodeAt(at));
+  let hash = INITIAL_HASH;
+  for (let at = 0; at < word.length; at += 1) hash = addToHash(hash, word.charCodeAt(at));
   return hash;
 };
 
@@ -77,7 +77,7 @@ const hashOf = (word: string): number => {
 export const endsWord = (lower: string, at: number): boolean => {
   const code = lower.charCodeAt(at);
   const sign = code === HASH || (code === PLUS && lower.charCodeAt(at + 1) === PLUS);
-  return !(at < lower.length && isWordCode(code)) && !(sign && isLetter(lower.charCodeAt(at - 1)));
+  return !(at < lower.length && isWordCharacter(code)) && !(sign && isLetter(lower.charCodeAt(at - 1)));
 };
 
 /** The words of a text and their positions. */
@@ -95,7 +95,7 @@ const HASH_BITS = 18;
 
 /** A map from words to values. For most words of a text, a hash shows that they are not in it before a string is allocated. */
 export class WordMap<T> extends Map<string, T> {
-  private readonly maybe = new Uint8Array(1 << HASH_BITS);
+  private readonly hashFilter = new Uint8Array(1 << HASH_BITS);
 
   constructor(entries: Iterable<readonly [string, T]> = []) {
     super();
@@ -103,14 +103,14 @@ export class WordMap<T> extends Map<string, T> {
   }
 
   override set(word: string, value: T): this {
-    this.maybe[hashOf(word) >>> (32 - HASH_BITS)] = 1;
+    this.hashFilter[hashOf(word) >>> (32 - HASH_BITS)] = 1;
     return super.set(word, value);
   }
 
   /** Visits the words of a lower-case text that are in this map, in order. */
   eachIn(lower: string, visit: (value: T, from: number, to: number) => void): void {
     eachHashed(lower, (from, to, hash) => {
-      if (this.maybe[hash >>> (32 - HASH_BITS)] === 0) return;
+      if (this.hashFilter[hash >>> (32 - HASH_BITS)] === 0) return;
       const value = this.get(lower.slice(from, to));
       if (value !== undefined) visit(value, from, to);
     });

@@ -4,7 +4,7 @@ import { boardCompany } from './board-company.js';
 
 const board = { format: 'greenhouse', board: 'acme' };
 
-test('a company of which only the board is known', () => {
+test('a company is made from a board alone', () => {
   const company = boardCompany(board, { names: [], postingUrl: null });
   expect(company).toEqual({
     id: sourceId(board),
@@ -17,7 +17,7 @@ test('a company of which only the board is known', () => {
   });
 });
 
-test('the first name of its postings that is not empty is its name', () => {
+test('its name is the first name in its postings that is not empty', () => {
   const { brand_name } = boardCompany(board, { names: [null, ' ', ' Acme Inc. ', 'Other'], postingUrl: null });
   expect(brand_name).toBe('Acme Inc.');
 });

@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
-import { NOTHING_KNOWN, type RawPosting } from '#libs/enrichment/posting.js';
+import { type RawPosting, UNKNOWN_FIELDS } from '#libs/enrichment/posting.js';
 import { sourceId } from '#libs/records/ids.js';
 import { type CompanyDirectory, companiesOf } from './companies-of.js';
 
 const posting = (format: string, board: string, company: string | null = null): RawPosting => ({
-  ...NOTHING_KNOWN,
+  ...UNKNOWN_FIELDS,
   format,
   board,
   company,
@@ -36,7 +36,7 @@ const brandOf = (names: (string | null)[], directory = EMPTY) =>
     directory,
   ).get('lever/acme')?.record.brand_name;
 
-test('a company with several boards is the same object for each, and the first board by key makes its id', () => {
+test('a company with several boards is one object, with the id of the first board by key', () => {
   const postings = [posting('lever', 'acme'), posting('greenhouse', 'acme'), posting('lever', 'other')];
   for (const given of [postings, postings.toReversed()]) {
     const companies = companiesOf(given, ACME);
@@ -51,18 +51,18 @@ test('a company with several boards is the same object for each, and the first b
   }
 });
 
-test('a board of the directory without postings does not make the id, but leads to the company', () => {
+test('a board without postings leads to its company, but does not determine the id', () => {
   const companies = companiesOf([posting('lever', 'acme')], ACME);
   expect(companies.get('greenhouse/acme')?.record.id).toBe(sourceId({ format: 'lever', board: 'acme' }));
 });
 
-test('the most frequent name of the postings is the name; of equally frequent ones the first by code unit', () => {
+test('the name is the most frequent one in the postings; of equally frequent ones, the first by code unit', () => {
   expect(brandOf(['Zeta', 'Beta', null, 'Zeta'])).toBe('Zeta');
   expect(brandOf(['Zeta', 'Beta'])).toBe('Beta');
   expect(brandOf(['Beta', 'Zeta'])).toBe('Beta');
 });
 
-test('a board whose postings give no name has that of the catalogue', () => {
+test('a board whose postings have no company name has the name in the catalogue', () => {
   const catalogue: CompanyDirectory = { entries: [], catalogueName: ({ board }) => `${board} of the catalogue` };
   expect(brandOf([null], catalogue)).toBe('acme of the catalogue');
   expect(brandOf(['Zeta'], catalogue)).toBe('Zeta');

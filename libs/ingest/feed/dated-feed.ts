@@ -13,7 +13,7 @@ export interface DatedFeed {
 }
 
 /**
- * A feed with one file for each kind and day: a snapshot, then deltas.
+ * A writer of a feed with one file for each kind and day: a snapshot, then deltas.
  *
  * @param options.level of compression, see `feedWriter`.
  */
@@ -30,7 +30,7 @@ export const datedFeed = (
   };
 };
 
-/** A record of the feed, or null and the reason why the index would reject it. */
+/** Validates a record as the indexer does, and gives the reason if it is invalid. */
 export type CheckRow = (kind: string, record: object) => { ok: true } | { ok: false; reason: string };
 
 /**

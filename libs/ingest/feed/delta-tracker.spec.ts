@@ -8,7 +8,7 @@ interface Posting {
 
 const posting = (id: string, title: string): Posting => ({ id, title });
 
-test('a delta holds the records that are new or differ from their last written state', () => {
+test('a delta contains the records that are new or differ from their last written state', () => {
   const tracker = new DeltaTracker<Posting>((before, now) => before.title === now.title);
   const [baker, cook] = [posting('1', 'Baker'), posting('2', 'Cook')];
   expect(tracker.changed([baker, cook])).toEqual([baker, cook]);

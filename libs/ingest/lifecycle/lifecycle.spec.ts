@@ -30,7 +30,7 @@ test('verifying a posting again is not an update; a change on the board is one',
   expect(state.get('b')).toMatchObject({ posting: 'Head waiter', lifecycle: { updatedAt: day(2) } });
 });
 
-test('a posting becomes inactive at the first successful fetch that lacks it, and stays so', () => {
+test('a posting becomes inactive at the first successful fetch that does not list it, and stays inactive', () => {
   const state = ok(ok(seen, 2, { a: 'Chef' }), 3, { a: 'Chef' });
   expect(state.get('b')).toEqual({
     posting: 'Waiter',
@@ -43,7 +43,7 @@ test('a failed fetch changes nothing', () => {
   expect(lifecycle(ok(failed(seen, 2), 3, {}), 'a')).toMatchObject({ verifiedInactiveAt: day(3) });
 });
 
-test('an inactive posting that is listed again reopens, with the day it was first seen', () => {
+test('an inactive posting that is listed again reopens and keeps first_seen_at', () => {
   const reopened = ok(ok(seen, 2, {}), 5, { a: 'Chef' });
   expect(lifecycle(reopened, 'a')).toEqual({
     firstSeenAt: day(1),
@@ -53,7 +53,7 @@ test('an inactive posting that is listed again reopens, with the day it was firs
   });
 });
 
-test('a replay gives the states that the fetches gave', () => {
+test('replaying a summary gives the same states as observing each fetch', () => {
   const fetches = [1, 2, 4, 7, 9].map(day);
   const states = replay({ firstSeen: day(2), lastSeen: day(4), changedAt: [day(4)] }, fetches);
   let state: State = new Map();
@@ -70,7 +70,7 @@ test('without a later fetch a posting stays active', () => {
   expect(stateAt(states, day(30))).toMatchObject({ verifiedActiveAt: day(4), verifiedInactiveAt: null });
 });
 
-test('the fields of a record', () => {
+test('the lifecycle determines status and times of the record', () => {
   const state = ok(seen, 2, { a: 'Chef' });
   expect(lifecycleFields(state.get('a')?.lifecycle as never)).toMatchObject({ job_status: 'active' });
   expect(lifecycleFields(state.get('b')?.lifecycle as never)).toEqual({

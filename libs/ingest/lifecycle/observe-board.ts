@@ -1,6 +1,6 @@
 import { firstListed, type Lifecycle, listed, notListed } from './lifecycle.js';
 
-/** One fetch of a whole board, at `at` (milliseconds since 1970). A failed or incomplete fetch shows nothing. */
+/** One fetch of a whole board, at `at` (milliseconds since 1970). A failed or incomplete fetch changes nothing. */
 export type BoardFetch<Posting> =
   | { readonly outcome: 'ok'; readonly at: number; readonly postings: ReadonlyMap<string, Posting> }
   | { readonly outcome: 'failed'; readonly at: number };

@@ -1,7 +1,8 @@
 import { firstListed, isActive, type Lifecycle, listed, notListed } from './lifecycle.js';
 
-/** A summary of the fetches of a posting. Times are milliseconds since 1970. */
-export interface Watched {
+/** The fetches of a posting in summary. Times are milliseconds since 1970. */
+export interface ObservationSummary {
+  /** The first and the last fetch that listed it. */
   readonly firstSeen: number;
   readonly lastSeen: number;
   /** Fetches at which the content had changed. */
@@ -13,7 +14,10 @@ export interface Watched {
  *
  * @param fetches times of the successful fetches of its board, earliest first.
  */
-export const replay = ({ firstSeen, lastSeen, changedAt }: Watched, fetches: readonly number[]): Lifecycle[] => {
+export const replay = (
+  { firstSeen, lastSeen, changedAt }: ObservationSummary,
+  fetches: readonly number[],
+): Lifecycle[] => {
   const states = [firstListed(firstSeen)];
   for (const at of fetches) {
     const state = states.at(-1) as Lifecycle;
@@ -23,6 +27,6 @@ export const replay = ({ firstSeen, lastSeen, changedAt }: Watched, fetches: rea
   return states;
 };
 
-/** The last state known at a time; null before the posting was first seen. */
+/** The last state known at a time (milliseconds since 1970); null before the posting was first seen. @param states earliest first. */
 export const stateAt = (states: readonly Lifecycle[], at: number): Lifecycle | null =>
   states.findLast(({ verifiedActiveAt, verifiedInactiveAt }) => (verifiedInactiveAt ?? verifiedActiveAt) <= at) ?? null;

@@ -1,4 +1,4 @@
-import { areasTitled } from '#libs/reference/areas.js';
+import { areasByTitle } from '#libs/reference/areas.js';
 import { citiesNamed } from '#libs/reference/cities.js';
 import { fold } from '#libs/reference/fold.js';
 import type { PlaceKind } from '#libs/reference/places.js';
@@ -63,7 +63,7 @@ export const placeJoiner =
       const isPoint = NUMBER.test(part) && NUMBER.test(next);
       const pair = isPoint ? `${part},${next}` : `${part}, ${next}`;
       // The title of a metropolitan area: `Boston-Cambridge-Newton, MA-NH`.
-      if ((isPoint || areasTitled(pair).length > 0) && isValue(pair)) {
+      if ((isPoint || areasByTitle(pair).length > 0) && isValue(pair)) {
         values.push(pair);
         i += 2;
         continue;

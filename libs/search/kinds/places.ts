@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { areaTitles } from '#libs/reference/areas.js';
 import { COUNTRY_NAMES, countryCode } from '#libs/reference/countries.js';
 import { fold } from '#libs/reference/fold.js';
-import { isState, stateCode, stateNameOf, stateSpellings, statesMeant } from '#libs/reference/states.js';
+import { isState, stateCode, stateFilterValues, stateNameOf, stateSpellings } from '#libs/reference/states.js';
 import type { Kind, Scalar } from '../registry/kind.js';
 import { closedFacet, namedFacet } from './facets.js';
 import { foldedName } from './names.js';
@@ -45,7 +45,7 @@ const stateAt = (value: string, country: string | null): [country: string | null
 };
 
 const stateFacet = namedFacet(stateNameOf, (filterValue) => {
-  const possibleStates = new Set(statesMeant(filterValue).map(fold));
+  const possibleStates = new Set(stateFilterValues(filterValue).map(fold));
   return (value) => stateSpellings(...stateAt(value, null)).some((spelling) => possibleStates.has(fold(spelling)));
 });
 
@@ -56,7 +56,7 @@ const stateFacet = namedFacet(stateNameOf, (filterValue) => {
 const stateWithCountry = (countryField: string): Kind => {
   const at = (value: unknown, parent: Readonly<Record<string, unknown>>) =>
     stateAt(String(value), (parent[countryField] ?? null) as string | null);
-  const base = foldedName('state', (value, parent) => stateSpellings(...at(value, parent)), stateFacet, statesMeant);
+  const base = foldedName('state', (value, parent) => stateSpellings(...at(value, parent)), stateFacet, stateFilterValues);
   return {
     ...base,
     vocabulary: { reference: () => new Map(), inReference: isState, matches: stateFacet.matches },

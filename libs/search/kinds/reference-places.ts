@@ -1,12 +1,13 @@
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import { areaNamed } from '#libs/reference/areas.js';
-import { areaAt, citiesNamed, zipPlace } from '#libs/reference/cities.js';
+import { areaByCode } from '#libs/reference/areas.js';
+import { citiesNamed } from '#libs/reference/cities.js';
 import { COUNTRY_NAMES, countryName } from '#libs/reference/countries.js';
 import { fold } from '#libs/reference/fold.js';
 import type { Place } from '#libs/reference/places.js';
 import { resolvePlace } from '#libs/reference/resolve-place.js';
 import { hasStateCodes, stateCode, stateNameOf } from '#libs/reference/states.js';
+import { areaAt, zipPlace } from '#libs/reference/us-zips.js';
 import type { Kind, Query, Scalar } from '../registry/kind.js';
 import { namedFacet } from './facets.js';
 import { placeJoiner } from './join-places.js';
@@ -177,7 +178,7 @@ const metroScalar: Scalar<string> = {
       'A CBSA code (`14460`); the title of an area, a city or US postal code in it, and `"lat,lon"` are also accepted.',
   },
   schema: nameScalar.schema.transform((raw, context) => {
-    if (areaNamed(raw)) return raw;
+    if (areaByCode(raw)) return raw;
     const { place } = resolvePlace(raw, ['metro', 'city', 'zip', 'point']) ?? {};
     const code =
       place?.kind === 'point' ? areaAt(place.lat as number, place.lon as number)?.code : (place?.cbsa ?? undefined);

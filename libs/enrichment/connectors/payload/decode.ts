@@ -1,7 +1,7 @@
 const ZERO = 0;
-const HEAD = 200;
+const MAX_DECLARATION_BYTES = 200;
 
-const utf16 = (bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null => {
+const detectUtf16 = (bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null => {
   const [first, second, third, fourth] = bytes;
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   if (first === 0xfe && second === 0xff) return 'utf-16be';
@@ -10,9 +10,9 @@ const utf16 = (bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null => {
   return first === ZERO && second !== ZERO && third === ZERO && fourth !== ZERO ? 'utf-16be' : null;
 };
 
-const declared = (bytes: Uint8Array): string | null =>
+const declaredEncoding = (bytes: Uint8Array): string | null =>
   /^\s*<\?xml[^>]{0,100}encoding\s?=\s?["']([\w.-]{2,20})["']/i.exec(
-    Buffer.from(bytes.subarray(0, HEAD)).toString('latin1'),
+    Buffer.from(bytes.subarray(0, MAX_DECLARATION_BYTES)).toString('latin1'),
   )?.[1] ?? null;
 
 const decoder = (label: string) => {
@@ -28,12 +28,12 @@ const decoder = (label: string) => {
  * Windows-1252, in which every byte is valid. Never throws.
  */
 export const decode = (bytes: Uint8Array): string => {
-  const wide = utf16(bytes);
-  if (wide !== null) return new TextDecoder(wide).decode(bytes);
+  const utf16Label = detectUtf16(bytes);
+  if (utf16Label !== null) return new TextDecoder(utf16Label).decode(bytes);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    const label = declared(bytes);
+    const label = declaredEncoding(bytes);
     return (
       (label === null || /utf-?8/i.test(label) ? null : decoder(label)) ?? new TextDecoder('windows-1252')
     ).decode(bytes);

@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2';
-import type { Item } from './payload.js';
+import type { JsonObject } from './payload.js';
 
 const MAX_DEPTH = 60;
 const MAX_ELEMENTS = 500_000;
@@ -8,17 +8,17 @@ interface Element {
   name: string;
   text: string;
   children: Record<string, unknown>;
-  empty: boolean;
+  isEmpty: boolean;
 }
 
-const opened = (name: string): Element => ({ name, text: '', children: {}, empty: true });
+const newElement = (name: string): Element => ({ name, text: '', children: {}, isEmpty: true });
 
-const give = (parent: Element, name: string, value: unknown): void => {
+const addChild = (parent: Element, name: string, value: unknown): void => {
   const known = Object.hasOwn(parent.children, name) ? parent.children[name] : undefined;
   if (known === undefined) parent.children[name] = value;
   else if (Array.isArray(known)) known.push(value);
   else parent.children[name] = [known, value];
-  parent.empty = false;
+  parent.isEmpty = false;
 };
 
 /**
@@ -27,8 +27,8 @@ const give = (parent: Element, name: string, value: unknown): void => {
  *
  * @throws RangeError when elements are nested too deeply, or there are too many.
  */
-export const readXml = (document: string): Item => {
-  const root = opened('');
+export const readXml = (document: string): JsonObject => {
+  const root = newElement('');
   const stack: Element[] = [root];
   let elements = 0;
   const parser = new Parser(
@@ -36,7 +36,7 @@ export const readXml = (document: string): Item => {
       onopentag(name) {
         elements += 1;
         if (stack.length > MAX_DEPTH || elements > MAX_ELEMENTS) throw new RangeError('Too many elements.');
-        stack.push(opened(name.replace(/^[^:]{0,60}:/, '')));
+        stack.push(newElement(name.replace(/^[^:]{0,60}:/, '')));
       },
       ontext(text) {
         (stack.at(-1) as Element).text += text;
@@ -45,8 +45,8 @@ export const readXml = (document: string): Item => {
         const element = stack.pop() as Element;
         const parent = stack.at(-1);
         if (!parent) throw new RangeError('Elements do not match.');
-        const value = element.empty ? element.text : element.children;
-        if (element.name !== '__proto__') give(parent, element.name, value);
+        const value = element.isEmpty ? element.text : element.children;
+        if (element.name !== '__proto__') addChild(parent, element.name, value);
       },
     },
     { xmlMode: true, decodeEntities: true },

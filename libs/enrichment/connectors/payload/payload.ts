@@ -1,20 +1,20 @@
 /** An object of a payload, whose contents are not validated. */
-export type Item = Readonly<Record<string, unknown>>;
+export type JsonObject = Readonly<Record<string, unknown>>;
 
 const MAX_LIST = 20_000;
 
-export const isItem = (value: unknown): value is Item =>
+export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The value as an object; an empty object if it is not one, so that fields of missing objects are missing too. */
-export const item = (value: unknown): Item => (isItem(value) ? value : {});
+export const toObject = (value: unknown): JsonObject => (isObject(value) ? value : {});
 
 /** The objects of a list; one object stands for a list of one. */
-export const items = (value: unknown): Item[] =>
-  Array.isArray(value) ? value.slice(0, MAX_LIST).filter(isItem) : isItem(value) ? [value] : [];
+export const toObjects = (value: unknown): JsonObject[] =>
+  Array.isArray(value) ? value.slice(0, MAX_LIST).filter(isObject) : isObject(value) ? [value] : [];
 
 /** A non-empty string; numbers become strings, since boards write ids either way. */
-export const text = (value: unknown): string | null => {
+export const toText = (value: unknown): string | null => {
   if (typeof value === 'number' && Number.isFinite(value)) return String(value);
   if (typeof value !== 'string') return null;
   const trimmed = value.trim();
@@ -22,76 +22,77 @@ export const text = (value: unknown): string | null => {
 };
 
 /** The strings of a list, or a single string as a list. */
-export const texts = (value: unknown): string[] =>
-  (Array.isArray(value) ? value.slice(0, MAX_LIST) : [value]).map(text).filter((each) => each !== null);
+export const toTexts = (value: unknown): string[] =>
+  (Array.isArray(value) ? value.slice(0, MAX_LIST) : [value]).map(toText).filter((each) => each !== null);
 
 /** The first value that is a non-empty string. */
 export const firstText = (...values: unknown[]): string | null => {
   for (const value of values) {
-    const found = text(value);
+    const found = toText(value);
     if (found !== null) return found;
   }
   return null;
 };
 
 /** A number, also in a string: `60000`, `"60000.00"`. */
-export const number = (value: unknown): number | null => {
-  const read = typeof value === 'string' && /^\s*-?\d{1,15}(?:\.\d{1,6})?\s*$/.test(value) ? Number(value) : value;
-  return typeof read === 'number' && Number.isFinite(read) ? read : null;
+export const toNumber = (value: unknown): number | null => {
+  const parsed = typeof value === 'string' && /^\s*-?\d{1,15}(?:\.\d{1,6})?\s*$/.test(value) ? Number(value) : value;
+  return typeof parsed === 'number' && Number.isFinite(parsed) ? parsed : null;
 };
 
 /** A boolean, also in a string. */
-export const toFlag = (value: unknown): boolean | null => {
+export const toBoolean = (value: unknown): boolean | null => {
   if (typeof value === 'boolean') return value;
   const word = typeof value === 'string' ? value.trim().toLowerCase() : '';
   return ['true', 'yes'].includes(word) ? true : ['false', 'no'].includes(word) ? false : null;
 };
 
-const SECONDS_UNTIL_5138 = 1e11;
-const LAST_TIME = 8.64e15;
+const MAX_UNIX_SECONDS = 1e11;
+const MAX_DATE_MS = 8.64e15;
 
 /** A time as a string: Unix seconds and milliseconds become RFC 3339, strings do not change. */
 export const toTime = (value: unknown): string | null => {
-  if (typeof value !== 'number') return text(value);
-  const milliseconds = Math.abs(value) < SECONDS_UNTIL_5138 ? value * 1000 : value;
-  return Math.abs(milliseconds) <= LAST_TIME ? new Date(milliseconds).toISOString() : null;
+  if (typeof value !== 'number') return toText(value);
+  const milliseconds = Math.abs(value) < MAX_UNIX_SECONDS ? value * 1000 : value;
+  return Math.abs(milliseconds) <= MAX_DATE_MS ? new Date(milliseconds).toISOString() : null;
 };
 
 /** Fields with personal data or identifiers of visitors, which are dropped. */
-const PERSONAL = /creator|recruiter|owner|e-?mail|mailbox|phone|hiring_?(?:manager|team)|photo|avatar|token|session/i;
+const PERSONAL_FIELDS =
+  /creator|recruiter|owner|e-?mail|mailbox|phone|hiring_?(?:manager|team)|photo|avatar|token|session/i;
 const MAX_DEPTH = 4;
 const MAX_KEYS = 60;
 const MAX_TEXT = 2_000;
 
-const kept = (value: unknown, depth: number): unknown => {
+const withoutPersonalData = (value: unknown, depth: number): unknown => {
   if (typeof value === 'string') return value.slice(0, MAX_TEXT) || undefined;
   if (typeof value === 'number' || typeof value === 'boolean') return value;
   if (typeof value !== 'object' || value === null || depth >= MAX_DEPTH) return undefined;
   if (Array.isArray(value)) {
     const found = value
       .slice(0, MAX_KEYS)
-      .map((each) => kept(each, depth + 1))
+      .map((each) => withoutPersonalData(each, depth + 1))
       .filter((each) => each !== undefined);
     return found.length > 0 ? found : undefined;
   }
   const entries = Object.entries(value)
     .slice(0, MAX_KEYS)
-    .filter(([key]) => !PERSONAL.test(key))
-    .map(([key, each]) => [key, kept(each, depth + 1)] as const)
+    .filter(([key]) => !PERSONAL_FIELDS.test(key))
+    .map(([key, each]) => [key, withoutPersonalData(each, depth + 1)] as const)
     .filter(([, each]) => each !== undefined);
   return entries.length > 0 ? Object.fromEntries(entries) : undefined;
 };
 
 /** The other fields of a payload: without those in `used`, personal data, nulls, and values nested too deeply. */
-export const otherDetails = (payload: Item, used: readonly string[]): Record<string, unknown> =>
-  item(kept(Object.fromEntries(Object.entries(payload).filter(([key]) => !used.includes(key))), 0));
+export const otherDetails = (payload: JsonObject, used: readonly string[]): Record<string, unknown> =>
+  toObject(withoutPersonalData(Object.fromEntries(Object.entries(payload).filter(([key]) => !used.includes(key))), 0));
 
 /** Joins the parts of a text that a payload has in separate fields, under the payload's headings. */
-export const joinedHtml = (parts: readonly (readonly [heading: unknown, html: unknown])[]): string | null => {
+export const joinHtml = (parts: readonly (readonly [heading: unknown, html: unknown])[]): string | null => {
   const found = parts.flatMap(([heading, html]) => {
-    const body = text(html);
+    const body = toText(html);
     if (body === null) return [];
-    const title = text(heading);
+    const title = toText(heading);
     return title === null ? [body] : [`<h3>${title}</h3>\n${body}`];
   });
   return found.length > 0 ? found.join('\n') : null;

@@ -1,12 +1,12 @@
-import { NOTHING_KNOWN, type RawPosting } from '../../posting.js';
-import type { BoardFacts, BoardPostings, Connector, Draft, Refusal } from '../connector.js';
-import { isItem } from './payload.js';
+import { type RawPosting, UNKNOWN_FIELDS } from '../../posting.js';
+import type { BoardFacts, BoardPostings, Connector, PostingDraft, RejectedPosting } from '../connector.js';
+import { isObject } from './payload.js';
 
 const MAX_POSTINGS = 100_000;
 const MAX_ID = 300;
 
 /** Maximum lengths of short fields; a payload may contain anything. */
-const WORDS = [
+const SHORT_FIELDS = [
   'company',
   'department',
   'team',
@@ -17,14 +17,14 @@ const WORDS = [
   'language',
   'published_at',
   'updated_at',
-] as const satisfies readonly (keyof Draft)[];
-const MAX_WORDS = 2_000;
+] as const satisfies readonly (keyof PostingDraft)[];
+const MAX_SHORT_FIELD = 2_000;
 
-const posting = (connector: Connector, facts: BoardFacts, each: unknown): RawPosting | Refusal | null => {
-  if (!isItem(each)) return { source_job_id: null, reason: 'The posting is not an object.' };
-  let draft: Draft | null;
+const readPosting = (connector: Connector, facts: BoardFacts, item: unknown): RawPosting | RejectedPosting | null => {
+  if (!isObject(item)) return { source_job_id: null, reason: 'The posting is not an object.' };
+  let draft: PostingDraft | null;
   try {
-    draft = connector.draft(each, facts);
+    draft = connector.draft(item, facts);
   } catch {
     return { source_job_id: null, reason: 'The posting has a shape that no board of this format delivers.' };
   }
@@ -36,20 +36,20 @@ const posting = (connector: Connector, facts: BoardFacts, each: unknown): RawPos
   if (!title) return { source_job_id, reason: 'The posting has no title.' };
   if (!url_job) return { source_job_id, reason: 'The posting has no web address.' };
   return {
-    ...NOTHING_KNOWN,
+    ...UNKNOWN_FIELDS,
     ...draft,
-    ...Object.fromEntries(WORDS.map((field) => [field, draft[field]?.slice(0, MAX_WORDS) ?? null])),
-    places: (draft.places ?? []).map((place) => ({ ...place, text: place.text?.slice(0, MAX_WORDS) ?? null })),
+    ...Object.fromEntries(SHORT_FIELDS.map((field) => [field, draft[field]?.slice(0, MAX_SHORT_FIELD) ?? null])),
+    places: (draft.places ?? []).map((place) => ({ ...place, text: place.text?.slice(0, MAX_SHORT_FIELD) ?? null })),
     format: connector.format,
     board: facts.board,
     source_job_id,
-    title: title.slice(0, MAX_WORDS),
+    title: title.slice(0, MAX_SHORT_FIELD),
     url_job,
   };
 };
 
 /** Some boards list a posting once per place: merges these into one posting with all places. */
-const add = (byId: Map<string, RawPosting>, found: RawPosting): void => {
+const addOrMerge = (byId: Map<string, RawPosting>, found: RawPosting): void => {
   const known = byId.get(found.source_job_id);
   if (known === undefined) {
     byId.set(found.source_job_id, found);
@@ -70,15 +70,15 @@ export const readPayload = (connector: Connector, facts: BoardFacts, payload: un
   if (found === null)
     return {
       postings: [],
-      refused: [{ source_job_id: null, reason: `The payload does not have the format ${connector.format}.` }],
+      rejected: [{ source_job_id: null, reason: `The payload does not have the format ${connector.format}.` }],
     };
   const byId = new Map<string, RawPosting>();
-  const refused: Refusal[] = [];
+  const rejected: RejectedPosting[] = [];
   for (const each of found.slice(0, MAX_POSTINGS)) {
-    const read = posting(connector, facts, each);
+    const read = readPosting(connector, facts, each);
     if (read === null) continue;
-    if ('reason' in read) refused.push(read);
-    else add(byId, read);
+    if ('reason' in read) rejected.push(read);
+    else addOrMerge(byId, read);
   }
-  return { postings: [...byId.values()], refused };
+  return { postings: [...byId.values()], rejected };
 };

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { read } from '../../testing/read-text.js';
 import { benefitsOf, compensationTypesOf, linesOf } from './benefits.js';
 
-test('benefits by kind and in the words of the posting', () => {
+test('benefits are listed by type and in the words of the posting', () => {
   const { benefits, benefit_types } = benefitsOf(
     read(
       '# Benefits',
@@ -27,7 +27,7 @@ test('benefits by kind and in the words of the posting', () => {
   ]);
 });
 
-test('the subject of the product or the work is not a benefit', () => {
+test('a benefit that the product or the work is about is not offered', () => {
   expect(
     benefitsOf(
       read(
@@ -40,7 +40,7 @@ test('the subject of the product or the work is not a benefit', () => {
   ).toEqual([]);
 });
 
-test('sections give their items, kinds of pay their names', () => {
+test('responsibilities and requirements are the items of their sections, and compensation types are read from the text', () => {
   const text = read('# Responsibilities', '- Build things', '- Ship things', '# Requirements', '- Python');
   expect(linesOf(text, 'responsibilities')).toEqual(['Build things', 'Ship things']);
   expect(linesOf(text, 'requirements')).toEqual(['Python']);

@@ -21,17 +21,17 @@ const MAX_TEXT = 2_000;
 /** Benefits in the posting's words and by type. Types are read only in parts of the text about benefits. */
 export const benefitsOf = (text: PostingText): Benefits => {
   const types = new Set<BenefitType>();
-  const note = ({ lower }: Segment) => {
+  const addTypes = ({ lower }: Segment) => {
     for (const [type, pattern] of TYPES) if (!types.has(type) && pattern.test(lower)) types.add(type);
   };
   for (const segment of text.withAny(KEYWORDS)) {
-    if (segment.section === 'benefits' || segment.section === 'pay') note(segment);
+    if (segment.section === 'benefits' || segment.section === 'pay') addTypes(segment);
     else if (
       !NOT_BENEFIT.includes(segment.section) &&
       CONTEXT.test(segment.lower) &&
       !/customers|our product|patients|members|insurers|platform that|industry/.test(segment.lower)
     )
-      note(segment);
+      addTypes(segment);
   }
   const order = new Map<BenefitType, number>(TYPES.map(([type], i) => [type, i]));
   return {

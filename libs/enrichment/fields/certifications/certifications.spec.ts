@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { read } from '../../testing/read-text.js';
 import { certificationsOf } from './certifications.js';
 
-test('certifications, required or welcome', () => {
+test('certifications are read as required or preferred', () => {
   const found = certificationsOf(
     'Accountant',
     read('# Requirements', '- CPA required', '- PMP certification is a plus'),

@@ -18,13 +18,13 @@ const KEYWORDS = keywords([
 ]);
 const NAMES_CERTIFICATION = /certif|licen[sc]|\b[A-Z]{2,5}\b|sigma|bar\b/;
 
-const optional = (segment: Segment): boolean =>
+const isOptional = (segment: Segment): boolean =>
   segment.section === 'preferred' ||
   /prefer|(?:is|are|a) (?:a )?(?:big |huge |strong |nice )?plus|nice to have|bonus|desir|advantage|ideally|beneficial|helpful/.test(
     segment.lower,
   );
-const demanded = (segment: Segment): boolean | null =>
-  optional(segment)
+const isRequired = (segment: Segment): boolean | null =>
+  isOptional(segment)
     ? false
     : segment.section === 'requirements' || /requir|must|mandatory|need/.test(segment.lower)
       ? true
@@ -46,13 +46,13 @@ export const certificationsOf = (title: string, text: PostingText): Certificatio
       )
     )
       continue;
-    const clear =
+    const isExplicit =
       /certif|licen[sc]|qualif|credential|designation|accredit|\bor\b|prefer|plus\b|requir|admitted|exam|charter/i.test(
         segment.text,
       );
     for (const [name, pattern] of CERTIFICATIONS) {
-      if (!found.has(name) && pattern.test(segment.text) && (clear || segment.section === 'requirements'))
-        found.set(name, { name, required: demanded(segment), text: segment.text.slice(0, 500) });
+      if (!found.has(name) && pattern.test(segment.text) && (isExplicit || segment.section === 'requirements'))
+        found.set(name, { name, required: isRequired(segment), text: segment.text.slice(0, 500) });
     }
   }
   for (const [name, pattern] of CERTIFICATIONS)

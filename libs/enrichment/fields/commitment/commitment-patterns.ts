@@ -6,11 +6,11 @@ import words from './commitment-words.json' with { type: 'json' };
 // Folded words in the languages of the boards. Lists are parts of patterns.
 const { full_time: FULL, permanent: PERMANENT, part_time: PART, contract: CONTRACT, temporary: TEMPORARY } = words;
 const { intern: INTERNS, apprentice: APPRENTICES } = words;
-const LEARNING = [...INTERNS, ...APPRENTICES];
+const INTERNS_AND_APPRENTICES = [...INTERNS, ...APPRENTICES];
 const CJK = patternsByKey(words.cjk).map(([kind, pattern]) => [pattern, kind] as const);
 
 /** Either full time or part time. */
-export const EITHER = new RegExp(
+export const FULL_OR_PART_TIME = new RegExp(
   `(?:${anyOf(FULL)}|full|voll-|temps plein|jornada completa)\\s?(?:/|\\bor\\b|\\band\\b|\\boder\\b|\\bund\\b|\\bou\\b|\\bo\\b|\\bof\\b|&|,|-or-|- or -)\\s?${anyOf(PART, ['part', 'partiel', 'parcial'])}|${anyOf(PART)}\\s?(?:/|\\bor\\b|\\band\\b|\\boder\\b|\\bou\\b|\\bo\\b|\\bof\\b|&|,)\\s?(?:${anyOf(FULL)}|full\\b)|\\bvoll- (?:oder|und|/) teilzeit`,
 );
 
@@ -24,7 +24,10 @@ export const MANAGED_PROGRAM =
 
 /** Of a payload's own words; first match wins. */
 export const DECLARED_KINDS: readonly (readonly [RegExp, Commitment])[] = [
-  [new RegExp(`intern\\b|internship|trainee|\\bstage\\b|co-?op|apprentic|${anyOf(LEARNING)}`), 'internship'],
+  [
+    new RegExp(`intern\\b|internship|trainee|\\bstage\\b|co-?op|apprentic|${anyOf(INTERNS_AND_APPRENTICES)}`),
+    'internship',
+  ],
   [/volunt|ehrenamt|benevol/, 'volunteer'],
   [new RegExp(`\\btemp\\b|\\btempor(?!al\\w)|season|casual|per.?diem|${anyOf(TEMPORARY.slice(1))}`), 'temporary'],
   [new RegExp(`contract|freelance|consultan|independent|fixed.?term|b2b|\\bpj\\b|${anyOf(CONTRACT)}`), 'contract'],
@@ -34,12 +37,12 @@ export const DECLARED_KINDS: readonly (readonly [RegExp, Commitment])[] = [
 ];
 
 /** "Stage" names an internship in French, Italian and Dutch, and the age of a company in English. */
-const STAGE =
+const FRENCH_STAGE =
   /^stage\b(?! (?:manager|lead|director|hand|tech))|\bstage (?:de|en|pfe|fin d'|alternance|m\/f|\()|[-–(,|]\s?stage\)?$|\bstage[- ]?(?:opdracht|plek)/;
 
 /** Titles of interns, as opposed to apprentices. */
 export const INTERN_TITLE = new RegExp(
-  `\\b${anyOf(INTERNS)}\\b|\\binternship_|\\bsummer (?:analyst|associate)\\b|${STAGE.source}`,
+  `\\b${anyOf(INTERNS)}\\b|\\binternship_|\\bsummer (?:analyst|associate)\\b|${FRENCH_STAGE.source}`,
 );
 
 /** Of a folded title; first match wins: part-time work on a contract is a contract, as in declared values. */
@@ -65,41 +68,41 @@ export const TITLE_KINDS: readonly (readonly [RegExp, Commitment])[] = [
 ];
 
 /** Labels of lines that state the kind: `Employment type:`, `Vertragsart:`, `Type de contrat`. */
-const TYPE =
+const TYPE_LABEL =
   '^(?:employment|job|position|contract|engagement|role)(?: type| status)?\\W+|^(?:vertragsart|anstellungsart|arbeitszeit|beschaftigungsart|type de contrat|contrat|tipo de (?:contrato|jornada)|jornada|contrato|regime|dienstverband|soort dienstverband|contratto|anstallningsform|omfattning)\\W+';
-const OF_ROLE = '(?:role|position|job|opportunity|engagement|stelle|poste|puesto|vaga|functie)';
+const ROLE = '(?:role|position|job|opportunity|engagement|stelle|poste|puesto|vaga|functie)';
 
 /** Patterns of a folded segment, with their weight; if weights are equal, the first one counts. */
 export const TEXT_KINDS: readonly (readonly [RegExp, Commitment, number])[] = [
   [
     new RegExp(
-      `\\bthis (?:is an? |paid )?(?:[\\w-]+ ){0,3}(?:internship|intern (?:role|position))\\b|(?:${TYPE})(?:intern\\b|internship|${anyOf(LEARNING, ['stage'])})|\\b(?:stage|praktikum|alternance|(?<!buenas |mejores )practicas|estagio|tirocinio) (?:de|von|di|van|d'une duree|pour une duree|mit einer dauer) `,
+      `\\bthis (?:is an? |paid )?(?:[\\w-]+ ){0,3}(?:internship|intern (?:role|position))\\b|(?:${TYPE_LABEL})(?:intern\\b|internship|${anyOf(INTERNS_AND_APPRENTICES, ['stage'])})|\\b(?:stage|praktikum|alternance|(?<!buenas |mejores )practicas|estagio|tirocinio) (?:de|von|di|van|d'une duree|pour une duree|mit einer dauer) `,
     ),
     'internship',
     3,
   ],
   [
     new RegExp(
-      `\\bthis (?:is|will be) (?:an? )?(?:[\\w-]+[ ,]+){0,4}(?:contract|contractor|freelance|1099|fixed[- ]term)\\b(?! (?:manag|negot|review|law))|\\b(?:role|position|job|opportunity|engagement) (?:is|will be) (?:offered )?(?:as |on )?(?:an? )?(?:[\\w-]+ ){0,4}(?:contract|contractor|freelance|1099|fixed[- ]term)\\b(?! (?:manag|negot|review|law))|\\b(?:contract|freelance|contractor|1099) (?:role|position|basis|opportunity|engagement|assignment|duration|length)\\b|\\bas an independent contractor\\b|\\bindependent contractor (?:position|role|agreement|basis|opportunity)|(?:${TYPE})(?:contract|freelance|1099|independent|b2b|${anyOf(CONTRACT)})|\\bcontract[- ]to[- ]hire\\b|\\b\\d{1,2}[- ]month (?:contract|fixed)|^\\W*contract(?:or)? ?\\((?:full|part)|\\b(?:en|contrat|un|cdi ou) cdd\\b|\\bcdd (?:de|d'|a temps|remplacement|temps)|\\bbefristete (?:stelle|anstellung)|auf \\d{1,2} (?:monate|jahre?) befristet|\\bcontrato (?:por obra|temporal)|\\bfreiberuflich`,
+      `\\bthis (?:is|will be) (?:an? )?(?:[\\w-]+[ ,]+){0,4}(?:contract|contractor|freelance|1099|fixed[- ]term)\\b(?! (?:manag|negot|review|law))|\\b(?:role|position|job|opportunity|engagement) (?:is|will be) (?:offered )?(?:as |on )?(?:an? )?(?:[\\w-]+ ){0,4}(?:contract|contractor|freelance|1099|fixed[- ]term)\\b(?! (?:manag|negot|review|law))|\\b(?:contract|freelance|contractor|1099) (?:role|position|basis|opportunity|engagement|assignment|duration|length)\\b|\\bas an independent contractor\\b|\\bindependent contractor (?:position|role|agreement|basis|opportunity)|(?:${TYPE_LABEL})(?:contract|freelance|1099|independent|b2b|${anyOf(CONTRACT)})|\\bcontract[- ]to[- ]hire\\b|\\b\\d{1,2}[- ]month (?:contract|fixed)|^\\W*contract(?:or)? ?\\((?:full|part)|\\b(?:en|contrat|un|cdi ou) cdd\\b|\\bcdd (?:de|d'|a temps|remplacement|temps)|\\bbefristete (?:stelle|anstellung)|auf \\d{1,2} (?:monate|jahre?) befristet|\\bcontrato (?:por obra|temporal)|\\bfreiberuflich`,
     ),
     'contract',
     2,
   ],
   [
     new RegExp(
-      `\\b(?:this|the|our) (?:${OF_ROLE} )?(?:is |will be |as )?(?:an? )?(?:[\\w-]+ ){0,3}part[- ]time\\b|\\bpart[- ]time (?:role|position|contract|job|opportunity|basis|flexible|hours)\\b|(?:${TYPE})${anyOf(PART, ['part'])}|^\\W*${anyOf(PART)}\\W*$|\\b(?:10|15|20|25|30)(?:\\s?[-–]\\s?\\d\\d)? hours (?:per|a|/) ?week\\b|\\bin teilzeit\\b|\\bteilzeitstelle|\\ba temps partiel\\b|\\ba (?:tiempo|tempo) parcial\\b`,
+      `\\b(?:this|the|our) (?:${ROLE} )?(?:is |will be |as )?(?:an? )?(?:[\\w-]+ ){0,3}part[- ]time\\b|\\bpart[- ]time (?:role|position|contract|job|opportunity|basis|flexible|hours)\\b|(?:${TYPE_LABEL})${anyOf(PART, ['part'])}|^\\W*${anyOf(PART)}\\W*$|\\b(?:10|15|20|25|30)(?:\\s?[-–]\\s?\\d\\d)? hours (?:per|a|/) ?week\\b|\\bin teilzeit\\b|\\bteilzeitstelle|\\ba temps partiel\\b|\\ba (?:tiempo|tempo) parcial\\b`,
     ),
     'part_time',
     2,
   ],
   [
     new RegExp(
-      `\\b(?:this|the) (?:${OF_ROLE} )?(?:is |will be )?(?:an? )?(?:[\\w-]+ ){0,2}temporary\\b|\\btemporary (?:role|position|assignment|basis|contract)\\b|\\bseasonal (?:role|position)\\b|(?:${TYPE})${anyOf(TEMPORARY)}`,
+      `\\b(?:this|the) (?:${ROLE} )?(?:is |will be )?(?:an? )?(?:[\\w-]+ ){0,2}temporary\\b|\\btemporary (?:role|position|assignment|basis|contract)\\b|\\bseasonal (?:role|position)\\b|(?:${TYPE_LABEL})${anyOf(TEMPORARY)}`,
     ),
     'temporary',
     2,
   ],
-  [new RegExp(`(?!contract \\()(?:${TYPE})${anyOf(FULL, ['full'])}`), 'full_time', 3],
+  [new RegExp(`(?!contract \\()(?:${TYPE_LABEL})${anyOf(FULL, ['full'])}`), 'full_time', 3],
   [
     new RegExp(
       `\\bfull[- ]?time\\b|\\b${anyOf(FULL, ['cdi', 'unbefristet\\w*', 'festanstellung', 'contrato indefinido', 'contratacao clt', 'vast contract', 'tillsvidareanstallning'])}\\b|\\bpermanent (?:role|position|contract|employ)`,

@@ -88,11 +88,11 @@ test.each([
   ['Marketing Intern, Summer Program', '', 'internship'],
   ['Temporal Workflow Engineer', '', null],
   ['Auxiliar temporal', '', 'temporary'],
-])('%s: %s is %s', (title, line, expected) => {
+])('the title %s with the text %s is %s', (title, line, expected) => {
   expect(commitmentOf(title, null, read(line)).commitment).toBe(expected);
 });
 
-test('what a payload declares stays declared where its text says too little', () => {
+test('a declared value is used if the text does not decide', () => {
   const text = read('# Equal Opportunity', 'Hours: 40 hours a week.');
   expect(commitmentOf('Engineer', 'zzz', text)).toEqual({ commitment: 'other', declared: true });
 });

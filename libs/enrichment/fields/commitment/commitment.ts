@@ -3,7 +3,7 @@ import { fold } from '#libs/reference/fold.js';
 import type { PostingText, Segment } from '../../text/posting-text.js';
 import {
   DECLARED_KINDS,
-  EITHER,
+  FULL_OR_PART_TIME,
   FULL_TIME_CONTRACT,
   KEYWORDS,
   MANAGED_PROGRAM,
@@ -17,8 +17,8 @@ import { impliesEmployment } from './employment-evidence.js';
 const MAX_WORDS = 200;
 const MAX_TITLE = 300;
 /** Minimum weight of evidence. */
-const MIN_VOTE = 0.4;
-const EMPLOYED = 0.5;
+const MIN_WEIGHT = 0.4;
+const IMPLIED_EMPLOYMENT_WEIGHT = 0.5;
 
 /** The commitment in a payload's own words: `FullTime`, `Full-time (permanent)`, `Intern`; null if they are ambiguous. */
 export const declaredCommitment = (words: string | null): Commitment | null => {
@@ -26,7 +26,7 @@ export const declaredCommitment = (words: string | null): Commitment | null => {
     .replace(/_/g, ' ')
     .replace(/\b(?:permanent|regular|vast) contract\b/, 'permanent')
     .trim();
-  if (text === '' || EITHER.test(text)) return null;
+  if (text === '' || FULL_OR_PART_TIME.test(text)) return null;
   if (/full.?time/.test(text) && /fixed|permanent|regular/.test(text)) return 'full_time';
   return DECLARED_KINDS.find(([pattern]) => pattern.test(text))?.[1] ?? 'other';
 };
@@ -41,30 +41,32 @@ export const commitmentOf = (
   text: PostingText,
   paidByTheYear = false,
 ): { commitment: Commitment | null; declared: boolean } => {
-  const named = declaredCommitment(declared);
-  if (named !== null && named !== 'other') return { commitment: named, declared: true };
+  const declaredKind = declaredCommitment(declared);
+  if (declaredKind !== null && declaredKind !== 'other') return { commitment: declaredKind, declared: true };
   const folded = fold(title.slice(0, MAX_TITLE));
-  if (EITHER.test(folded)) return { commitment: named, declared: named !== null };
-  const own = folded.replace(MANAGED_PROGRAM, ' ');
-  const titled = TITLE_KINDS.find(([pattern]) => pattern.test(own));
-  if (titled) return { commitment: titled[1], declared: false };
+  if (FULL_OR_PART_TIME.test(folded)) return { commitment: declaredKind, declared: declaredKind !== null };
+  const ownTitle = folded.replace(MANAGED_PROGRAM, ' ');
+  const titleKind = TITLE_KINDS.find(([pattern]) => pattern.test(ownTitle));
+  if (titleKind) return { commitment: titleKind[1], declared: false };
   const votes = new Map<Commitment, number>();
   for (const segment of text.withAny(KEYWORDS)) {
     const words = fold(segment.lower).replace(NEGATED, ' ');
     const weight = weightOf(segment);
     // Both are offered, so the commitment is unknown.
-    if (EITHER.test(words) && segment.section !== 'benefits' && segment.section !== 'company')
-      return { commitment: named, declared: named !== null };
+    if (FULL_OR_PART_TIME.test(words) && segment.section !== 'benefits' && segment.section !== 'company')
+      return { commitment: declaredKind, declared: declaredKind !== null };
     if (NOT_THIS_JOB.test(words)) continue;
-    const contracted = FULL_TIME_CONTRACT.test(words);
+    const isFullTimeContract = FULL_TIME_CONTRACT.test(words);
     for (const [pattern, commitment, strength] of TEXT_KINDS) {
       if (!pattern.test(words)) continue;
       // "A full-time contract role" is full time; `contract_details` states that it is a contract.
-      const vote = contracted && commitment === 'full_time' ? 3 : strength;
+      const vote = isFullTimeContract && commitment === 'full_time' ? 3 : strength;
       votes.set(commitment, Math.max(votes.get(commitment) ?? 0, vote * weight));
     }
   }
-  if (votes.size === 0 && (paidByTheYear || impliesEmployment(text))) votes.set('full_time', EMPLOYED);
-  const [best] = [...votes].filter(([, vote]) => vote >= MIN_VOTE).sort((a, b) => b[1] - a[1]);
-  return best ? { commitment: best[0], declared: false } : { commitment: named, declared: named !== null };
+  if (votes.size === 0 && (paidByTheYear || impliesEmployment(text))) votes.set('full_time', IMPLIED_EMPLOYMENT_WEIGHT);
+  const [best] = [...votes].filter(([, vote]) => vote >= MIN_WEIGHT).sort((a, b) => b[1] - a[1]);
+  return best
+    ? { commitment: best[0], declared: false }
+    : { commitment: declaredKind, declared: declaredKind !== null };
 };

@@ -30,6 +30,6 @@ const NOT_OFFERED: readonly Segment['section'][] = ['responsibilities', 'require
 
 /** Retirement plans, equity, paid leave and insurance, like annual pay, are offered to full-time employees. */
 export const impliesEmployment = (text: PostingText): boolean =>
-  EMPLOYEE_BENEFITS.some(([pattern, signs]) =>
-    text.withAny(signs).some(({ lower, section }) => !NOT_OFFERED.includes(section) && pattern.test(fold(lower))),
+  EMPLOYEE_BENEFITS.some(([pattern, keywords]) =>
+    text.withAny(keywords).some(({ lower, section }) => !NOT_OFFERED.includes(section) && pattern.test(fold(lower))),
   );

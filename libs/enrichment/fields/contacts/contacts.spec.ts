@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { read } from '../../testing/read-text.js';
 import { contactsOf } from './contacts.js';
 
-test('addresses of desks are given, those of persons are not', () => {
+test('email addresses of departments are listed, those of persons are not', () => {
   const found = contactsOf(
     read('Write to careers@acme.com, jane.doe@acme.com, hr-team@acme.co.uk or recruiting@gmail.com.'),
   );

@@ -3,9 +3,9 @@ import type { PostingText } from '../../text/posting-text.js';
 
 const EMAIL = /(?<![\w.+-])([\w.+-]{1,64})@([\w-]{1,63}(?:\.[\w-]{1,63}){1,4})(?![\w-])/g;
 /** Names of departments rather than persons. */
-const DESK =
+const DEPARTMENT_ADDRESS =
   /^(?:jobs?|careers?|recruit(?:ing|ment|er|ers)?|hiring|talent|hr|people|work|join|apply|applications?|info|hello|hi|contact|team|accommodations?|accessibility|support|help|privacy|legal|security|bewerbung|karriere|emploi|recrutement|office|admin|compliance|dpo|gdpr|benefits|peopleops|talentacquisition|candidates?|press|media|eeo|adata?|staffing|resumes?|cv|internships?|students?|university|referrals?|opportunities|scam|phishing|fraud|verify)(?:[-_.+]?(?:team|jobs|us|uk|eu|hr|ops|operations|support|request|requests|at|desk|help|acquisition|recruiting|[a-z]{2,12}))?$/i;
-const FREE_MAIL = /(?:gmail|googlemail|yahoo|hotmail|outlook|icloud|proton(?:mail)?|gmx|aol|live|web)\.\w+$/i;
+const FREE_MAIL_PROVIDER = /(?:gmail|googlemail|yahoo|hotmail|outlook|icloud|proton(?:mail)?|gmx|aol|live|web)\.\w+$/i;
 const MAX_CONTACTS = 5;
 
 /** Addresses of departments (`careers@company.com`) in the posting; personal addresses are left out. */
@@ -15,7 +15,7 @@ export const contactsOf = (text: PostingText): Contact[] => {
     if (!words.includes('@')) continue;
     for (const [, local = '', domain = ''] of words.matchAll(EMAIL)) {
       const email = `${local}@${domain}`.toLowerCase();
-      if (DESK.test(local) && !FREE_MAIL.test(domain))
+      if (DEPARTMENT_ADDRESS.test(local) && !FREE_MAIL_PROVIDER.test(domain))
         found.set(email, { name: null, title: null, email, phone: null });
     }
   }

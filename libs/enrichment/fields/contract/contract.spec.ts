@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { read } from '../../testing/read-text.js';
 import { contractOf, engagementsOf } from './contract.js';
 
-test('a contract with its length and whether it may become permanent', () => {
+test('type, duration and convertibility of a contract are read', () => {
   expect(
     contractOf(
       'Sourcer',
@@ -17,7 +17,7 @@ test('a contract with its length and whether it may become permanent', () => {
   expect(contractOf('Engineer', 'full_time', read(''))).toBeNull();
 });
 
-test('a chance of a permanent contract is none', () => {
+test('the chance of a permanent contract is not a permanent contract', () => {
   const type = (line: string) => contractOf('Werkstudent', 'internship', read(line))?.type;
   expect(type('Chance auf eine Festanstellung nach deinem Studium')).toBeUndefined();
   expect(type('Unbefristeter Vertrag')).toBe('permanent');
@@ -26,7 +26,7 @@ test('a chance of a permanent contract is none', () => {
   expect(type('This is not a permanent position.')).toBeUndefined();
 });
 
-test('engagements follow', () => {
+test('engagement types follow from title, commitment and text', () => {
   expect(engagementsOf('Engineer', 'full_time', read(''))).toEqual(['employee']);
   expect(engagementsOf('Freelance Writer', 'contract', read(''))).toEqual(['freelance']);
 });
@@ -37,10 +37,10 @@ test.each([
   ['Unbefristete Festanstellung', 'full_time', 'permanent', null],
   ['Contrato indefinido', 'full_time', 'permanent', null],
   ['This is a full-time contract role for 3 months.', 'full_time', 'contract', 3],
-] as const)('%s', (line, commitment, type, months) => {
+] as const)('type and duration of "%s"', (line, commitment, type, months) => {
   expect(contractOf('Title', commitment, read(line))).toMatchObject({ type, duration_months: months });
 });
 
-test('due diligence is not a contract', () => {
+test('CDD is a fixed-term contract only in a contract posting (it also means customer due diligence)', () => {
   expect(contractOf('Analyst', 'full_time', read('You perform CDD.'))).toBeNull();
 });

@@ -4,30 +4,20 @@ import { fold } from '#libs/reference/fold.js';
 import { keywords } from '../../text/keywords.js';
 import type { PostingText } from '../../text/posting-text.js';
 import { FULL_TIME_CONTRACT, NEGATED, NOT_THIS_JOB } from '../commitment/commitment-patterns.js';
+import words from './contract-words.json' with { type: 'json' };
 
 const DURATION =
   /\b(\d{1,2})(?:\s?[-–+]\s?\d{0,2})?[- ](?:(months?|monat(?:e|en)?|mois|meses|mesi|maanden|manader)|(weeks?|wochen?|semaines?|semanas|weken)|(?:years?|jahre?|ans|anos|jaar))\b/;
-const MONTHS_A_WEEK = 12 / 52;
-const NUMBERS: Record<string, number> = {
-  one: 1,
-  two: 2,
-  three: 3,
-  four: 4,
-  five: 5,
-  six: 6,
-  nine: 9,
-  ten: 10,
-  twelve: 12,
-};
+const MONTHS_PER_WEEK = 12 / 52;
+const NUMBERS: Readonly<Record<string, number>> = words.numbers;
+const SPELLED_NUMBER = new RegExp(`\\b(${Object.keys(NUMBERS).join('|')})(?=[- ](?:month|week|year))`, 'g');
 
-const CONTRACT_KEYWORDS = keywords(
-  'contract contractor fixed temporary seasonal permanent cdi cdd unbefristet unbefristete unbefristeten befristet befristete internship maternity hire festanstellung indefinido indeterminato unbefristeter unbefristetes befristeter befristetes befristeten umowa określony nieokreślony déterminée indéterminée tijdelijk vast praktikum stage elternzeitvertretung',
-);
+const CONTRACT_KEYWORDS = keywords(words.keywords);
 
 const FIXED_TERM =
   /\bfixed[- ]term\b|\bbefristet|maternity cover|(?:parental|maternity) leave cover|duree determinee|tempo determinato|tijdelijk contract|visstidsanstallning|elternzeitvertretung|czas okreslony|plazo fijo|prazo determinado/;
-/** "Chance auf eine Festanstellung": a permanent contract that may follow. */
-const LATER =
+/** A permanent contract that may follow: "Chance auf eine Festanstellung". */
+const POSSIBLE_LATER =
   /(?:chance|aussicht|moglichkeit|option) auf|perspective d|possibilite d|posibilidad de|possibilidade de|possibilita di|opportunity (?:for|of) (?:a )?permanent/;
 const PERMANENT =
   /\bpermanent (?:contract|role|position|employ|full)|\bcdi\b|\bunbefristet|festanstellung|contrato indefinido|tempo indeterminato|vast contract|tillsvidare|duree indeterminee|czas nieokreslony/;
@@ -36,12 +26,12 @@ const PERMANENT =
 export const contractOf = (title: string, commitment: Commitment | null, text: PostingText): ContractDetails | null => {
   const segments = [{ lower: fold(title), text: title }, ...text.withAny(CONTRACT_KEYWORDS)];
   let found = null as ContractDetails | null;
-  for (const { lower: raw, text: words } of segments) {
+  for (const { lower: raw, text: original } of segments) {
     const lower = fold(raw).replace(NEGATED, ' ');
     const type =
       FIXED_TERM.test(lower) || (commitment === 'contract' && /\bcdd\b/.test(lower))
         ? 'fixed_term'
-        : PERMANENT.test(lower) && !LATER.test(lower)
+        : PERMANENT.test(lower) && !POSSIBLE_LATER.test(lower)
           ? 'permanent'
           : /\bseasonal\b(?! trends)/.test(lower)
             ? 'seasonal'
@@ -53,18 +43,15 @@ export const contractOf = (title: string, commitment: Commitment | null, text: P
                 ? 'contract'
                 : null;
     if (type === null) continue;
-    const spelled = lower.replace(
-      /\b(one|two|three|four|five|six|nine|ten|twelve)(?=[- ](?:month|week|year))/g,
-      (word) => String(NUMBERS[word]),
-    );
+    const withDigits = lower.replace(SPELLED_NUMBER, (word) => String(NUMBERS[word]));
     const length =
       /contra|term|cover|temporary|dur[ae]|dauer|position|role|internship|stage|praktikum|befristet|cdd/.test(lower)
-        ? DURATION.exec(spelled)
+        ? DURATION.exec(withDigits)
         : null;
     const months =
       length === null || /experience|ago|notice|probation/.test(lower)
         ? null
-        : Math.round(Number(length[1]) * (length[2] ? 1 : length[3] ? MONTHS_A_WEEK : 12));
+        : Math.round(Number(length[1]) * (length[2] ? 1 : length[3] ? MONTHS_PER_WEEK : 12));
     const convertible =
       /contract[- ]to[- ](?:hire|perm)|temp[- ]to[- ](?:hire|perm)|(?:potential|possib\w+|opportunity|option|could|may)[^.]{0,50}(?:convert|conversion|permanent|full[- ]time|extend)|convert(?:ed|ing)? to (?:a )?(?:full|perm)/.test(
         lower,
@@ -76,7 +63,7 @@ export const contractOf = (title: string, commitment: Commitment | null, text: P
         type: found?.type ?? type,
         duration_months: months !== null && months > 0 && months <= 60 ? months : null,
         convertible: convertible ?? found?.convertible ?? null,
-        text: words.slice(0, 500),
+        text: original.slice(0, 500),
       };
     else if (convertible) found = { ...found, convertible };
   }
@@ -88,10 +75,10 @@ export const contractOf = (title: string, commitment: Commitment | null, text: P
   );
 };
 
-const FREELANCE = keywords('freelance');
+const FREELANCE_KEYWORDS = keywords('freelance');
 const CONTRACTOR_KEYWORDS = keywords('contractor 1099 b2b');
 
-/** Kinds of engagement that follow from the commitment and the text. */
+/** The types of engagement, from title, commitment and text. */
 export const engagementsOf = (title: string, commitment: Commitment | null, text: PostingText): EngagementType[] => {
   const found = new Set<EngagementType>();
   const folded = fold(title);
@@ -99,7 +86,8 @@ export const engagementsOf = (title: string, commitment: Commitment | null, text
   if (/\bapprentice/.test(folded)) found.add('apprenticeship');
   if (commitment === 'internship' && !found.has('apprenticeship')) found.add('internship');
   if (commitment === 'volunteer') found.add('volunteer');
-  if (/\bfreelance/.test(folded) || (commitment === 'contract' && text.hasAny(FREELANCE))) found.add('freelance');
+  if (/\bfreelance/.test(folded) || (commitment === 'contract' && text.hasAny(FREELANCE_KEYWORDS)))
+    found.add('freelance');
   if (commitment === 'contract' && !found.has('freelance')) found.add('contractor');
   if (
     text

@@ -15,25 +15,25 @@ const listing = (id: string, facts: Partial<Listing> = {}): Listing => ({
 const lever = { board: 'lever/acme' };
 const found = (...listings: Listing[]) => [...duplicatesOf(listings)];
 
-test('the same title and places on another board of the company repeat the one that was seen first', () => {
+test('a posting with the title and places of one on another board of the company duplicates the one first seen', () => {
   const later = listing('a', { ...lever, firstSeenAt: '2026-08-03T00:00:00Z', title: 'NURSE ' });
   expect(found(later, listing('b'))).toEqual([['a', 'b']]);
 });
 
-test('every repetition names the first, none another repetition', () => {
+test('every duplicate refers to the original, not to another duplicate', () => {
   expect(found(listing('a'), listing('b', lever), listing('c', { board: 'ashby/acme' }))).toEqual([
     ['b', 'a'],
     ['c', 'a'],
   ]);
 });
 
-test('on one board only the same text is a repetition: two openings may look alike', () => {
+test('on one board, only postings with the same text are duplicates', () => {
   expect(found(listing('a'), listing('b'))).toEqual([]);
   expect(found(listing('a', { text: 'x' }), listing('b', { text: 'x' }))).toEqual([['b', 'a']]);
   expect(found(listing('a', { text: 'x' }), listing('b', { text: 'y', ...lever }))).toEqual([]);
 });
 
-test('another place, title or company is another opening', () => {
+test('a posting with another place, title or company is not a duplicate', () => {
   expect(found(listing('a'), listing('b', { ...lever, places: ['Austin, TX'] }))).toEqual([]);
   expect(found(listing('a'), listing('b', { ...lever, title: 'Head Nurse' }))).toEqual([]);
   expect(found(listing('a'), listing('b', { ...lever, source: 'beta' }))).toEqual([]);
@@ -45,7 +45,7 @@ test('a posting that opens after the other has closed is not a duplicate', () =>
   expect(found(closed, listing('b', { ...lever, firstSeenAt: '2026-08-01T12:00:00Z' }))).toEqual([['b', 'a']]);
 });
 
-test('the order of the input decides nothing', () => {
+test('the result does not depend on the order of the input', () => {
   const all = [listing('c', lever), listing('a'), listing('b', { board: 'ashby/acme' })];
   expect(new Map(duplicatesOf(all))).toEqual(new Map(duplicatesOf(all.toReversed())));
 });

@@ -17,15 +17,15 @@ export interface Listing {
   closedAt: string | null;
 }
 
-const words = (text: string): string => fold(text).replace(/\s+/g, ' ').trim();
+const normalized = (text: string): string => fold(text).replace(/\s+/g, ' ').trim();
 
-const openAtOnce = (one: Listing, two: Listing): boolean =>
+const overlaps = (one: Listing, two: Listing): boolean =>
   (one.closedAt === null || two.firstSeenAt < one.closedAt) &&
   (two.closedAt === null || one.firstSeenAt < two.closedAt);
 
 /** Two openings on one board may share title and place. They are duplicates only if the text is equal or the boards differ. */
-const repeats = (later: Listing, earlier: Listing): boolean =>
-  openAtOnce(later, earlier) &&
+const isDuplicate = (later: Listing, earlier: Listing): boolean =>
+  overlaps(later, earlier) &&
   (later.text !== null && earlier.text !== null ? later.text === earlier.text : later.board !== earlier.board);
 
 /**
@@ -36,15 +36,15 @@ const repeats = (later: Listing, earlier: Listing): boolean =>
  */
 export const duplicatesOf = (listings: Iterable<Listing>): ReadonlyMap<string, string> => {
   const groups = Map.groupBy(listings, ({ source, title, places }) =>
-    JSON.stringify([source, words(title), [...new Set(places.map(words))].sort()]),
+    JSON.stringify([source, normalized(title), [...new Set(places.map(normalized))].sort()]),
   );
   const found = new Map<string, string>();
   for (const group of groups.values()) {
     if (group.length === 1) continue;
     const originals: Listing[] = [];
-    const inOrder = group.toSorted((a, b) => order(a.firstSeenAt, b.firstSeenAt) || order(a.id, b.id));
+    const inOrder = group.toSorted((a, b) => compare(a.firstSeenAt, b.firstSeenAt) || compare(a.id, b.id));
     for (const listing of inOrder) {
-      const original = originals.find((earlier) => repeats(listing, earlier));
+      const original = originals.find((earlier) => isDuplicate(listing, earlier));
       if (original) found.set(listing.id, original.id);
       else originals.push(listing);
     }
@@ -52,4 +52,4 @@ export const duplicatesOf = (listings: Iterable<Listing>): ReadonlyMap<string, s
   return found;
 };
 
-const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -45,7 +45,7 @@ test.each([
   ['HBO-werk- en denkniveau', { level: 'bachelor' }],
   ['Wykształcenie wyższe', { level: 'bachelor' }],
   ['Civilingenjör eller motsvarande', { level: 'master' }],
-])('%s', (line, expected) => {
+])('the degree required by "%s"', (line, expected) => {
   expect(requirement(line)).toMatchObject(expected);
 });
 

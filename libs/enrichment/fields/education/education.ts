@@ -102,10 +102,10 @@ export const educationOf = (text: PostingText): EducationRequirements | null => 
     const levels = DEGREES.filter(([, pattern]) => pattern.test(lower)).map(([degree]) => degree);
     if (levels.length === 0) continue;
     // "Master's degree" contains the word "degree", which by itself means a bachelor's degree.
-    const named =
+    const mentioned =
       levels.length > 1 && !BACHELOR.test(lower) ? levels.filter((degree) => degree !== 'bachelor') : levels;
     // "Bachelor's required, Master's preferred" requires the lower degree; so does "BS/MS/PhD".
-    const level = EDUCATION_LEVELS.find((degree) => named.includes(degree)) as EducationLevel;
+    const level = EDUCATION_LEVELS.find((degree) => mentioned.includes(degree)) as EducationLevel;
     const higher = level === 'master' || level === 'doctorate';
     const preferred =
       section === 'preferred' ||

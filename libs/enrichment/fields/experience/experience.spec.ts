@@ -22,7 +22,7 @@ test.each([
   ['Almeno tre anni di esperienza', [3, null]],
   ['Minimaal vijf jaar ervaring', [5, null]],
   ['5 lat doświadczenia', [5, null]],
-])('%s', (line, expected) => {
+])('the years of experience required by "%s"', (line, expected) => {
   expect(years(line)).toEqual(expected);
 });
 
@@ -32,7 +32,7 @@ test.each([
   'Sabbatical after 4 years',
   'Our founders have 20 years of combined experience',
   '4-year vesting',
-])('requires none: %s', (line) => {
+])('no experience is required by "%s"', (line) => {
   expect(years(line)).toBeNull();
 });
 
@@ -46,6 +46,6 @@ test.each([
   ["Nous recherchons une personne avec 4 ans d'expérience.", 4],
   ['Somos un equipo y buscamos a alguien con 5 años de experiencia.', 5],
   ['A 2 year contract with experience in retail.', null],
-])('the years of the employer are no requirement: %s', (line, expected) => {
+])("years of the employer's own history are not a requirement: %s", (line, expected) => {
   expect(experienceOf(read(line))?.years_min ?? null).toBe(expected);
 });

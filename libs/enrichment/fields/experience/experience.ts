@@ -1,15 +1,15 @@
 import type { ExperienceDetails } from '#libs/records/job-requirements.js';
 import { keywords } from '../../text/keywords.js';
 import type { PostingText } from '../../text/posting-text.js';
-import numbers from './number-words.json' with { type: 'json' };
+import words from './experience-words.json' with { type: 'json' };
 
-const KEYWORDS = keywords("years year yrs yr yoe jahre jahren ans anos años jaar years' anni months lat lata");
-const WORDS: Readonly<Record<string, string>> = { ...numbers.english, ...numbers.non_english };
-const anyKey = (words: Record<string, string>): string => Object.keys(words).join('|');
+const KEYWORDS = keywords(words.keywords);
+const NUMBERS: Readonly<Record<string, string>> = { ...words.numbers, ...words.non_english_numbers };
+const anyKey = (table: Readonly<Record<string, string>>): string => Object.keys(table).join('|');
 const YEARS = 'jahren?|ans|años|anos|anni|jaar|lata?';
-const SPELLED_NON_ENGLISH = new RegExp(`\\b(${anyKey(numbers.non_english)})(?= (?:${YEARS})\\b)`, 'g');
+const SPELLED_NON_ENGLISH = new RegExp(`\\b(${anyKey(words.non_english_numbers)})(?= (?:${YEARS})\\b)`, 'g');
 const SPELLED = new RegExp(
-  `\\b(${anyKey(numbers.english)})\\b(?= ?(?:\\(\\d+\\) ?)?(?:\\+|or more|plus|to|-|years?|yrs?))`,
+  `\\b(${anyKey(words.numbers)})\\b(?= ?(?:\\(\\d+\\) ?)?(?:\\+|or more|plus|to|-|years?|yrs?))`,
   'g',
 );
 const RANGE =
@@ -23,28 +23,28 @@ const EXPERIENCE =
 const NOT_REQUIRED =
   /(?:founded|for|over|last|past|next|within|in|since|after|every|our|first|each|previous|recent|under|than|during) (?:the )?(?:the (?:last|past|next|first) )?\d{1,2}\+? years?\b(?! (?:of|experience|in|or|minimum|working))|years? old|years? of age|at least 18|\b(?:18|21) years|tenure|vest|cliff|sabbatical|every \d|\d years? (?:ago|later|in a row)|warranty|parental|over the (?:last|past|next)|in (?:less|just|under)|year[- ]over[- ]year|for (?:over|more than) \d+ years|combined experience|collective|we (?:have|bring|'ve)|our team|our founders|with over \d+ years|after \d|years? of (?:service|growth|runway|history|innovation)|\d+-year (?:contract|degree|history|plan|commitment)|contract|intern|anniversar|401|match|drivers?(?:'s|’s)? licen[cs]e|driving|resid|live|within \d/;
 
-/** An item that starts with a number of years is a requirement. */
+/** An item that starts with a number of years is a requirement, even if it does not mention experience. */
 const STARTS_WITH_YEARS =
   /^\W*(?:at least |minimum (?:of )?|min\.? |you have |you bring |ideally |around |over |more than )*\d{1,2}(?:\.\d)?\s?(?:\+|-|–|to|or more|plus)?\s?(?:\d{1,2})?\+?\s?(?:or more )?(?:years?|yrs?)\b(?! (?:old|ago|of age|contract))/;
 
 /** "Mit über 30 Jahren Erfahrung sind wir Marktführer": about the employer, unless the segment is about the applicant. */
-const OWN_HISTORY_NON_ENGLISH =
+const EMPLOYER_NON_ENGLISH =
   /\b(?:wir|nous|notre (?:groupe|entreprise|société|équipe)|somos|estamos|trabajamos|no mercado|en el mercado|siamo|lavoriamo|wij|jesteśmy|działamy|tworzymy)\b/;
 const REQUIRED_NON_ENGLISH =
   /such|gesucht|erwart|wünsch|voraus|brauch|mindestens|\bdu\b|\bsie\b|dein|profil|cherch|attend|demand|souhait|vous|votre|busca|búsqueda|procura|exig|requ[ei]|mínim|minim|candidat|cerch|richie|zoek|\bjij\b|\bje\b|szuk|wymag|oczek/;
 
-/** The required years of experience, from the main requirement: the first that is not optional. */
+/** The required years of experience. Of several statements, one in the requirements, about experience and not optional counts most. */
 export const experienceOf = (text: PostingText): ExperienceDetails | null => {
   let best: { years_min: number | null; years_max: number | null; text: string; score: number } | null = null;
-  for (const { lower: raw, text: words, section, kind } of text.withAny(KEYWORDS)) {
+  for (const { lower: raw, text: original, section, kind } of text.withAny(KEYWORDS)) {
     if (kind === 'heading' || section === 'benefits' || section === 'legal') continue;
     const lower = raw
-      .replace(SPELLED, (word) => WORDS[word] as string)
-      .replace(SPELLED_NON_ENGLISH, (word) => WORDS[word] as string);
-    const opens = STARTS_WITH_YEARS.test(lower) && section !== 'company';
-    if (!opens && !EXPERIENCE.test(lower)) continue;
+      .replace(SPELLED, (word) => NUMBERS[word] as string)
+      .replace(SPELLED_NON_ENGLISH, (word) => NUMBERS[word] as string);
+    const startsWithYears = STARTS_WITH_YEARS.test(lower) && section !== 'company';
+    if (!startsWithYears && !EXPERIENCE.test(lower)) continue;
     if (
-      !opens &&
+      !startsWithYears &&
       NOT_REQUIRED.test(lower) &&
       !/(?:minimum|at least|requires?|you have|you bring|you've|must have|\d\+? years? (?:of )?(?:\w+ ){0,4}experience)/.test(
         lower,
@@ -58,8 +58,7 @@ export const experienceOf = (text: PostingText): ExperienceDetails | null => {
       !/you|candidate|looking for|minimum/.test(lower)
     )
       continue;
-    if (section !== 'requirements' && OWN_HISTORY_NON_ENGLISH.test(lower) && !REQUIRED_NON_ENGLISH.test(lower))
-      continue;
+    if (section !== 'requirements' && EMPLOYER_NON_ENGLISH.test(lower) && !REQUIRED_NON_ENGLISH.test(lower)) continue;
     const range = RANGE.exec(lower);
     const upTo = range ? null : UP_TO.exec(lower);
     const least = range || upTo ? null : AT_LEAST.exec(lower);
@@ -81,7 +80,7 @@ export const experienceOf = (text: PostingText): ExperienceDetails | null => {
         ? 0.5
         : 0);
     if (best === null || score > best.score)
-      best = { years_min: min, years_max: max, text: words.slice(0, 500), score };
+      best = { years_min: min, years_max: max, text: original.slice(0, 500), score };
   }
   return best === null ? null : { years_min: best.years_min, years_max: best.years_max, text: best.text };
 };

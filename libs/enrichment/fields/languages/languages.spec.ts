@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { read } from '../../testing/read-text.js';
 import { languagesOf } from './languages.js';
 
-test('languages with their level', () => {
+test('required and preferred languages are read with their levels', () => {
   expect(
     languagesOf('Sales Manager (German speaking)', read('# Requirements', '- Fluent in English; French is a plus')),
   ).toMatchObject([

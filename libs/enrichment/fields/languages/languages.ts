@@ -23,19 +23,19 @@ const LEVELS: [LanguageLevel, RegExp][] = [
 const NOT_LANGUAGE =
   /(?:spanish|french|german|dutch|swedish|italian|japanese|korean|chinese|indian|english|danish|polish) (?:market|team|office|customers?|company|startup|government|law|tax|clients?|entity|people|authorities|region|speaking (?:market|countr)|companies|banks?|hub|cuisine|payroll|version|teacher|literature|department|curriculum|breakfast|localization|content|courses?|gaap|accounting|economy|industry|brand|healthcare|players?|army|embassy)|plain english|swiss german|ohne deutsch/;
 
-const WELCOME = /plus|bonus|advantage|nice|asset|prefer|beneficial|von vorteil|optional|desir/;
+const OPTIONAL = /plus|bonus|advantage|nice|asset|prefer|beneficial|von vorteil|optional|desir/;
 
 /** Languages that are required or preferred. */
 export const languagesOf = (title: string, text: PostingText): LanguageRequirement[] => {
   const found = new Map<string, LanguageRequirement>();
-  const titled = [
+  const titleWords = [
     ...title
       .toLowerCase()
       .matchAll(
         /\b([\p{L}]+)[- ](?:speak(?:ing|er)s?|language)\b|\((?:fluent )?([\p{L}]+)(?:[- ]speak\w+)?\)|\bfluent (?:in )?([\p{L}]+)/gu,
       ),
   ].map((match) => match[1] ?? match[2] ?? match[3] ?? '');
-  for (const word of titled) {
+  for (const word of titleWords) {
     const code = CODES[word];
     if (code !== undefined && Object.hasOwn(CODES, word))
       found.set(code, { language: code, level: 'fluent', required: true, text: title.slice(0, 500) });
@@ -67,7 +67,7 @@ export const languagesOf = (title: string, text: PostingText): LanguageRequireme
         language: code,
         level: LEVELS.find(([, pattern]) => pattern.test(near))?.[0] ?? null,
         required:
-          WELCOME.test(lower.slice(at, at + 90).split(/[;.]/)[0] ?? '') || section === 'preferred'
+          OPTIONAL.test(lower.slice(at, at + 90).split(/[;.]/)[0] ?? '') || section === 'preferred'
             ? false
             : section === 'other' && !/requir|must/.test(lower)
               ? null

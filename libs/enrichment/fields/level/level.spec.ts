@@ -65,7 +65,7 @@ test.each([
   expect(level(title)).toBe(expected);
 });
 
-test('years of experience decide if the title names no level; a declared level takes precedence', () => {
+test('years of experience decide only if neither the payload nor the title names a level', () => {
   expect([0, 3, 6].map((years) => level('Software Engineer', years))).toEqual(['entry', 'mid', 'senior']);
   expect(levelOf({ title: 'Senior Engineer', declared: 'Entry level', commitment: null, yearsMin: null })).toEqual({
     level: 'entry',

@@ -69,27 +69,26 @@ export const levelOf = ({
   declared: boolean;
 } => {
   const word = fold(declared ?? '');
-  const named = word === '' ? undefined : DECLARED.find(([pattern]) => pattern.test(word))?.[1];
-  const vague = /mid[-_ ]?senior|experienced/.test(word);
-  if (named && !vague) return { level: named, declared: true };
+  const declaredLevel = word === '' ? undefined : DECLARED.find(([pattern]) => pattern.test(word))?.[1];
+  const isVague = /mid[-_ ]?senior|experienced/.test(word);
+  if (declaredLevel && !isVague) return { level: declaredLevel, declared: true };
   const byTitle = titleLevel(title);
   if (commitment === 'internship' && byTitle !== 'director' && byTitle !== 'executive')
     return { level: 'internship', declared: false };
   if (byTitle !== null) return { level: byTitle, declared: false };
-  if (named && !/experienced/.test(word)) return { level: named, declared: true };
-  if (yearsMin === null) return { level: named ?? null, declared: named !== undefined };
+  if (declaredLevel && !/experienced/.test(word)) return { level: declaredLevel, declared: true };
+  if (yearsMin === null) return { level: declaredLevel ?? null, declared: declaredLevel !== undefined };
   return { level: yearsMin <= 1 ? 'entry' : yearsMin < 5 ? 'mid' : 'senior', declared: false };
 };
 
 const titleLevel = (raw: string): Level | null => {
   const title = fold(raw.slice(0, 200)).replace(/\bsemi[- ]?senior\b/, 'ssr');
-  const assists = /\b(?:assistant|associate) to\b|\bexecutive assistant\b|\bchief of staff\b|\boffice of the\b/.test(
-    title,
-  );
+  const isAssistant =
+    /\b(?:assistant|associate) to\b|\bexecutive assistant\b|\bchief of staff\b|\boffice of the\b/.test(title);
   if (INTERN_TITLE.test(title) && !MANAGED_PROGRAM.test(title)) return 'internship';
-  if (!assists && EXECUTIVE.test(title) && !/\bassociate (?:vp|vice president)|\bproduct owner\b/.test(title))
+  if (!isAssistant && EXECUTIVE.test(title) && !/\bassociate (?:vp|vice president)|\bproduct owner\b/.test(title))
     return 'executive';
-  if (!assists && DIRECTOR.test(title) && !NOT_DIRECTOR.test(title)) return 'director';
+  if (!isAssistant && DIRECTOR.test(title) && !NOT_DIRECTOR.test(title)) return 'director';
   if (MANAGER.test(title) && !NOT_PEOPLE_MANAGER.test(title) && !/\bassistant manager\b/.test(title)) return 'manager';
   if (/\bassistant manager\b/.test(title)) return 'manager';
   if (LEAD.test(title))

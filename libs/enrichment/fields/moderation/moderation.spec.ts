@@ -11,6 +11,6 @@ test.each([
   expect(moderationOf(title).placeholder).toBe(true);
 });
 
-test('an opening is none', () => {
+test('an ordinary opening is not a placeholder', () => {
   expect(moderationOf('Application Engineer')).toEqual({ placeholder: false, evergreen: null, duplicate_of: null });
 });

@@ -14,7 +14,7 @@ export const moderationOf = (title: string): ModerationDetails => {
   return { placeholder, evergreen: placeholder || EVERGREEN.test(text) ? true : null, duplicate_of: null };
 };
 
-export interface Findings {
+export interface ProblemInput {
   description: string;
   salary: Salary | null;
   payStated: boolean;
@@ -27,7 +27,7 @@ export interface Findings {
   now: string;
 }
 
-const SHORT = 300;
+const MIN_DESCRIPTION = 300;
 
 /** Missing or contradictory facts of the posting, one sentence each. */
 export const problemsOf = ({
@@ -41,9 +41,9 @@ export const problemsOf = ({
   yearsMin,
   publishedAt,
   now,
-}: Findings): string[] => {
+}: ProblemInput): string[] => {
   const problems: string[] = [];
-  if (description.length < SHORT) problems.push('The text is very short.');
+  if (description.length < MIN_DESCRIPTION) problems.push('The text is very short.');
   if (payStated && salary === null) problems.push('The declared pay cannot be meant.');
   if (locations.length === 0 || locations.every(({ country }) => country === null))
     problems.push('No place says in which country the work is done.');

@@ -14,19 +14,19 @@ test.each([
   expect(occupationOf(title, null)?.code).toBe(code);
 });
 
-test('a guess bears confidence, alternatives, major group and job zone', () => {
+test('a guess has a confidence, alternatives, a major group and a job zone', () => {
   const guess = occupationOf('Mechanical Engineer', 'Hardware');
   expect(guess).toMatchObject({ code: '17-2141.00', title: 'Mechanical Engineers', major_group: '17', job_zone: 4 });
   expect(guess?.confidence).toBeGreaterThan(0.3);
   expect(guess?.alternatives.length).toBeGreaterThan(0);
 });
 
-test('words that mean nothing give no occupation', () => {
+test('a title without meaning has no occupation', () => {
   expect(occupationOf('Xyzzy Qwrtp', null)).toBeNull();
   expect(occupationOf('', null)).toBeNull();
   expect(occupationOf('constructor __proto__ toString', null)).toBeNull();
 });
 
-test('the same title always gives the same result', () => {
+test('the same title always gives the same occupation', () => {
   expect(occupationOf('Regional Grain Inspector', 'Ops')).toEqual(occupationOf('Regional Grain Inspector', 'Ops'));
 });

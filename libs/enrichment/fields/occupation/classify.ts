@@ -4,7 +4,7 @@ import { coreTitle } from '../title/clean-title.js';
 import { titleModel } from './model-table.js';
 import { modernTitles } from './modern-titles.js';
 import { titleFeatures } from './title-features.js';
-import { addScores, type Candidate, likeliest, type TitleModel } from './title-model.js';
+import { addScores, type Candidate, mostLikely, type TitleModel } from './title-model.js';
 
 /** The occupation of a posting, with what else it may be. */
 export interface OccupationGuess {
@@ -17,14 +17,14 @@ export interface OccupationGuess {
   matched_on: 'known title' | 'usual title' | 'words of the title';
 }
 
-const CANDIDATES = 6;
-const SHOWN = 4;
-const ENOUGH = 3;
+const MAX_CANDIDATES = 6;
+const MAX_ALTERNATIVES = 4;
+const MIN_MODERN_CODES = 3;
 /** Below this confidence the record has no occupation. */
 const MIN_CONFIDENCE = 0.2;
 /** Military occupations are excluded: rare words of civilian titles would match them. */
 const MILITARY = '55';
-const DEPARTMENT_SHARE = 0.25;
+const DEPARTMENT_WEIGHT = 0.25;
 const MAX_CORE = 200;
 
 /** Ranks occupations by the words of a title alone. The benchmark measures this on titles held out of `model`. */
@@ -32,34 +32,34 @@ export const rankTitle = (model: TitleModel, title: string, department: string |
   const scores = new Float32Array(model.classes.length);
   const known = addScores(model, titleFeatures(title), 1, scores);
   if (!known) return [];
-  if (department !== null) addScores(model, titleFeatures(department), DEPARTMENT_SHARE, scores);
-  return likeliest(model, scores, CANDIDATES);
+  if (department !== null) addScores(model, titleFeatures(department), DEPARTMENT_WEIGHT, scores);
+  return mostLikely(model, scores, MAX_CANDIDATES);
 };
 
-const usual = (core: string): readonly string[] => {
+const modernOccupations = (core: string): readonly string[] => {
   const text = fold(core).slice(0, MAX_CORE);
   return modernTitles().find(({ pattern }) => pattern.test(text))?.codes ?? [];
 };
 
 /** The part before a comma, dash or bar is the occupation; the rest is a team or place. */
-const headOf = (core: string): string => core.split(/\s[-–—|@]\s|[,|:;/]/)[0]?.trim() || core;
+const titleHead = (core: string): string => core.split(/\s[-–—|@]\s|[,|:;/]/)[0]?.trim() || core;
 
 /** O*NET-SOC occupation of a posting; null when its title is too vague. */
 export const occupationOf = (title: string, department: string | null): OccupationGuess | null => {
   const core = coreTitle(title);
-  const head = headOf(core);
-  const byHead = usual(head);
-  const today = byHead.length > 0 ? byHead : usual(core);
-  const exact = today.length > 0 ? [] : ([core, head].map(occupationsTitled).find((codes) => codes.length > 0) ?? []);
+  const head = titleHead(core);
+  const byHead = modernOccupations(head);
+  const modern = byHead.length > 0 ? byHead : modernOccupations(core);
+  const exact = modern.length > 0 ? [] : ([core, head].map(occupationsTitled).find((codes) => codes.length > 0) ?? []);
   // Known titles have alternatives of their own.
-  const ranked = today.length >= ENOUGH ? [] : rankTitle(titleModel(), core, department);
-  const order: { code: string; confidence: number }[] = [];
+  const ranked = modern.length >= MIN_MODERN_CODES ? [] : rankTitle(titleModel(), core, department);
+  const candidates: { code: string; confidence: number }[] = [];
   const add = (code: string, confidence: number) => {
-    if (!order.some((each) => each.code === code)) order.push({ code, confidence });
+    if (!candidates.some((each) => each.code === code)) candidates.push({ code, confidence });
   };
   // A title of many occupations is ambiguous by itself; the model ranks them.
-  if (today.length > 0)
-    today.forEach((code, i) => {
+  if (modern.length > 0)
+    modern.forEach((code, i) => {
       add(code, i === 0 ? 0.8 : 0.3 / i);
     });
   else if (exact.length > 0) {
@@ -72,18 +72,18 @@ export const occupationOf = (title: string, department: string | null): Occupati
       });
   }
   for (const { code, confidence } of ranked) if (!code.startsWith(MILITARY)) add(code, confidence);
-  const [first, ...others] = order;
+  const [first, ...others] = candidates;
   if (!first || first.confidence < MIN_CONFIDENCE) return null;
-  const named = ({ code, confidence }: Candidate) => ({
+  const guess = ({ code, confidence }: Candidate) => ({
     code,
     title: occupations().get(code)?.title ?? code,
     confidence: Math.round(Math.min(0.99, confidence) * 100) / 100,
   });
   return {
-    ...named(first),
-    alternatives: others.slice(0, SHOWN).map(named),
+    ...guess(first),
+    alternatives: others.slice(0, MAX_ALTERNATIVES).map(guess),
     major_group: first.code.slice(0, 2),
     job_zone: occupations().get(first.code)?.job_zone ?? null,
-    matched_on: today.length > 0 ? 'usual title' : exact.length > 0 ? 'known title' : 'words of the title',
+    matched_on: modern.length > 0 ? 'usual title' : exact.length > 0 ? 'known title' : 'words of the title',
   };
 };

@@ -7,9 +7,9 @@ export const MODEL_TABLE = 'occupation-weights';
 /** The model as rows of a table: the classes first, then one row per feature with its quantized weight by class. */
 export const modelRows = ({ classes, features }: TitleModel): string[][] => [
   ['', '0', classes.join(' ')],
-  ...[...features].map(([name, { rarity, classes: at, weights }]) => [
+  ...[...features].map(([name, { idf, classes: at, weights }]) => [
     name,
-    String(rarity),
+    String(idf),
     [...at].map((c, i) => `${c}:${Math.round((weights[i] as number) * WEIGHT_STEPS)}`).join(' '),
   ]),
 ];
@@ -20,13 +20,13 @@ export const titleModel: () => TitleModel = lazy(() => {
   return {
     classes: (head?.[2] ?? '').split(' '),
     features: new Map(
-      rows.map(([name = '', rarity, weights = '']) => {
+      rows.map(([name = '', idf, weights = '']) => {
         const pairs =
           weights === '' ? [] : weights.split(' ').map((pair) => pair.split(':').map(Number) as [number, number]);
         return [
           name,
           {
-            rarity: Number(rarity),
+            idf: Number(idf),
             classes: Uint16Array.from(pairs.map(([c]) => c)),
             weights: Float32Array.from(pairs.map(([, steps]) => steps / WEIGHT_STEPS)),
           },

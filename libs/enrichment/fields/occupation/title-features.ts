@@ -1,45 +1,9 @@
 import pluralize from 'pluralize';
 import { fold } from '#libs/reference/fold.js';
+import titleWordLists from './title-words.json' with { type: 'json' };
 
-const SKIPPED = new Set(['of', 'and', 'the', 'for', 'in', 'to', 'a', 'an', 'or', 'with', 'at', 'on', 'by']);
-const ABBREVIATIONS = new Map(
-  Object.entries({
-    sr: 'senior',
-    jr: 'junior',
-    mgr: 'manager',
-    mngr: 'manager',
-    asst: 'assistant',
-    eng: 'engineer',
-    engr: 'engineer',
-    dev: 'developer',
-    rep: 'representative',
-    reps: 'representative',
-    admin: 'administrator',
-    tech: 'technician',
-    supv: 'supervisor',
-    supvr: 'supervisor',
-    dir: 'director',
-    coord: 'coordinator',
-    asso: 'associate',
-    assoc: 'associate',
-    spec: 'specialist',
-    acct: 'accountant',
-    rn: 'registered nurse',
-    ops: 'operations',
-    hr: 'human resources',
-    qa: 'quality assurance',
-    ml: 'machine learning',
-    ai: 'artificial intelligence',
-    vp: 'vice president',
-    sdr: 'sales development representative',
-    bdr: 'business development representative',
-    ae: 'account executive',
-    csm: 'customer success manager',
-    pm: 'project manager',
-    lpn: 'licensed practical nurse',
-    cna: 'certified nursing assistant',
-  }),
-);
+const STOP_WORDS = new Set(titleWordLists.stop_words);
+const ABBREVIATIONS = new Map(Object.entries(titleWordLists.abbreviations));
 const WORD = /[a-z0-9]+(?:\+\+|#)?/g;
 const CLAUSE = /,| - | – |\bof\b|\bfor\b|\||:/i;
 const MAX_TITLE = 200;
@@ -59,7 +23,7 @@ const singular = (word: string): string => {
 /** Words of a title: folded, singular, abbreviations written out. */
 export const titleWords = (title: string): string[] =>
   (fold(title.slice(0, MAX_TITLE)).match(WORD) ?? [])
-    .filter((word) => !SKIPPED.has(word))
+    .filter((word) => !STOP_WORDS.has(word))
     .flatMap((word) => ABBREVIATIONS.get(word)?.split(' ') ?? [word])
     .map(singular);
 

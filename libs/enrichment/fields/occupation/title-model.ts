@@ -3,7 +3,7 @@ import type { Feature } from './title-features.js';
 /** A linear classifier of titles: for every known feature its inverse document frequency and its weights for some classes. */
 export interface TitleModel {
   classes: readonly string[];
-  features: ReadonlyMap<string, { rarity: number; classes: Uint16Array; weights: Float32Array }>;
+  features: ReadonlyMap<string, { idf: number; classes: Uint16Array; weights: Float32Array }>;
 }
 
 export interface Candidate {
@@ -12,13 +12,13 @@ export interface Candidate {
 }
 
 /** The known features of a title as a unit vector. */
-export const vector = (
+export const unitVector = (
   features: readonly Feature[],
-  rarity: (name: string) => number | undefined,
+  idf: (name: string) => number | undefined,
 ): Map<string, number> => {
   const values = new Map<string, number>();
   for (const [name, weight] of features) {
-    const rare = rarity(name);
+    const rare = idf(name);
     if (rare !== undefined) values.set(name, (values.get(name) ?? 0) + weight * rare);
   }
   let length = 0;
@@ -32,22 +32,22 @@ export const vector = (
 export const addScores = (
   { features }: TitleModel,
   title: readonly Feature[],
-  share: number,
+  weight: number,
   scores: Float32Array,
 ): boolean => {
-  const values = vector(title, (name) => features.get(name)?.rarity);
+  const values = unitVector(title, (name) => features.get(name)?.idf);
   for (const [name, value] of values) {
     const known = features.get(name);
     if (!known) continue;
     const { classes, weights } = known;
     for (let i = 0; i < classes.length; i += 1)
-      scores[classes[i] as number] = (scores[classes[i] as number] as number) + share * value * (weights[i] as number);
+      scores[classes[i] as number] = (scores[classes[i] as number] as number) + weight * value * (weights[i] as number);
   }
   return values.size > 0;
 };
 
 /** The most likely classes, with probabilities. */
-export const likeliest = ({ classes }: TitleModel, scores: Float32Array, count: number): Candidate[] => {
+export const mostLikely = ({ classes }: TitleModel, scores: Float32Array, count: number): Candidate[] => {
   let most = Number.NEGATIVE_INFINITY;
   for (const score of scores) if (score > most) most = score;
   let total = 0;

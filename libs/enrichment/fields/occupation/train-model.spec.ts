@@ -9,10 +9,10 @@ const rows = [
   ...titled('53-3032.00', 'Truck Driver', 'Bus Driver', 'Night Driver', 'Delivery Driver'),
 ];
 
-test('it learns the words of titles, and classifies unseen titles', () => {
+test('a trained model classifies unseen titles by their words', () => {
   expect(rankTitle(trainTitleModel(rows), 'Village Baker')[0]?.code).toBe('51-3011.00');
 });
 
-test('the same rows train the same model', () => {
+test('training is deterministic', () => {
   expect(modelRows(trainTitleModel(rows))).toEqual(modelRows(trainTitleModel(rows)));
 });

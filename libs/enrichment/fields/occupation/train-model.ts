@@ -1,19 +1,19 @@
 import { titleFeatures } from './title-features.js';
-import { type TitleModel, vector } from './title-model.js';
+import { type TitleModel, unitVector } from './title-model.js';
 
 /** A title and the occupations that have it. */
 export type TitleRow = readonly [title: string, codes: readonly string[]];
 
 const EPOCHS = 5;
-const RATE = 4;
-const SHARPNESS = 10;
-const MIN_SEEN = 2;
+const LEARNING_RATE = 4;
+const SCORE_SCALE = 10;
+const MIN_TITLES = 2;
 // Weights below this have no measurable effect, and would be most of the table.
 const MIN_WEIGHT = 0.8;
 export const WEIGHT_STEPS = 8;
 
 /** A seeded generator, so that every run builds the same table. */
-const generator = (seed: number) => () => {
+const randomGenerator = (seed: number) => () => {
   seed = (Math.imul(seed, 1_103_515_245) + 12_345) & 0x7fffffff;
   return seed / 0x7fffffff;
 };
@@ -22,15 +22,18 @@ const generator = (seed: number) => () => {
 export const trainTitleModel = (rows: readonly TitleRow[]): TitleModel => {
   const classes = [...new Set(rows.flatMap(([, codes]) => codes))].sort();
   const classOf = new Map(classes.map((code, i) => [code, i]));
-  const seen = new Map<string, number>();
+  const titlesByFeature = new Map<string, number>();
   const featured = rows.map(([title]) => titleFeatures(title));
   for (const features of featured)
-    for (const name of new Set(features.map(([each]) => each))) seen.set(name, (seen.get(name) ?? 0) + 1);
-  const names = [...seen].filter(([, count]) => count >= MIN_SEEN).map(([name]) => name);
-  const rarity = new Map(names.map((name) => [name, Math.log(1 + rows.length / (seen.get(name) as number)) / 5]));
+    for (const name of new Set(features.map(([each]) => each)))
+      titlesByFeature.set(name, (titlesByFeature.get(name) ?? 0) + 1);
+  const names = [...titlesByFeature].filter(([, count]) => count >= MIN_TITLES).map(([name]) => name);
+  const idf = new Map(
+    names.map((name) => [name, Math.log(1 + rows.length / (titlesByFeature.get(name) as number)) / 5]),
+  );
   const at = new Map(names.map((name, i) => [name, i]));
   const examples = featured.map((features, i) => {
-    const values = vector(features, (name) => rarity.get(name));
+    const values = unitVector(features, (name) => idf.get(name));
     return {
       rows: Int32Array.from([...values.keys()].map((name) => at.get(name) as number)),
       values: Float32Array.from(values.values()),
@@ -40,23 +43,24 @@ export const trainTitleModel = (rows: readonly TitleRow[]): TitleModel => {
   const width = classes.length;
   const weights = new Float32Array(names.length * width);
   const scores = new Float32Array(width);
-  const random = generator(1);
+  const random = randomGenerator(1);
   for (let epoch = 0; epoch < EPOCHS; epoch += 1) {
     for (let i = examples.length - 1; i > 0; i -= 1) {
       const j = Math.floor(random() * (i + 1));
       [examples[i], examples[j]] = [examples[j] as (typeof examples)[0], examples[i] as (typeof examples)[0]];
     }
-    for (const example of examples) step(example, (RATE * (1 - epoch / (EPOCHS + 1))) / SHARPNESS, weights, scores);
+    for (const example of examples)
+      step(example, (LEARNING_RATE * (1 - epoch / (EPOCHS + 1))) / SCORE_SCALE, weights, scores);
   }
-  const features = new Map<string, { rarity: number; classes: Uint16Array; weights: Float32Array }>();
+  const features = new Map<string, { idf: number; classes: Uint16Array; weights: Float32Array }>();
   names.forEach((name, row) => {
     const kept: [number, number][] = [];
     for (let c = 0; c < width; c += 1) {
-      const weight = Math.round((weights[row * width + c] as number) * SHARPNESS * WEIGHT_STEPS) / WEIGHT_STEPS;
+      const weight = Math.round((weights[row * width + c] as number) * SCORE_SCALE * WEIGHT_STEPS) / WEIGHT_STEPS;
       if (Math.abs(weight) >= MIN_WEIGHT) kept.push([c, weight]);
     }
     features.set(name, {
-      rarity: Math.round((rarity.get(name) as number) * 1000) / 1000,
+      idf: Math.round((idf.get(name) as number) * 1000) / 1000,
       classes: Uint16Array.from(kept.map(([c]) => c)),
       weights: Float32Array.from(kept.map(([, weight]) => weight)),
     });
@@ -78,7 +82,7 @@ const step = (
   }
   let most = Number.NEGATIVE_INFINITY;
   for (let c = 0; c < width; c += 1) {
-    scores[c] = (scores[c] as number) * SHARPNESS;
+    scores[c] = (scores[c] as number) * SCORE_SCALE;
     if ((scores[c] as number) > most) most = scores[c] as number;
   }
   let total = 0;

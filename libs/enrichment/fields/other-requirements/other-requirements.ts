@@ -1,8 +1,9 @@
 import type { OtherRequirement } from '#libs/records/job-requirements.js';
 import { keywords } from '../../text/keywords.js';
 import type { PostingText } from '../../text/posting-text.js';
+import words from './other-requirements-words.json' with { type: 'json' };
 
-const OTHERS: [OtherRequirement['type'], RegExp][] = [
+const PATTERNS: [OtherRequirement['type'], RegExp][] = [
   [
     'driving_licence',
     /driver'?s?'? licen[cs]e|driving licen[cs]e|clean driving record|führerschein|permis b|valid (?:us |state )?licen[cs]e to drive/,
@@ -21,9 +22,7 @@ const OTHERS: [OtherRequirement['type'], RegExp][] = [
   ],
 ];
 
-const KEYWORDS = keywords(
-  'license licence driving führerschein permis 18 21 19 25 lift lifting carry lbs pounds lb standing stand physically ladders vehicle car laptop internet computer quiet prolonged kg',
-);
+const KEYWORDS = keywords(words.keywords);
 
 /** Licences to drive, age, physical demands, equipment, travel. */
 export const otherRequirementsOf = (
@@ -32,11 +31,11 @@ export const otherRequirementsOf = (
 ): OtherRequirement[] => {
   const found = new Map<string, OtherRequirement>();
   if (travel.required && travel.text !== null) found.set('travel', { type: 'travel', text: travel.text });
-  for (const { lower, text: words, section, kind } of text.withAny(KEYWORDS)) {
+  for (const { lower, text: original, section, kind } of text.withAny(KEYWORDS)) {
     if (kind === 'heading' || section === 'benefits' || section === 'company') continue;
-    for (const [type, pattern] of OTHERS)
+    for (const [type, pattern] of PATTERNS)
       if (!found.has(type) && pattern.test(lower) && !/we provide|provided by|stipend|our customers/.test(lower))
-        found.set(type, { type, text: words.slice(0, 500) });
+        found.set(type, { type, text: original.slice(0, 500) });
   }
   return [...found.values()];
 };

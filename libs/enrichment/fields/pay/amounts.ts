@@ -1,63 +1,22 @@
+import currencies from './currencies.json' with { type: 'json' };
+
 /** An amount of money in a text. */
 export interface Amount {
   value: number;
   currency: string | null;
   /** Whether the currency is a bare `$`, which several countries use. */
-  dollar: boolean;
+  isBareDollar: boolean;
   /** The factor of a suffix such as `k` or `lakh`, which also applies to the other bound; 1 without a suffix. */
   scale: number;
   /** Whether it is in millions or more (`$5M`, `3 billion`), which is never pay. */
-  large: boolean;
-  plus: boolean;
+  isMillions: boolean;
+  hasPlus: boolean;
   start: number;
   end: number;
 }
 
-const SIGNS: Record<string, string> = {
-  us$: 'USD',
-  usd$: 'USD',
-  $us: 'USD',
-  ca$: 'CAD',
-  c$: 'CAD',
-  cad$: 'CAD',
-  cdn$: 'CAD',
-  a$: 'AUD',
-  au$: 'AUD',
-  aud$: 'AUD',
-  s$: 'SGD',
-  sg$: 'SGD',
-  hk$: 'HKD',
-  nz$: 'NZD',
-  r$: 'BRL',
-  mx$: 'MXN',
-  '€': 'EUR',
-  '£': 'GBP',
-  '¥': 'JPY',
-  '₹': 'INR',
-  rs: 'INR',
-  'rs.': 'INR',
-  inr: 'INR',
-  '₪': 'ILS',
-  zł: 'PLN',
-  pln: 'PLN',
-  kr: 'SEK',
-  chf: 'CHF',
-  '₩': 'KRW',
-  '₱': 'PHP',
-  '₺': 'TRY',
-  '₴': 'UAH',
-  rm: 'MYR',
-  kč: 'CZK',
-  nt$: 'TWD',
-  euro: 'EUR',
-  euros: 'EUR',
-  eur: 'EUR',
-  usd: 'USD',
-  gbp: 'GBP',
-  cad: 'CAD',
-  aud: 'AUD',
-  dollars: 'USD',
-};
+/** Lower-case signs and names of currencies -> ISO 4217. */
+const CURRENCY_BY_SIGN: Readonly<Record<string, string>> = currencies.signs;
 const BEFORE =
   /(?:us\$|usd ?\$?|\$us|ca\$|c\$|cad ?\$?|cdn ?\$?|aud? ?\$|a\$|s\$|sg[d]? ?\$?|hkd? ?\$|nz\$?d? ?\$|r\$|mx[n]? ?\$|nt\$|[$€£¥₹₪₩₱₺₴]|(?<![a-z])(?:rs\.?|inr|rm|eur|euro|gbp|chf|pln|sek|nok|dkk|jpy|aed|sgd|hkd|brl|mxn|zar|nzd|aud|ils|czk|huf|ron|php|idr|myr|thb|twd|kes|ngn|cop|clp|ars))\s?$/i;
 const AFTER =
@@ -74,10 +33,10 @@ export const numberOf = (text: string): number => {
   return Number(`${whole}.${decimals?.[1] ?? '0'}`);
 };
 
-const sign = (raw: string | undefined): string | null => {
+const currencyOf = (raw: string | undefined): string | null => {
   if (raw === undefined) return null;
   const key = raw.toLowerCase().replace(/\s/g, '');
-  const code = SIGNS[key] ?? key.replace('$', '').toUpperCase();
+  const code = CURRENCY_BY_SIGN[key] ?? key.replace('$', '').toUpperCase();
   return CURRENCIES.has(code) ? code : null;
 };
 
@@ -101,22 +60,22 @@ export const amountsOf = (text: string): Amount[] => {
     const unit = scale?.[1]?.toLowerCase() ?? '';
     if (scale) end += scale[0].length;
     const lakhs = /^(?:lakh|lpa|lac)/.test(unit);
-    const times = unit === 'k' || unit === 'thousand' ? 1000 : lakhs ? 100_000 : 1;
-    value *= times;
+    const factor = unit === 'k' || unit === 'thousand' ? 1000 : lakhs ? 100_000 : 1;
+    value *= factor;
     const plus = text[end] === '+';
     if (plus) end += 1;
     const after = AFTER.exec(text.slice(end, end + 9));
     if (after && !(before && /^\s?kr/i.test(after[0]))) end += after[0].length;
-    const currency = sign(before) ?? sign(after?.[1] ?? after?.[2]) ?? (lakhs ? 'INR' : null);
+    const currency = currencyOf(before) ?? currencyOf(after?.[1] ?? after?.[2]) ?? (lakhs ? 'INR' : null);
     const dollar = before === '$';
-    const explicit = dollar ? sign(after?.[1] ?? after?.[2]) : null;
+    const explicit = dollar ? currencyOf(after?.[1] ?? after?.[2]) : null;
     amounts.push({
       value,
       currency: explicit ?? currency ?? (dollar ? 'USD' : null),
-      dollar: dollar && explicit === null,
-      scale: times,
-      large: unit !== '' && times === 1,
-      plus,
+      isBareDollar: dollar && explicit === null,
+      scale: factor,
+      isMillions: unit !== '' && factor === 1,
+      hasPlus: plus,
       start: start - leading.length,
       end,
     });

@@ -19,11 +19,11 @@ test.each([
   ['Base salary up to £95,000 per annum', [null, 95000, 'GBP', 'year']],
   ['CTC: ₹25-35 LPA salary', [25_00_000, 35_00_000, 'INR', 'year']],
   ['160k - 260k base salary + equity', [160000, 260000, 'USD', 'year']],
-])('%s', (text, expected) => {
+])('the pay stated in "%s"', (text, expected) => {
   expect(pay(text)).toEqual(expected);
 });
 
-test('base pay counts before on-target earnings', () => {
+test('base pay takes precedence over on-target earnings', () => {
   expect(pay('The pay range is $150,000 to $175,000 salary with OTE $300,000 to $500,000 + equity')).toEqual([
     150000,
     175000,
@@ -32,7 +32,7 @@ test('base pay counts before on-target earnings', () => {
   ]);
 });
 
-test('ranges by place give their span', () => {
+test('several ranges are merged into their span', () => {
   expect(
     pay(
       'In NYC the pay range for this role is $94,000 - $157,000. Elsewhere the pay range for this role is $89,000 - $140,000.',
@@ -40,7 +40,7 @@ test('ranges by place give their span', () => {
   ).toEqual([89000, 157000, 'USD', 'year']);
 });
 
-test('a bare dollar is the dollar of the place', () => {
+test('a bare dollar sign is the dollar of the country', () => {
   expect(pay('The salary range is $90,000 - $110,000 per year', 'CA')).toEqual([90000, 110000, 'CAD', 'year']);
 });
 

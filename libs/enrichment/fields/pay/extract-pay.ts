@@ -3,12 +3,13 @@ import type { Pay } from '#libs/records/job-details.js';
 import { keywords } from '../../text/keywords.js';
 import type { PostingText, Segment } from '../../text/posting-text.js';
 import { type Amount, amountsOf } from './amounts.js';
+import currencies from './currencies.json' with { type: 'json' };
 import { salaryOf } from './pay.js';
 
-interface Range extends Pay {
-  ote: boolean;
+interface PayRange extends Pay {
+  isOte: boolean;
   score: number;
-  dollar: boolean;
+  isBareDollar: boolean;
 }
 
 const MONEY =
@@ -20,14 +21,14 @@ const NOT_PAY =
 const OTE =
   /\bote\b|on[- ]target|total (?:cash|target|on)|\btcc?\b|target (?:total )?(?:compensation|earnings)|expected (?:total |annual )*compensation|total (?:annual |expected )*compensation|including commission|base ?\+ ?commission|commissions?\)/i;
 /** Words after an amount that is paid in addition to the base. */
-const VARIABLE =
+const VARIABLE_PAY =
   /^\s*(?:(?:in|as|of|a|usd|cad|annual)\s)*(?:variable|commission|bonus|housing|stipend|sign|equity|in equity|relocation|performance)/i;
-const OTES = new RegExp(OTE.source, 'gi');
+const ALL_OTE = new RegExp(OTE.source, 'gi');
 const AFTER_PERIOD =
   /^[\s)]*(?:(?:usd|cad|eur|gbp|aud|us dollars|dollars|gross|base|brut|annual|salary|,)[\s)]*){0,2}(?:\(?(?:per|an?|each|\/|p\.?|par|pro|je|al|por|ao|na|i|all'|im)\s*\.?\s*)?(hour|hr|h|year|yr|annum|annually|annual|a\b|month|mo|monthly|week|wk|weekly|day|daily|hourly|yearly|jahr|monat|stunde|std|tag|mois|an|mes|mês|año|ano|anual|anno|mese|maand|jaar|uur|dag|heure|hora|ora|godzinę|godz|miesiąc|miesięcznie|mies|rocznie|måned|månad|år|time)(?![\p{L}])/iu;
 const BEFORE_PERIOD =
   /\b(hourly|annual|annually|yearly|monthly|weekly|daily|per hour|per year|per month|per annum|hour|year|month)\b/gi;
-const RANGE =
+const RANGE_SEPARATOR =
   /^\s*(?:(?:\/|per|an?)\s?(?:hour|hr|h|year|yr|annum|month|mo|week|day)\b|annually|hourly|base|gross|usd|cad)?\.?\s*(?:-|–|—|−|‒|~|to|and|up to|bis|à|a|until|through|\/)\s*(?:up to)?\s*$/i;
 const PERIOD_BETWEEN = /\/\s?(hour|hr|h|year|yr|month|mo)|per (hour|year|month)/i;
 const MAX_RANGES = 60;
@@ -46,9 +47,14 @@ const period = ({ text }: Segment, first: Amount, last: Amount): PayPeriod | nul
   const between = first === last ? null : PERIOD_BETWEEN.exec(text.slice(first.end, last.start));
   if (between) return periodName((between[1] ?? between[2]) as string);
   const before = [...text.slice(Math.max(0, first.start - 90), first.start).matchAll(BEFORE_PERIOD)].at(-1)?.[1];
-  const named = before === undefined ? null : periodName(before.replace(/^per /i, ''));
+  const statedPeriod = before === undefined ? null : periodName(before.replace(/^per /i, ''));
   const value = last.value;
-  if (named !== null && !(named === 'hour' && value > 1_000) && !(named === 'year' && value < 2_000)) return named;
+  if (
+    statedPeriod !== null &&
+    !(statedPeriod === 'hour' && value > 1_000) &&
+    !(statedPeriod === 'year' && value < 2_000)
+  )
+    return statedPeriod;
   const small = value >= 8 && value < 250;
   if (value >= 14_000) return 'year';
   return small && /hour|\brate\b|wage/i.test(text) ? 'hour' : null;
@@ -64,7 +70,7 @@ const score = (segment: Segment, first: Amount, last: Amount, range: boolean): n
   if (PAY.test(after.slice(0, 25)) || /equity|cash|per year|annual|\/ ?(?:yr|year|hr|hour)/i.test(after.slice(0, 25)))
     points += 1;
   // A line that is little more than a range.
-  if (segment.text.length < 60 && last.value >= 20_000 && !last.large) points += 1;
+  if (segment.text.length < 60 && last.value >= 20_000 && !last.isMillions) points += 1;
   if (!range && /annual|hourly|monthly|yearly/i.test(around.slice(-50))) points += 1;
   if (segment.section === 'pay') points += 2;
   if (AFTER_PERIOD.test(after) && !/^\s*a\s/i.test(after)) points += 1;
@@ -77,53 +83,64 @@ const score = (segment: Segment, first: Amount, last: Amount, range: boolean): n
   return points;
 };
 
-const rangeOf = (segment: Segment, first: Amount, last: Amount, country: string | null): Range | null => {
-  const pair = first !== last;
-  if (first.large || last.large) return null;
+const rangeOf = (segment: Segment, first: Amount, last: Amount, country: string | null): PayRange | null => {
+  const isRange = first !== last;
+  if (first.isMillions || last.isMillions) return null;
   const currency =
     last.currency ??
     first.currency ??
-    (pair && last.scale > 1 && country === 'US' && PAY.test(segment.text) ? 'USD' : null);
+    (isRange && last.scale > 1 && country === 'US' && PAY.test(segment.text) ? 'USD' : null);
   if (currency === null) return null;
   // Both bounds of "$130-$180K" are in thousands, as those of "$150 - $200,000".
   const lower =
-    pair && first.scale === 1 && first.value < 1_000
+    isRange && first.scale === 1 && first.value < 1_000
       ? last.scale > 1
         ? last.scale
         : last.value >= 20_000 && first.value >= 20
           ? 1000
           : 1
       : 1;
-  const upper = pair && first.scale > 1 && last.scale === 1 && last.value < 1_000 ? first.scale : 1;
+  const upper = isRange && first.scale > 1 && last.scale === 1 && last.value < 1_000 ? first.scale : 1;
   const scaled = { ...first, value: first.value * lower };
-  const top = { ...last, value: pair ? last.value * upper : scaled.value };
-  if (pair && (scaled.value > top.value || scaled.value === 0)) return null;
-  if (VARIABLE.test(segment.text.slice(last.end, last.end + 24))) return null;
-  const points = score(segment, first, last, pair);
-  const per = period(segment, scaled, top);
-  if (per === null || points < 3) return null;
+  const top = { ...last, value: isRange ? last.value * upper : scaled.value };
+  if (isRange && (scaled.value > top.value || scaled.value === 0)) return null;
+  if (VARIABLE_PAY.test(segment.text.slice(last.end, last.end + 24))) return null;
+  const points = score(segment, first, last, isRange);
+  const payPeriod = period(segment, scaled, top);
+  if (payPeriod === null || points < 3) return null;
   const lead = segment.text.slice(Math.max(0, first.start - 22), first.start);
   const upTo = /(?:up to|maximum(?: of)?|max\.?|bis zu|jusqu'?à)\s*$/i.test(lead);
   const from =
-    last.plus || /(?:from|starting (?:at|from)|at least|minimum(?: of)?|ab|à partir de|starts at)\s*$/i.test(lead);
-  const [min, max] = pair ? [scaled.value, top.value] : [upTo ? null : scaled.value, from ? null : scaled.value];
+    last.hasPlus || /(?:from|starting (?:at|from)|at least|minimum(?: of)?|ab|à partir de|starts at)\s*$/i.test(lead);
+  const [min, max] = isRange ? [scaled.value, top.value] : [upTo ? null : scaled.value, from ? null : scaled.value];
   const text = segment.text;
-  const lead60 = text.slice(Math.max(0, first.start - 60), first.start);
-  const base = Math.max(lead60.toLowerCase().lastIndexOf('base'), lead60.toLowerCase().lastIndexOf('salary'));
-  const target = [...lead60.matchAll(OTES)].at(-1)?.index ?? -1;
+  const preceding = text.slice(Math.max(0, first.start - 60), first.start);
+  const base = Math.max(preceding.toLowerCase().lastIndexOf('base'), preceding.toLowerCase().lastIndexOf('salary'));
+  const target = [...preceding.matchAll(ALL_OTE)].at(-1)?.index ?? -1;
   const ote =
     (target > base && !/^\s*base\b/i.test(text.slice(last.end, last.end + 8))) ||
     (base < 0 && /^[\s,+]*\(?(?:usd |annual )?(?:ote\b|on[- ]target|total)/i.test(text.slice(last.end, last.end + 24)));
-  return { min, max, currency, period: per, text, ote, score: points, dollar: first.dollar || last.dollar };
+  return {
+    min,
+    max,
+    currency,
+    period: payPeriod,
+    text,
+    isOte: ote,
+    score: points,
+    isBareDollar: first.isBareDollar || last.isBareDollar,
+  };
 };
 
-const rangesOf = (segment: Segment, country: string | null): Range[] => {
-  const ranges: Range[] = [];
+const rangesOf = (segment: Segment, country: string | null): PayRange[] => {
+  const ranges: PayRange[] = [];
   const amounts = amountsOf(segment.text).slice(0, MAX_RANGES);
   for (let i = 0; i < amounts.length; i += 1) {
     const [first, next] = [amounts[i] as Amount, amounts[i + 1]];
     const paired =
-      next !== undefined && next.start - first.end < 24 && RANGE.test(segment.text.slice(first.end, next.start));
+      next !== undefined &&
+      next.start - first.end < 24 &&
+      RANGE_SEPARATOR.test(segment.text.slice(first.end, next.start));
     const range = rangeOf(segment, first, paired ? next : first, country);
     // A year or a count next to a currency is not an amount.
     if (range && (paired || first.currency !== null)) ranges.push(range);
@@ -133,9 +150,10 @@ const rangesOf = (segment: Segment, country: string | null): Range[] => {
 };
 
 /** `kr` is the krona or krone of the country. */
-const KRONER: Record<string, string> = { NO: 'NOK', DK: 'DKK', IS: 'ISK' };
+const CURRENCY_OF_KR: Readonly<Record<string, string>> = currencies.kroner;
 const US_DOLLARS = keywords('usd');
-const DOLLARS: Record<string, string> = { CA: 'CAD', AU: 'AUD', NZ: 'NZD', SG: 'SGD', HK: 'HKD' };
+/** Countries in which a bare `$` is not the US dollar. */
+const LOCAL_DOLLARS: Readonly<Record<string, string>> = currencies.dollars;
 
 /**
  * The pay that a text states: the span over its ranges, since postings may have one per place or level; base pay before
@@ -152,28 +170,30 @@ export const extractPay = (
     .filter((segment) => MONEY.test(segment.text))
     .flatMap((segment) => rangesOf(segment, country));
   if (found.length === 0) return null;
-  const local = DOLLARS[country ?? ''];
-  const named = found.some(({ currency }) => currency === 'USD') && text.hasAny(US_DOLLARS);
-  const crowns = KRONER[country ?? ''];
+  const localDollar = LOCAL_DOLLARS[country ?? ''];
+  const namesUsDollars = found.some(({ currency }) => currency === 'USD') && text.hasAny(US_DOLLARS);
+  const localKrone = CURRENCY_OF_KR[country ?? ''];
   const ranges = found
     .map((range) =>
-      range.currency === 'SEK' && crowns !== undefined && !/\bsek\b/i.test(range.text ?? '')
-        ? { ...range, currency: crowns }
+      range.currency === 'SEK' && localKrone !== undefined && !/\bsek\b/i.test(range.text ?? '')
+        ? { ...range, currency: localKrone }
         : range,
     )
     .map((range) =>
-      range.dollar && range.currency === 'USD' && local !== undefined && !named ? { ...range, currency: local } : range,
+      range.isBareDollar && range.currency === 'USD' && localDollar !== undefined && !namesUsDollars
+        ? { ...range, currency: localDollar }
+        : range,
     )
     .filter((range) => salaryOf(range, 'extracted', publishedAt) !== null);
   const pairs = ranges.filter(({ min, max }) => min !== null && max !== null && min !== max);
-  const base = (pairs.length > 0 ? pairs : ranges).filter(({ ote }) => !ote);
-  const pool = base.length > 0 ? base : pairs.length > 0 ? pairs : ranges;
-  const best = Math.max(...pool.map((range) => range.score));
+  const base = (pairs.length > 0 ? pairs : ranges).filter(({ isOte }) => !isOte);
+  const candidates = base.length > 0 ? base : pairs.length > 0 ? pairs : ranges;
+  const best = Math.max(...candidates.map((range) => range.score));
   const first =
-    pool.find((range) => range.score === best && (local === undefined || range.currency === local)) ??
-    pool.find((range) => range.score === best);
+    candidates.find((range) => range.score === best && (localDollar === undefined || range.currency === localDollar)) ??
+    candidates.find((range) => range.score === best);
   if (!first) return null;
-  const same = pool.filter(
+  const same = candidates.filter(
     (range) => range.currency === first.currency && range.period === first.period && range.score >= best - 2,
   );
   const lows = same.map(({ min }) => min).filter((each) => each !== null);
@@ -186,5 +206,5 @@ export const extractPay = (
     text: first.text,
   };
   const { min, max, currency, period, text: words } = salaryOf(pay, 'extracted', publishedAt) === null ? first : pay;
-  return { pay: { min, max, currency, period, text: words }, ote: first.ote };
+  return { pay: { min, max, currency, period, text: words }, ote: first.isOte };
 };

@@ -31,7 +31,7 @@ test.each<[string, string | null, (number | string | null)[]]>([
   ['Day rate: £450 - £550 per day', 'GB', [450, 550, 'GBP', 'day']],
   ['Pay: $1,200 - $1,500 per week', 'US', [1200, 1500, 'USD', 'week']],
   ['OTE: $180,000 - $220,000', 'US', [180000, 220000, 'USD', 'year']],
-])('%s', (line, country, expected) => {
+])('the pay stated in "%s"', (line, country, expected) => {
   const pay = extractPay(read(line), country, '2025-08-12T09:00:00.000Z')?.pay;
   expect(pay && [pay.min, pay.max, pay.currency, pay.period]).toEqual(expected);
 });

@@ -16,7 +16,7 @@ test('amounts are annualised at 2080 hours, 260 days, 52 weeks, 12 months', () =
   });
 });
 
-test('another currency bears its rate and the day of the rate', () => {
+test('pay in another currency has its exchange rate and the date of the rate', () => {
   expect(salaryOf({ ...base, min: 60000, max: 65000, currency: 'EUR' }, 'extracted', PUBLISHED)).toMatchObject({
     annual_min_usd: 68424,
     fx_rate: 1.1404,
@@ -30,7 +30,7 @@ test('another currency bears its rate and the day of the rate', () => {
   });
 });
 
-test('bounds the wrong way round are turned; figures that cannot be meant are refused', () => {
+test('reversed bounds are swapped, and implausible amounts are rejected', () => {
   expect(salaryOf({ ...base, min: 90000, max: 80000 }, 'declared', PUBLISHED)).toMatchObject({
     min: 80000,
     max: 90000,
@@ -53,6 +53,6 @@ test.each([
   ['WEEKLY', 'week'],
   ['daily', 'day'],
   ['NONE', null],
-])('%s is %s', (words, period) => {
+])('the period %s is %s', (words, period) => {
   expect(periodOf(words)).toBe(period);
 });

@@ -1,12 +1,13 @@
 import { parsePlaces } from '#libs/derivation/place/parse-place.js';
 import { meaningOf } from '#libs/derivation/place/place-words.js';
-import type { ParsedPlace } from '#libs/derivation/place/resolve-place.js';
+import type { ParsedPlace } from '#libs/derivation/place/resolve-components.js';
 import { countryNamed } from '#libs/reference/country-names.js';
 import { type Keywords, keywords } from '../../text/keywords.js';
 import type { PostingText } from '../../text/posting-text.js';
+import placeWords from './place-words.json' with { type: 'json' };
 
 // Words that are used in the labour market of one country only.
-const SIGNS: [string, RegExp, Keywords][] = [
+const COUNTRY_EVIDENCE: [string, RegExp, Keywords][] = [
   [
     'US',
     /\b401\s?\(?k\)?|\bw-?2\b|\bu\.?s\.? citizens?|\bfair chance ordinance|\be-verify|\bfmla\b|\bpaid federal holidays|\bin the (?:u\.s\.|united states)\b|\bUS-based\b/i,
@@ -18,7 +19,7 @@ const SIGNS: [string, RegExp, Keywords][] = [
   ['DE', /\bjobticket\b|\bdeutschlandticket\b/i, keywords('jobticket deutschlandticket')],
   ['FR', /\bmutuelle\b|\brtt\b|\bswile\b|\bbspce\b/i, keywords('mutuelle rtt swile bspce')],
 ];
-const DOLLARS_ELSEWHERE = keywords('cad aud sgd nzd hkd canada australia singapore mexico');
+const OTHER_DOLLAR_KEYWORDS = keywords(placeWords.other_dollar_keywords);
 const STATED =
   /\b(?:remote|remotely|based|located|reside|residing|live|living|anywhere)\b[^.;]{0,25}?\b(?:in|within|from|across)\s(?:the )?((?:[A-Z][\w.]+ ?){1,3})/g;
 
@@ -30,19 +31,19 @@ export interface CountryHint {
   likely: string | null;
 }
 
-const PLACE_KEYWORDS = keywords('remote remotely based located reside residing anywhere');
+const PLACE_KEYWORDS = keywords(placeWords.residence_keywords);
 
-const AMERICAN_KEYWORDS = keywords('veteran dental pto americans');
+const AMERICAN_KEYWORDS = keywords(placeWords.american_keywords);
 
-const ASIDE = /[([]([^()[\]]{2,60})[)\]]|\s[-–|]\s([^-–|]{2,60})$/g;
-const BETWEEN = /[,;/&|]|\s[-–]\s|\b(?:or|and|remote|hybrid|based|only|on-?site|office|hq|in)\b/i;
+const BRACKETED_OR_LAST = /[([]([^()[\]]{2,60})[)\]]|\s[-–|]\s([^-–|]{2,60})$/g;
+const SEPARATORS = /[,;/&|]|\s[-–]\s|\b(?:or|and|remote|hybrid|based|only|on-?site|office|hq|in)\b/i;
 
 /** Places in brackets or at the end of a title: `(US)`, `- Berlin`, not `(AI)`. */
 export const titlePlaces = (title: string): ParsedPlace[] =>
-  [...title.slice(0, 200).matchAll(ASIDE)].flatMap(([, inner, tail]) => {
+  [...title.slice(0, 200).matchAll(BRACKETED_OR_LAST)].flatMap(([, inner, tail]) => {
     const aside = inner ?? tail ?? '';
     const words = aside
-      .split(BETWEEN)
+      .split(SEPARATORS)
       .map((word) => word.trim())
       .filter((word) => word !== '');
     // Two capitals are as often a field (AI, ML, IT) as a country.
@@ -55,8 +56,8 @@ export const titlePlaces = (title: string): ParsedPlace[] =>
  * Clara". Null if there is none, or more than one.
  */
 export const countryHint = (title: string, text: PostingText): CountryHint => {
-  const titled = new Set(titlePlaces(title).map(({ country }) => country));
-  if (titled.size === 1) return { country: [...titled][0] ?? null, stated: true, likely: null };
+  const titleCountries = new Set(titlePlaces(title).map(({ country }) => country));
+  if (titleCountries.size === 1) return { country: [...titleCountries][0] ?? null, stated: true, likely: null };
   const named = new Map<string, number>();
   for (const { text: words, section, lower } of text.withAny(PLACE_KEYWORDS)) {
     if (
@@ -74,10 +75,10 @@ export const countryHint = (title: string, text: PostingText): CountryHint => {
     }
   }
   if (named.size === 1) return { country: [...named.keys()][0] as string, stated: true, likely: null };
-  const shown = SIGNS.filter(([, pattern, keywords]) =>
+  const evident = COUNTRY_EVIDENCE.filter(([, pattern, keywords]) =>
     text.withAny(keywords).some((segment) => segment.section !== 'company' && pattern.test(segment.text)),
   ).map(([country]) => country);
-  const country = shown.length === 1 ? (shown[0] as string) : null;
+  const country = evident.length === 1 ? (evident[0] as string) : null;
   const american = text
     .withAny(AMERICAN_KEYWORDS)
     .some(({ lower }) =>
@@ -86,12 +87,12 @@ export const countryHint = (title: string, text: PostingText): CountryHint => {
       ),
     );
   const dollars =
-    !text.hasAny(DOLLARS_ELSEWHERE) &&
+    !text.hasAny(OTHER_DOLLAR_KEYWORDS) &&
     text.segments.some(
       (segment) =>
         segment.text.includes('$') &&
         /\$\s?\d{2,3}(?:,\d{3}|k\b)/i.test(segment.text) &&
         /salary|compensation|pay|range|ote/i.test(segment.text),
     );
-  return { country, stated: false, likely: country ?? (shown.length === 0 && (american || dollars) ? 'US' : null) };
+  return { country, stated: false, likely: country ?? (evident.length === 0 && (american || dollars) ? 'US' : null) };
 };

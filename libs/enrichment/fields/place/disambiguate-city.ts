@@ -2,15 +2,12 @@ import { parsePlaces } from '#libs/derivation/place/parse-place.js';
 import { citiesNamed } from '#libs/reference/cities.js';
 import { COUNTRY_NAMES } from '#libs/reference/countries.js';
 import type { PostingText } from '../../text/posting-text.js';
+import placeWords from './place-words.json' with { type: 'json' };
 
 const NOISE = /\b(?:office|hq|headquarters|remote|hybrid|on-?site)\b|[()|*]/gi;
 const MAX_NAME = 40;
-/** Names of countries in texts; for others the English name. */
-const NAMES: Record<string, readonly string[]> = {
-  US: ['United States', 'U.S.', 'USA', ' US '],
-  GB: ['United Kingdom', 'UK'],
-  DE: ['Germany', 'Deutschland'],
-};
+/** Names by which texts mention a country; for countries that are not listed, the English name. */
+const COUNTRY_MENTIONS: Readonly<Record<string, readonly string[]>> = placeWords.country_mentions;
 
 /**
  * Adds the state or country from the text to a city whose name is ambiguous: "Arlington" becomes "Arlington, VA"
@@ -33,13 +30,15 @@ export const disambiguateCity = (place: string | null, text: PostingText): strin
     const full = `${name}, ${after[0].replace(/\.$/, '')}`;
     if (parsePlaces(full).places.length === 1 && parsePlaces(full).places[0]?.city) return full;
   }
-  const [country, ...others] = mentioned(new Set(namesakes.map((city) => city.country)), text);
+  const [country, ...others] = countriesMentioned(new Set(namesakes.map((city) => city.country)), text);
   return country === undefined || others.length > 0 ? place : `${name}, ${COUNTRY_NAMES.get(country) ?? country}`;
 };
 
 /** The countries that the text names. */
-const mentioned = (countries: ReadonlySet<string>, text: PostingText): string[] => {
-  const names = [...countries].map((code) => [code, NAMES[code] ?? [COUNTRY_NAMES.get(code) ?? code]] as const);
+const countriesMentioned = (countries: ReadonlySet<string>, text: PostingText): string[] => {
+  const names = [...countries].map(
+    (code) => [code, COUNTRY_MENTIONS[code] ?? [COUNTRY_NAMES.get(code) ?? code]] as const,
+  );
   const found = new Set<string>();
   for (const { text: words, section } of text.segments) {
     if (section === 'legal') continue;

@@ -8,7 +8,7 @@ test.each(['USA', 'United States', 'US', 'U.S.A.', 'États-Unis'])('a declared c
   expect(locations[0]).toMatchObject({ city: 'Austin', state: 'TX', country: 'US', cbsa: [{ code: '12420' }] });
 });
 
-test('words beat the address of a head office elsewhere', () => {
+test('the text of the place takes precedence over the address of a head office in another country', () => {
   const { locations, declared: said } = locationsOf(
     [{ text: 'Remote - Germany', address: declared('San Francisco', 'CA', 'USA') }],
     null,
@@ -17,7 +17,7 @@ test('words beat the address of a head office elsewhere', () => {
   expect(said).toBe(false);
 });
 
-test('a city that no table knows stays as declared', () => {
+test('a city that is in no table is kept as declared', () => {
   const { locations } = locationsOf(
     [{ text: 'Office', address: declared('Kleinkleckersdorf', null, 'Germany') }],
     null,
@@ -25,12 +25,12 @@ test('a city that no table knows stays as declared', () => {
   expect(locations[0]).toMatchObject({ city: 'Kleinkleckersdorf', country: 'DE', latitude: null });
 });
 
-test('a place without meaning keeps its words and invents nothing', () => {
+test('a place that is not recognised keeps only its text', () => {
   const { locations } = locationsOf([{ text: 'Headquarters' }], null);
   expect(locations).toMatchObject([{ text: 'Headquarters', city: null, state: null, country: null, cbsa: [] }]);
 });
 
-test('a US postal code gives place and metropolitan area', () => {
+test('a US postal code determines city, state and metropolitan area', () => {
   const { locations } = locationsOf([{ text: '94105' }], null);
   expect(locations[0]).toMatchObject({ city: 'San Francisco', state: 'CA', country: 'US', zip: '94105' });
 });
@@ -39,13 +39,13 @@ test.each([
   ['London', 'London', 'United Kingdom', 'London, United Kingdom'],
   ['Singapore', null, 'Singapore', 'Singapore'],
   ['New York', 'NY', 'US', 'New York, NY, United States'],
-])('the name of %s, %s, %s says each part once', (city, state, country, name) => {
+])('the name of %s, %s, %s contains each part once', (city, state, country, name) => {
   const { locations } = locationsOf([{ text: null, address: declared(city, state, country) }], null);
   expect(locations[0]?.place_name).toBe(name);
 });
 
 test.each(['LatAm', 'Remote - EMEA', 'Worldwide'])(
-  'words that name a region, %s, beat the address of the form',
+  'a region, %s, takes precedence over the declared address',
   (text) => {
     const { locations, declared: said } = locationsOf([{ text, address: declared(null, null, 'Panama') }], null);
     expect(locations).toMatchObject([
@@ -55,7 +55,7 @@ test.each(['LatAm', 'Remote - EMEA', 'Worldwide'])(
   },
 );
 
-test('an office that is named after a region is where its address says', () => {
+test('an office named after a region is at its declared address', () => {
   const { locations } = locationsOf([{ text: 'Global HQ', address: declared('Berlin', null, 'Germany') }], null);
   expect(locations).toMatchObject([{ city: 'Berlin', country: 'DE' }]);
 });
@@ -66,6 +66,6 @@ test.each([
   ['Florida', { city: 'Florida', state: 'Florida', country: 'USA' }, 'FL, United States'],
   ['Serbia (Remote)', { city: 'Serbia', state: 'Belgrade', country: 'Serbia' }, 'Belgrade, Serbia'],
   ['San Francisco', { city: 'Austin', state: 'California', country: 'USA' }, 'San Francisco, CA, United States'],
-])('%s with an address whose city is none: %j', (text, address, expected) => {
+])('%s with an address whose city is not a city: %j', (text, address, expected) => {
   expect(locationsOf([{ text, address }], null).locations.map(({ place_name }) => place_name)).toEqual([expected]);
 });

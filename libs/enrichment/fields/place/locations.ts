@@ -1,13 +1,13 @@
 import { LRUCache } from 'lru-cache';
-import { locatedIn } from '#libs/derivation/place/located-in.js';
 import { type ParsedPlaces, parsePlaces } from '#libs/derivation/place/parse-place.js';
 import { meaningOf } from '#libs/derivation/place/place-words.js';
-import type { ParsedPlace } from '#libs/derivation/place/resolve-place.js';
+import type { ParsedPlace } from '#libs/derivation/place/resolve-components.js';
+import { toLocation } from '#libs/derivation/place/to-location.js';
 import type { Location } from '#libs/records/job-details.js';
 import { citiesNamed } from '#libs/reference/cities.js';
 import { countryNamed } from '#libs/reference/country-names.js';
 import { fold } from '#libs/reference/fold.js';
-import { hasStateCodes, rareStatesNamed, stateOfCode, statesNamed } from '#libs/reference/states.js';
+import { hasStateCodes, isoStatesNamed, stateOfCode, statesNamed } from '#libs/reference/states.js';
 import type { RawAddress, RawPlace } from '../../posting.js';
 
 export interface Locations {
@@ -18,7 +18,7 @@ export interface Locations {
 }
 
 const MAX_PLACES = 100;
-const text300 = (value: string | null | undefined): string | null =>
+const shortText = (value: string | null | undefined): string | null =>
   value?.slice(0, 2_000).replace(/\s+/g, ' ').trim().slice(0, 300) || null;
 
 const MAX_CACHED_LENGTH = 200;
@@ -39,7 +39,7 @@ export const addressPlace = (address: RawAddress): ParsedPlace | null => {
 
 const read = (address: RawAddress): ParsedPlace | null => {
   const part = (value: string | null | undefined) =>
-    /^(?:remote|n\/?a|none|-)?$/i.test(value?.trim() ?? '') ? null : (text300(value) as string);
+    /^(?:remote|n\/?a|none|-)?$/i.test(value?.trim() ?? '') ? null : (shortText(value) as string);
   const [country, region, city] = [part(address.country), part(address.state), part(address.city)];
   // Some boards have the continent in the field of the state.
   const state = region === null || meaningOf(region)?.region ? null : region;
@@ -84,7 +84,7 @@ const read = (address: RawAddress): ParsedPlace | null => {
 };
 
 const isCountryOrState = (name: string): boolean =>
-  countryNamed(name) !== null || statesNamed(name).length > 0 || rareStatesNamed(name).length > 0;
+  countryNamed(name) !== null || statesNamed(name).length > 0 || isoStatesNamed(name).length > 0;
 
 const OFFICE = /\b(?:office|hq|headquarters?)\b/i;
 
@@ -93,13 +93,13 @@ const OFFICE = /\b(?:office|hq|headquarters?)\b/i;
  * anywhere in the region, and the form required an address ("Worldwide" in China, "NAMER" at the
  * head office).
  */
-const agrees = (declared: ParsedPlace, { places, regions }: ParsedPlaces, text: string | null): boolean =>
+const isConsistent = (declared: ParsedPlace, { places, regions }: ParsedPlaces, text: string | null): boolean =>
   places.length === 0
     ? regions.length === 0 || OFFICE.test(text ?? '')
     : places.some(({ country }) => country === null || country === declared.country);
 
 /** Whether the words only repeat the address, such as `Berlin, BE, DE`, whose parts name other places by themselves. */
-const repeats = (text: string, address: RawAddress): boolean => {
+const onlyRepeats = (text: string, address: RawAddress): boolean => {
   // For example "France", with the city "France" in the United Kingdom.
   const country = countryNamed(text);
   if (country !== null && country !== countryNamed(address.country ?? '')) return false;
@@ -113,16 +113,17 @@ export const locationsOf = (places: readonly RawPlace[], hint: string | null): L
   const regions: string[] = [];
   let declared = false;
   for (const raw of places.slice(0, MAX_PLACES)) {
-    const text = text300(raw.text);
+    const text = shortText(raw.text);
     const address = raw.address ? addressPlace(raw.address) : null;
-    const said = text === null || (address !== null && raw.address && repeats(text, raw.address)) ? null : text;
-    const read = said === null ? { places: [], regions: [] } : parsePlaces(said, address?.country ?? hint);
+    const statedText =
+      text === null || (address !== null && raw.address && onlyRepeats(text, raw.address)) ? null : text;
+    const read = statedText === null ? { places: [], regions: [] } : parsePlaces(statedText, address?.country ?? hint);
     regions.push(...read.regions);
     // "Remote - Germany" with the head office's address in another country is a place in Germany.
     const several = read.places.length > 1 && address !== null;
     if (
       address !== null &&
-      agrees(address, read, text) &&
+      isConsistent(address, read, text) &&
       !several &&
       !(
         address.city === null &&
@@ -130,13 +131,13 @@ export const locationsOf = (places: readonly RawPlace[], hint: string | null): L
       )
     ) {
       declared = true;
-      locations.push(locatedIn(address, text, text300(raw.address?.street)));
+      locations.push(toLocation(address, text, shortText(raw.address?.street)));
     } else if (read.places.length > 0) {
       // If the payload declares only the country, the words provide the rest.
       declared ||= read.places.every(({ country }) => country !== null && country === address?.country);
-      locations.push(...read.places.map((each) => locatedIn(each, text)));
+      locations.push(...read.places.map((each) => toLocation(each, text)));
     } else if (text !== null)
-      locations.push(locatedIn({ city: null, state: null, country: null, zip: null, area: null }, text));
+      locations.push(toLocation({ city: null, state: null, country: null, zip: null, area: null }, text));
   }
   const byKey = new Map(
     locations.map(

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { NOTHING_KNOWN, type RawPlace } from '../../posting.js';
+import { type RawPlace, UNKNOWN_FIELDS } from '../../posting.js';
 import { read } from '../../testing/read-text.js';
 import { postedPlaces } from './posted-places.js';
 
@@ -7,7 +7,7 @@ import { postedPlaces } from './posted-places.js';
 const placesOf = (place: string | RawPlace, lines: readonly string[], title = 'Engineer'): (string | null)[] =>
   postedPlaces(
     {
-      ...NOTHING_KNOWN,
+      ...UNKNOWN_FIELDS,
       format: 'ashby',
       board: 'acme',
       source_job_id: '1',
@@ -35,11 +35,11 @@ test.each([
     ['United States (San Francisco-Oakland-Fremont, CA)'],
   ],
   ['Hybrid', ['# About Acme', 'Team members work remotely and from our office in Phoenix'], [PHOENIX]],
-])('a wide place, %s, is narrowed to what the text requires: %s', (place, lines, expected) => {
+])('%s is narrowed to the place that the text requires: %s', (place, lines, expected) => {
   expect(placesOf(place, lines)).toEqual(expected);
 });
 
-test('a city in brackets of the title narrows a wide place', () => {
+test('a country is narrowed to the city in brackets in the title', () => {
   expect(placesOf('United States', [], 'Engineer (Phoenix)')).toEqual([PHOENIX]);
 });
 
@@ -51,18 +51,18 @@ test.each([
   ['two statements that disagree', ['You must be based in Phoenix.', 'You must be based in Boston.']],
   ['a list of states', ['You must be based in Phoenix, Texas or Utah.']],
   ['another country', ['You must be based in Berlin.']],
-])('%s narrows no place', (_, lines) => {
+])('a place is not narrowed by %s', (_, lines) => {
   expect(placesOf('Remote - US', lines)).toEqual(['United States']);
 });
 
-test('what the form declares is not narrowed', () => {
+test('a declared address is not narrowed', () => {
   const declared = { text: 'Remote', address: { city: 'Boston', state: 'MA', country: 'US' } };
   expect(placesOf(declared, ['You must be based in Phoenix.'])).toEqual([
     'Boston, MA, United States (Boston-Cambridge-Newton, MA-NH)',
   ]);
 });
 
-test('a city with namesakes is the one that the text spells out, wherever its sentence ends', () => {
+test('an ambiguous city is the one that the text names with its state, also at the end of a sentence', () => {
   expect(placesOf('Arlington', ['We’re headquartered in Arlington, VA. We like it there'])).toEqual([
     'Arlington, VA, United States (Washington-Arlington-Alexandria, DC-VA-MD-WV)',
   ]);
@@ -71,7 +71,7 @@ test('a city with namesakes is the one that the text spells out, wherever its se
 test.each([
   ['Candidates must be based in Germany.', 'Germany'],
   ['Internationally located (not in Germany)', 'EMEA'],
-])('words of a region get a country where the text states one: %s', (line, expected) => {
+])('a region gets the country that the text states: %s', (line, expected) => {
   expect(placesOf('EMEA', [line])).toEqual([expected]);
 });
 
@@ -82,6 +82,6 @@ test.each([
   'You report to a manager who is based in Phoenix, Arizona.',
   'You must be able to travel to our office in Phoenix, Arizona.',
   'Interviews are conducted in person in Phoenix, Arizona.',
-])('where others are, or one only goes, is not where the work is done: %s', (line) => {
+])('places of others and destinations of travel are not places of work: %s', (line) => {
   expect(placesOf('United States', [line])).toEqual(['United States']);
 });

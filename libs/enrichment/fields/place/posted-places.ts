@@ -1,5 +1,5 @@
-import { locatedIn } from '#libs/derivation/place/located-in.js';
-import type { ParsedPlace } from '#libs/derivation/place/resolve-place.js';
+import type { ParsedPlace } from '#libs/derivation/place/resolve-components.js';
+import { toLocation } from '#libs/derivation/place/to-location.js';
 import type { Location } from '#libs/records/job-details.js';
 import type { RawPosting } from '../../posting.js';
 import type { PostingText } from '../../text/posting-text.js';
@@ -18,10 +18,11 @@ const officesCountry = (offices: readonly string[]): string | null => {
   return countries.size === 1 ? ([...countries][0] as string) : null;
 };
 
-const NO_PLACE = /^\W*(?:hybrid|on-?site|in[- ]?(?:office|person)|office|hq|headquarters|head office|main office)\W*$/i;
+const NOT_A_PLACE =
+  /^\W*(?:hybrid|on-?site|in[- ]?(?:office|person)|office|hq|headquarters|head office|main office)\W*$/i;
 
 /** A more precise version of a posting's only place, from its title or text; null if they contradict it. */
-const narrowed = (
+const morePrecisePlaces = (
   { country, state, text: words }: Location,
   title: string,
   text: PostingText,
@@ -36,7 +37,7 @@ const narrowed = (
   const required = within(requiredPlaces(text));
   if (required.length > 0) return required;
   // "Hybrid" is not a place and "United States" is imprecise, but the text may name the city.
-  const none = country === null && NO_PLACE.test(words ?? '');
+  const none = country === null && NOT_A_PLACE.test(words ?? '');
   if (!none && (country === null || state !== null || /remote/i.test(words ?? ''))) return [];
   const stated = statedCity(text) ?? (none ? officeCity(text) : null);
   return stated === null ? [] : within([stated]);
@@ -53,14 +54,14 @@ export const postedPlaces = (posting: RawPosting, text: PostingText): Locations 
   const [first, ...others] = found.locations;
   if (!first || others.length > 0) return found;
   if (first.city === null && !found.declared) {
-    const exact = narrowed(first, posting.title, text);
-    if (exact.length > 0) return { ...found, locations: exact.map((place) => locatedIn(place, first.text)) };
+    const exact = morePrecisePlaces(first, posting.title, text);
+    if (exact.length > 0) return { ...found, locations: exact.map((place) => toLocation(place, first.text)) };
   }
   const country = office ?? hint.country;
   if (country === null || first.country !== null || (found.regions.length > 0 && office === null && !hint.stated))
     return found;
   return {
     ...found,
-    locations: [locatedIn({ city: null, state: null, country, zip: null, area: null }, first.text)],
+    locations: [toLocation({ city: null, state: null, country, zip: null, area: null }, first.text)],
   };
 };

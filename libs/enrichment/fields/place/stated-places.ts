@@ -1,16 +1,17 @@
 import { parsePlaces } from '#libs/derivation/place/parse-place.js';
-import type { ParsedPlace } from '#libs/derivation/place/resolve-place.js';
+import type { ParsedPlace } from '#libs/derivation/place/resolve-components.js';
 import { keywords } from '../../text/keywords.js';
 import type { PostingText, Segment } from '../../text/posting-text.js';
-import { isAboutOthers } from './about-others.js';
+import { isAboutOtherPlaces } from './about-others.js';
+import placeWords from './place-words.json' with { type: 'json' };
 
-const KEYWORDS = keywords('based located onsite site person office headquartered headquarters hq hybrid');
+const KEYWORDS = keywords(placeWords.workplace_keywords);
 const STATED =
   /\b(?:based|located|on-?site|in[- ]person|in[- ]office|office|headquartered|hybrid)\b[^.;:]{0,25}?\b(?:in|at|from|out of) (?:our |the |downtown |central )*([A-Z][\p{L}.]{1,20}(?: [A-Z][\p{L}.]{1,20}){0,2}(?:, [A-Z][\p{L}.]{1,20})?)/gu;
 
 const NAME = String.raw`(?:St\. )?[A-Z][\p{L}'’-]{1,20}(?: [A-Z][\p{L}'’-]{1,20}){0,3}`;
 const NAMES = String.raw`(?:our |the )?(${NAME}(?:(?:, or |, and |, | or | and | & |\/)${NAME}){0,8})`;
-const REQUIRED_KEYWORDS = keywords('based located week');
+const REQUIRED_KEYWORDS = keywords(placeWords.requirement_keywords);
 /** Requirements on where the employee works or lives, which are stronger evidence than the employer's location. */
 const REQUIRED = [
   new RegExp(
@@ -25,13 +26,13 @@ const REQUIRED = [
 ];
 const OPTIONAL = /prefer|ideally|\bif\b|\bnot\b|n['’]t\b|\bor (?:work )?remote|\bwelcome\b|\bproud\b/i;
 
-const OFFICE_KEYWORDS = keywords('office offices');
+const OFFICE_KEYWORDS = keywords(placeWords.office_keywords);
 const OFFICE = new RegExp(String.raw`\bour office in ${NAMES}`, 'gu');
 
 const nameOf = ({ city, area, state, country }: ParsedPlace): string => [city?.name, area, state, country].join('|');
 
 /** The places that patterns find in the segments: those of the first statement, if no other contradicts it. */
-const agreed = (segments: readonly Segment[], patterns: readonly RegExp[]): readonly ParsedPlace[] => {
+const agreedPlaces = (segments: readonly Segment[], patterns: readonly RegExp[]): readonly ParsedPlace[] => {
   let found: readonly ParsedPlace[] = [];
   for (const { text } of segments)
     for (const pattern of patterns)
@@ -53,15 +54,15 @@ export const requiredPlaces = (text: PostingText): readonly ParsedPlace[] => {
     .withAny(REQUIRED_KEYWORDS)
     .filter(
       ({ section, text: words }) =>
-        section !== 'company' && section !== 'legal' && !OPTIONAL.test(words) && !isAboutOthers(words),
+        section !== 'company' && section !== 'legal' && !OPTIONAL.test(words) && !isAboutOtherPlaces(words),
     );
-  const places = agreed(segments, REQUIRED);
+  const places = agreedPlaces(segments, REQUIRED);
   return places.every(({ city, area }) => city !== null || area !== null) ? places : [];
 };
 
 /** The only city in which the employer states to have an office. */
 export const officeCity = (text: PostingText): ParsedPlace | null => {
-  const [place, ...others] = agreed(text.withAny(OFFICE_KEYWORDS), [OFFICE]);
+  const [place, ...others] = agreedPlaces(text.withAny(OFFICE_KEYWORDS), [OFFICE]);
   return place?.city && others.length === 0 ? place : null;
 };
 
@@ -69,7 +70,7 @@ export const officeCity = (text: PostingText): ParsedPlace | null => {
 export const statedCity = (text: PostingText): ParsedPlace | null => {
   const cities = new Map<string, ParsedPlace>();
   for (const { text: words, section } of text.withAny(KEYWORDS)) {
-    if (section === 'company' || section === 'legal' || section === 'benefits' || isAboutOthers(words)) continue;
+    if (section === 'company' || section === 'legal' || section === 'benefits' || isAboutOtherPlaces(words)) continue;
     for (const [, name = ''] of words.matchAll(STATED))
       for (const place of parsePlaces(name).places) if (place.city) cities.set(nameOf(place), place);
   }

@@ -14,10 +14,10 @@ test.each([
   ['Buscamos un ingeniero de software para unirse a nuestro equipo en Madrid y construir productos.', 'es'],
   ['私たちは東京のチームに参加するソフトウェアエンジニアを探しています。', 'ja'],
   ['ok', null],
-])('%s', (text, expected) => {
+])('the language of "%s"', (text, expected) => {
   expect(language(text)).toBe(expected);
 });
 
-test('declared tags', () => {
+test('the language is read from a declared language tag', () => {
   expect(['en', 'en-US', 'de_DE', 'english', null].map(declaredLanguage)).toEqual(['en', 'en', 'de', null, null]);
 });

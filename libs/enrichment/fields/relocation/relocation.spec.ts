@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { read } from '../../testing/read-text.js';
 import { relocationOf } from './relocation.js';
 
-test('relocation', () => {
+test('offers and refusals of relocation assistance are told apart', () => {
   expect(relocationOf(read('We offer relocation assistance and a relocation stipend.'))).toMatchObject({
     status: 'offered',
     types: ['payment'],

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { read } from '../../testing/read-text.js';
 import { scheduleOf } from './schedule.js';
 
-test('hours, shifts and flexibility', () => {
+test('hours a week, shifts and flexible hours are read', () => {
   expect(scheduleOf('Technician - Night Shift', read('40 hours per week, including weekends.'))).toMatchObject({
     hours_per_week: 40,
     shifts: ['night', 'weekend'],

@@ -1,16 +1,15 @@
 import type { SecurityRequirements } from '#libs/records/job-requirements.js';
 import { keywords } from '../../text/keywords.js';
 import type { PostingText } from '../../text/posting-text.js';
+import words from './security-words.json' with { type: 'json' };
 
-const KEYWORDS = keywords(
-  'clearance clearances cleared ts sci polygraph trust background dbs fingerprint fingerprinting criminal drug',
-);
+const KEYWORDS = keywords(words.keywords);
 
-/** Clearances and background checks that the posting requires. */
+/** The security clearance and background check that the posting requires; null if it states neither. */
 export const securityOf = (text: PostingText): SecurityRequirements | null => {
   let clearance: SecurityRequirements['clearance'] = null;
   let check: boolean | null = null;
-  let words: string | null = null;
+  let evidence: string | null = null;
   for (const segment of text.withAny(KEYWORDS)) {
     const { lower } = segment;
     if (
@@ -35,7 +34,7 @@ export const securityOf = (text: PostingText): SecurityRequirements | null => {
                     )
                   ? 'other'
                   : null;
-      if (clearance !== null) words = segment.text;
+      if (clearance !== null) evidence = segment.text;
     }
     if (
       check === null &&
@@ -46,10 +45,10 @@ export const securityOf = (text: PostingText): SecurityRequirements | null => {
       segment.section !== 'responsibilities'
     ) {
       check = true;
-      words ??= segment.text;
+      evidence ??= segment.text;
     }
   }
   return clearance === null && check === null
     ? null
-    : { clearance, background_check: check, text: words?.slice(0, 500) ?? null };
+    : { clearance, background_check: check, text: evidence?.slice(0, 500) ?? null };
 };

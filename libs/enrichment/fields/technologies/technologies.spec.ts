@@ -24,7 +24,7 @@ test.each([
   ['Code quality: Snyk, Sonar', ['snyk', 'sonarqube']],
   ['Builds on GitHub Workflows', ['github-actions']],
   ['Mail and documents in G:Suite', ['google-workspace']],
-])('%s', (line, slugs) => {
+])('the technologies in "%s"', (line, slugs) => {
   expect(found(line).sort()).toEqual(slugs.sort());
 });
 
@@ -35,11 +35,11 @@ test.each([
   'Class C driver, vitamin C, C-suite exposure and R&D',
   'React to change quickly; work with our Teams to Access new markets',
   'Outlook: positive. Windows of opportunity. Word of mouth.',
-])('English words are no technologies: %s', (line) => {
+])('English words are not technologies: %s', (line) => {
   expect(found(line)).toEqual([]);
 });
 
-test('names of investors, customers and the employer itself are no tools of the work', () => {
+test('investors, customers and the employer itself are not technologies of the job', () => {
   expect(found('Backed by the founders of Stripe, Slack and GitHub')).toEqual([]);
   expect(found('Our customers include Notion and Figma')).toEqual([]);
   expect(
@@ -66,15 +66,15 @@ test.each([
   "What's Next? We thank all applicants",
   'Bring your GitHub to the interview',
   'Commit to audacity; move it, rest assured, or tools may break',
-])('companies, addresses and other senses are no technologies: %s', (line) => {
+])('companies, addresses and other meanings of a name are not technologies: %s', (line) => {
   expect(found(line)).toEqual([]);
 });
 
-test('a network or a blockchain does not hide the Node of a stack', () => {
+test('Node in a list of technologies is recognised next to networks and blockchains', () => {
   expect(found('Blockchain back end: TypeScript, Node, Postgres')).toContain('node.js');
 });
 
-test('the words of a name stand together', () => {
+test('the words of a name must be adjacent', () => {
   expect(found('GitHub\u00a0Actions, Visual Studio Code')).toEqual(['github-actions', 'visual-studio-code']);
   expect(found('The spring of 2027 boots; Power, then BI')).toEqual([]);
 });

@@ -29,6 +29,6 @@ test.each([
   ['Strong skills in Excel and PowerPoint', ['microsoft-excel', 'microsoft-powerpoint']],
   ['You write C, C++ and C#', ['c', 'c#', 'c++']],
   ['Java with Spring Boot', ['java', 'spring-boot']],
-])('%s', (line, expected) => {
+])('the technologies in "%s"', (line, expected) => {
   expect(slugs(line)).toEqual(expected);
 });

@@ -5,7 +5,7 @@ const YEAR_2200 = Date.UTC(2200, 0, 1);
 const NO_ZONE = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?$/;
 
 /** A time of a payload as RFC 3339 UTC; without a time zone it is UTC. Null if it is invalid, or older than any job board. */
-export const instant = (value: string | null): string | null => {
+export const parseTime = (value: string | null): string | null => {
   const words = value?.trim() ?? '';
   const time = Date.parse(NO_ZONE.test(words) ? `${words.replace(' ', 'T')}Z` : words);
   return Number.isNaN(time) || time < YEAR_1990 || time > YEAR_2200 ? null : new Date(time).toISOString();
@@ -20,9 +20,9 @@ export interface Times {
 
 /** A date in the future is a plan or a mistake, so the time at which the posting was first seen is used. */
 export const timesOf = (posting: RawPosting, { first_seen_at, enriched_at }: PostingContext): Times => {
-  const [published, updated] = [instant(posting.published_at), instant(posting.updated_at)];
-  const past = (time: string | null) => (time !== null && time > enriched_at ? null : time);
-  const created = past(published) ?? first_seen_at;
-  const changed = past(updated) ?? first_seen_at;
+  const [published, updated] = [parseTime(posting.published_at), parseTime(posting.updated_at)];
+  const notFuture = (time: string | null) => (time !== null && time > enriched_at ? null : time);
+  const created = notFuture(published) ?? first_seen_at;
+  const changed = notFuture(updated) ?? first_seen_at;
   return { published_at: published, created_at: created, updated_at: [created, changed].sort()[1] as string };
 };

@@ -12,7 +12,7 @@ test.each([
   expect(cleanTitle(title)).toBe(clean);
 });
 
-test('the core of a title has neither level nor season nor brackets', () => {
+test('the core of a title has no level, season or brackets', () => {
   expect(coreTitle('Senior Staff Software Engineer (Remote) 2026')).toBe('Software Engineer');
   expect(coreTitle('Member of Technical Staff')).toBe('Member of Technical Staff');
 });

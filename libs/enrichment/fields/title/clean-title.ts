@@ -1,11 +1,11 @@
-const GENDER =
+const GENDER_MARKS =
   /[([]?\s?\b(?:[mwfdhx*]|all genders?|gn)\s?[/|,]\s?(?:[mwfdhx*])(?:\s?[/|,]\s?(?:[mwfdhxi*]|all|divers|gn))*\b\s?[)\]]?/gi;
 const ALL_GENDERS = /[([]\s?(?:all genders?|alle geschlechter|gn|h\/f|f\/h)\s?[)\]]/gi;
 const REQUISITION =
   /\s*(?:[-–|,#([]\s*)?(?:\b(?:req|requisition|job ?id|ref|r|jr)[\s#:.-]*\d{3,12}\b|#\d{2,12}\b)\s*[)\]]?/gi;
-const LEAD_IN =
+const CALL_TO_ACTION =
   /^\s*(?:urgent(?:ly)?(?: hiring)?|now hiring|hiring(?: now)?|job opening|vacancy|we(?:'|’)re hiring|immediate hire)\s*[:!–-]+\s*/i;
-const PICTURES = /\p{Extended_Pictographic}|\u{fe0f}|\u{200d}|[\u{1f3fb}-\u{1f3ff}]/gu;
+const EMOJI = /\p{Extended_Pictographic}|\u{fe0f}|\u{200d}|[\u{1f3fb}-\u{1f3ff}]/gu;
 const MAX_TITLE = 500;
 
 /** The title without gender marks, requisition numbers, calls to action and emoji; other words do not change. */
@@ -15,11 +15,11 @@ export const cleanTitle = (title: string): string => {
     .replace(/[\s\u00a0]+/g, ' ')
     .trim();
   const clean = text
-    .replace(PICTURES, ' ')
+    .replace(EMOJI, ' ')
     .replace(ALL_GENDERS, ' ')
-    .replace(GENDER, ' ')
+    .replace(GENDER_MARKS, ' ')
     .replace(REQUISITION, ' ')
-    .replace(LEAD_IN, '')
+    .replace(CALL_TO_ACTION, '')
     .replace(/[([]\s*[)\]]/g, ' ')
     .replace(/\s+/g, ' ')
     .replace(/^[\s\-–|,:*/]+|(?<![\s\-–|,:/])[\s\-–|,:/]+$/g, '')

@@ -12,7 +12,7 @@ test.each([
   expect(cleanDepartment(name)).toBe(clean);
 });
 
-test('departments and their parts', () => {
+test('departments and subdepartments are separated', () => {
   expect(departmentsOf('Engineering', 'Platform')).toEqual({ department: 'Engineering', subdepartment: 'Platform' });
   expect(departmentsOf('Engineering > Platform', null)).toEqual({
     department: 'Engineering',
@@ -22,7 +22,7 @@ test('departments and their parts', () => {
   expect(departmentsOf('Sales', 'sales')).toEqual({ department: 'Sales', subdepartment: null });
 });
 
-test('categories and tags', () => {
+test('categories and tags are read from title, department and text', () => {
   expect(categoriesOf('Backend Engineer', null, '15')).toEqual(['software-engineering', 'computer-and-mathematical']);
   expect(tagsOf('Robotics Engineer', read(''), ['hardware'], [])).toEqual(['hardware', 'robotics']);
 });

@@ -18,7 +18,7 @@ const REFUSED =
   /(?:not|unable|cannot|can't|won't|doesn't|don't|no|without|isn't|neither)\b[^.;]{0,60}(?:visa|immigration|employment[- ]based|work)?[^.;]{0,30}\bsponsor|sponsorship\b[^.;]{0,40}(?:not (?:available|offered|provided|possible|supported|be)|unavailable|is not|isn't|cannot|can't)|no (?:visa|sponsorship|h-?1b)|without (?:the need for |requiring |need of |needing )?(?:\w+ ){0,6}(?:visa|sponsor)|(?:not|unable|cannot|don't)[^.;]{0,40}(?:visas?|h-?1b)\b|sponsorship:? no\b/;
 const OFFERED =
   /(?:we|company|happy|able|willing|open|will|can|do|offer|offers|provide|provides|support|available|eligible|assist|help)\b[^.;?]{0,60}(?:visa|immigration|h-?1b|green card)|(?:visa|immigration|h-?1b|green card)[^.;?]{0,50}(?:available|offered|provided|support|assistance|sponsor|possible|included|covered|help|relocation)|\bwe sponsor|(?:able|willing|happy|open) to sponsor|sponsorship (?:is )?(?:available|offered|provided|possible|considered)|visa sponsorship(?! (?:status|now|requirement|needs?))/;
-const QUESTION =
+const NOT_AN_OFFER =
   /(?:do|will|would) you[^.]{0,60}(?:require|need)[^.]{0,30}sponsor|now or in the future\?|(?:visa|work) status|visa (?:program|network|card|mastercard|payments?)|mastercard|sponsor(?:ed|ing)? (?:events?|meetups|content|conference|brand|by|post|401|health|benefits)|executive sponsor|sponsors? (?:a|the|of|and) |event sponsor|sponsorship (?:sales|opportunit|packages|deals|strateg|programs?|activation)|brand sponsor|title sponsor|clinical trial sponsor|(?:help|support|assist|advis|guid)\w* (?:\w+ ){0,2}(?:clients?|customers?|users|travell?ers|immigrants)\b[^.;]{0,40}(?:visa|immigration|green card)|\b(?:process|review|handl|prepar|submit)\w* (?:\w+ ){0,2}visa|project sponsor|(?:partnerships?|marketing|events?)[^.]{0,30}sponsorships?/;
 const VISA_TYPES: [string, RegExp][] = [
   ['H-1B', /\bh-?1b\b/],
@@ -39,7 +39,7 @@ export const visaOf = (text: PostingText): Offer => {
   for (const { lower, text: words } of text.withAny(KEYWORDS)) {
     if (!/visa|sponsor|h-?1b|immigration|green card/.test(lower)) continue;
     const refused = REFUSED.test(lower) && /sponsor|visa|h-?1b/.test(lower) && !/regardless of visa/.test(lower);
-    if (!refused && (QUESTION.test(lower) || !(OFFERED.test(lower) || ASSISTED.test(lower)))) continue;
+    if (!refused && (NOT_AN_OFFER.test(lower) || !(OFFERED.test(lower) || ASSISTED.test(lower)))) continue;
     if (refused && /executive sponsor|sponsored (?:content|post)/.test(lower)) continue;
     const types = VISA_TYPES.filter(([, pattern]) => pattern.test(lower)).map(([type]) => type);
     if (

@@ -13,7 +13,7 @@ const PHRASES = MODELS.map((model) => {
   const phrases = words.phrases[model].map((phrase) => phrase.replaceAll('{count}', anyOf(words.count)));
   return [model, new RegExp(`\\b${anyOf(phrases)}`)] as const;
 });
-const NAMES = [
+const MODEL_NAMES = [
   ...MODELS.map((model) => [model, new RegExp(`\\b${anyOf(words.names[model])}(?!\\w)`)] as const),
   ...MODELS.map((model) => [model, anyPattern(words.cjk[model])] as const),
 ];
@@ -28,4 +28,4 @@ export const nonEnglishModel = (folded: string): WorkModel | null =>
 
 /** The work model that a folded title or place names. */
 export const nonEnglishNamedModel = (folded: string): WorkModel | null =>
-  NAMES.find(([, pattern]) => pattern.test(folded))?.[0] ?? null;
+  MODEL_NAMES.find(([, pattern]) => pattern.test(folded))?.[0] ?? null;

@@ -5,18 +5,19 @@ import { countryNamed } from '#libs/reference/country-names.js';
 import { statesNamed } from '#libs/reference/states.js';
 import { keywords } from '../../text/keywords.js';
 import type { PostingText } from '../../text/posting-text.js';
-import { isAboutOthers } from '../place/about-others.js';
+import { isAboutOtherPlaces } from '../place/about-others.js';
+import workplaceWords from './workplace-words.json' with { type: 'json' };
 
-const GEO =
+const RESIDENCE =
   /(?:remote|work|based|located|reside|residing|live|living|hire|hiring|candidates|applicants|eligible|open to|anywhere|role)\b/;
-const GEO_PLACE =
+const RESIDENCE_PLACE =
   /(?:remote|work(?:ing)? (?:remotely )?|based|located|reside|residing|live|living|anywhere|candidates|applicants|hire)\b[^.;]{0,40}?\b(?:in|within|from|across|\(|-|only in)\s?(?:the |any of the )?([A-Z][^;:()]{1,120})/g;
 
 /** The location of the employer and its existing teams. */
 const EMPLOYER =
   /\b(?:we are|we're|company|startup|start-up|agency|firm|organi[sz]ation|headquarter\w*)\b[^.;]{0,25}\b(?:based|located)\b|\bteams? (?:is|are) (?:mostly )?(?:based|located)\b/;
 
-const GEO_KEYWORDS = keywords('remote remotely based located reside residing anywhere');
+const GEO_KEYWORDS = keywords(workplaceWords.residence_keywords);
 
 /** Where remote work is allowed from: the posted places, and the places of residence that the text requires. */
 export const remoteAreaOf = (
@@ -40,11 +41,11 @@ export const remoteAreaOf = (
       segment.section === 'legal' ||
       segment.section === 'benefits' ||
       EMPLOYER.test(segment.lower) ||
-      isAboutOthers(segment.lower) ||
-      !GEO.test(segment.lower)
+      isAboutOtherPlaces(segment.lower) ||
+      !RESIDENCE.test(segment.lower)
     )
       continue;
-    for (const [, list = ''] of segment.text.matchAll(GEO_PLACE)) {
+    for (const [, list = ''] of segment.text.matchAll(RESIDENCE_PLACE)) {
       for (const name of list.split(/,| and | or | & |\//)) {
         const place = name
           .trim()

@@ -1,46 +1,49 @@
 import type { WorkingTimeZone } from '#libs/records/workplace-details.js';
 import { keywords } from '../../text/keywords.js';
 import type { PostingText } from '../../text/posting-text.js';
+import workplaceWords from './workplace-words.json' with { type: 'json' };
 
 /** Abbreviations count only in capitals or after an hour, because "est" and "ist" are words of other languages. */
-const zone = (name: string, abbreviations: string | null, words: string | null = null) => ({
+const timeZone = (name: string, abbreviations: string | null, words: string | null = null) => ({
   name,
   abbreviated: abbreviations === null ? null : new RegExp(`\\b(?:${abbreviations.toUpperCase()})\\b`),
-  clocked: abbreviations === null ? null : new RegExp(`\\d(?: ?[ap]m)? (?:${abbreviations})\\b`),
+  afterHour: abbreviations === null ? null : new RegExp(`\\d(?: ?[ap]m)? (?:${abbreviations})\\b`),
   named: words === null ? null : new RegExp(`\\b(?:${words})(?![-\\w])`),
 });
-const american = (part: string) => `${part}(?: standard| daylight)? time|${part} (?:time ?)?zone`;
+const northAmerican = (part: string) => `${part}(?: standard| daylight)? time|${part} (?:time ?)?zone`;
 const ZONES = [
-  zone('America/New_York', 'est|edt|et', `${american('eastern')}|us east(?:ern)? hours|east coast (?:hours|time)`),
-  zone('America/Los_Angeles', 'pst|pdt|pt', `${american('pacific')}|west coast (?:hours|time)`),
-  zone('America/Chicago', 'cst|cdt', american('central')),
-  zone('America/Denver', 'mst|mdt', american('mountain')),
-  zone('UTC', 'gmt|utc'),
-  zone('Europe/London', 'bst', 'uk (?:time|hours|time ?zone)'),
-  zone('Europe/Berlin', 'cet|cest', 'central european time|european time ?zones?|european hours'),
-  zone('Asia/Kolkata', 'ist'),
-  zone('Asia/Singapore', 'sgt', 'singapore time'),
-  zone('Asia/Tokyo', 'jst'),
-  zone('Australia/Sydney', 'aest|aedt'),
+  timeZone(
+    'America/New_York',
+    'est|edt|et',
+    `${northAmerican('eastern')}|us east(?:ern)? hours|east coast (?:hours|time)`,
+  ),
+  timeZone('America/Los_Angeles', 'pst|pdt|pt', `${northAmerican('pacific')}|west coast (?:hours|time)`),
+  timeZone('America/Chicago', 'cst|cdt', northAmerican('central')),
+  timeZone('America/Denver', 'mst|mdt', northAmerican('mountain')),
+  timeZone('UTC', 'gmt|utc'),
+  timeZone('Europe/London', 'bst', 'uk (?:time|hours|time ?zone)'),
+  timeZone('Europe/Berlin', 'cet|cest', 'central european time|european time ?zones?|european hours'),
+  timeZone('Asia/Kolkata', 'ist'),
+  timeZone('Asia/Singapore', 'sgt', 'singapore time'),
+  timeZone('Asia/Tokyo', 'jst'),
+  timeZone('Australia/Sydney', 'aest|aedt'),
 ];
-const ZONE_CUE = /time ?zones?|hours|overlap|\btime\b|\d ?(?:am|pm)|working day|schedule|shift|between|[+-] ?\d/;
+const TIME_CONTEXT = /time ?zones?|hours|overlap|\btime\b|\d ?(?:am|pm)|working day|schedule|shift|between|[+-] ?\d/;
 
-const ZONE_KEYWORDS = keywords(
-  'est edt et pst pdt pt cst cdt mst mdt gmt utc bst cet cest ist sgt jst aest eastern pacific central mountain timezone timezones overlap coast zone zones',
-);
+const ZONE_KEYWORDS = keywords(workplaceWords.time_zone_keywords);
 
 /** The time zones in which the work is done, or with which its hours overlap. */
-export const timezoneOf = (text: PostingText): WorkingTimeZone | null => {
+export const timeZoneOf = (text: PostingText): WorkingTimeZone | null => {
   for (const { lower, text: words, section } of text.withAny(ZONE_KEYWORDS)) {
     if (
       section === 'legal' ||
       section === 'benefits' ||
-      !ZONE_CUE.test(lower) ||
+      !TIME_CONTEXT.test(lower) ||
       /across (?:multiple|different|many|several|\d+) time ?zones|apply by|deadline|posted|close on/.test(lower)
     )
       continue;
     const zones = ZONES.filter(
-      ({ abbreviated, clocked, named }) => abbreviated?.test(words) || clocked?.test(lower) || named?.test(lower),
+      ({ abbreviated, afterHour, named }) => abbreviated?.test(words) || afterHour?.test(lower) || named?.test(lower),
     ).map(({ name }) => name);
     const overlap =
       /(?:(\d)\+?(?:\s?(?:-|–|to)\s?\d)? ?(?:hours?|hrs?)[^.]{0,30}overlap|overlap[^.]{0,50}?(\d)\+? ?(?:hours?|hrs?))/.exec(

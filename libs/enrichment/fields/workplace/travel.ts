@@ -1,8 +1,9 @@
 import type { Travel } from '#libs/records/workplace-details.js';
 import { keywords } from '../../text/keywords.js';
 import type { PostingText } from '../../text/posting-text.js';
+import workplaceWords from './workplace-words.json' with { type: 'json' };
 
-const TRAVEL_KEYWORDS = keywords('travel travels traveling travelling reisebereitschaft trips');
+const TRAVEL_KEYWORDS = keywords(workplaceWords.travel_keywords);
 const PERCENT = /(\d{1,3})\s?(?:-|–|to)?\s?(\d{1,3})?\s?%/;
 
 /** Whether the job requires travel, and for how much of the time. */

@@ -5,7 +5,7 @@ import { workplaceDetailsOf } from './workplace-details.js';
 const details = (line: string, model: 'remote' | 'hybrid' | null = 'remote') =>
   workplaceDetailsOf({ model, text: null, declared: false, confidence: 1 }, [], [], read(line));
 
-test('travel with its share', () => {
+test('travel is read with its percentage', () => {
   expect(details('You are willing to travel up to 25% of the time.').travel).toMatchObject({
     required: true,
     percent: 25,
@@ -17,7 +17,7 @@ test('travel with its share', () => {
   expect(details('0% travel').travel).toMatchObject({ required: false, percent: 0 });
 });
 
-test('days on site', () => {
+test('the number of days on site is read', () => {
   expect(details('Hybrid, 3 days a week in our London office.', 'hybrid').cadence).toMatchObject({
     days_on_site: 3,
     per: 'week',
@@ -36,11 +36,11 @@ test.each([
   expect(details(line, null).arrangements).toEqual(expected);
 });
 
-test('days in the offices of others are none of the work', () => {
+test('days in the offices of customers are ignored', () => {
   expect(details('Our customers work 3 days a week in the office.', 'hybrid').cadence).toBeNull();
 });
 
-test('where remote work is allowed, and in which time zone', () => {
+test('the area of remote work and the time zone are read', () => {
   expect(details('You must be based in Canada or the United States.').geo?.countries.sort()).toEqual(['CA', 'US']);
   expect(details('Working hours overlap at least 4 hours with Eastern Time zone.').timezone).toMatchObject({
     zones: ['America/New_York'],
@@ -54,7 +54,7 @@ test.each([
   'Acme is a technology company based in Boston with people throughout Canada.',
   'Our remote customers are based in France.',
   'Our CEO and account team are based in Canada.',
-])('where others are does not bound remote work: %s', (line) => {
+])('locations of others do not restrict remote work: %s', (line) => {
   expect(details(line).geo).toBeNull();
 });
 
@@ -64,6 +64,6 @@ test.each([
   ['A central time-series schedule', null],
   ['Working hours: 9am-5pm EST', ['America/New_York']],
   ['schedule: 9 am - 5 pm est', ['America/New_York']],
-])('zones are abbreviated in capitals or after an hour: %s', (line, zones) => {
+])('a time zone is abbreviated in capitals or after an hour: %s', (line, zones) => {
   expect(details(line).timezone?.zones ?? null).toEqual(zones);
 });

@@ -4,12 +4,13 @@ import { fold } from '#libs/reference/fold.js';
 import { keywords } from '../../text/keywords.js';
 import type { PostingText } from '../../text/posting-text.js';
 import { remoteAreaOf } from './remote-area.js';
-import { timezoneOf } from './time-zone.js';
+import { timeZoneOf } from './time-zone.js';
 import { travelOf } from './travel.js';
 import type { Workplace } from './workplace.js';
-import { isAboutOthers, withoutNamesakes } from './workplace-disambiguation.js';
+import { isAboutOtherWorkplaces, withoutUnrelatedTerms } from './workplace-disambiguation.js';
+import workplaceWords from './workplace-words.json' with { type: 'json' };
 
-const NUMBERS: Record<string, number> = { one: 1, two: 2, three: 3, four: 4, five: 5, once: 1, twice: 2 };
+const NUMBERS: Readonly<Record<string, number>> = workplaceWords.numbers;
 const count = (word: string): number => NUMBERS[word] ?? Number(word);
 
 const CADENCE =
@@ -32,14 +33,14 @@ const ARRANGEMENTS: [string, RegExp][] = [
     /(?:5|five) days (?:a|per) week (?:in|from|at)|in[- ]office (?:5|five) days|full-?time (?:in[- ]office|on-?site)/,
   ],
 ];
-const DAY_KEYWORDS = keywords('day days days/week x times days-a-week');
+const DAY_KEYWORDS = keywords(workplaceWords.day_keywords);
 
 const cadenceOf = (text: PostingText): WorkplaceDetails['cadence'] => {
   for (const { lower, text: words, section } of text.withAny(DAY_KEYWORDS)) {
     if (
       section === 'legal' ||
       !ON_SITE.test(lower) ||
-      isAboutOthers(fold(lower)) ||
+      isAboutOtherWorkplaces(fold(lower)) ||
       /pto|vacation|holiday|interview|days off|notice|first \d|event|offsite|retreat/.test(lower)
     )
       continue;
@@ -60,7 +61,7 @@ const cadenceOf = (text: PostingText): WorkplaceDetails['cadence'] => {
   return null;
 };
 
-const ARRANGEMENT_KEYWORDS = keywords('remote field home anywhere office hybrid onsite');
+const ARRANGEMENT_KEYWORDS = keywords(workplaceWords.arrangement_keywords);
 
 /** All details of the place of work. */
 export const workplaceDetailsOf = (
@@ -69,13 +70,13 @@ export const workplaceDetailsOf = (
   regions: readonly string[],
   text: PostingText,
 ): WorkplaceDetails => {
-  const said = text
+  const segments = text
     .withAny(ARRANGEMENT_KEYWORDS)
     .filter(({ section }) => section !== 'legal')
     .map(({ lower }) => fold(lower))
-    .filter((words) => !isAboutOthers(words))
-    .map(withoutNamesakes);
-  const arrangements = ARRANGEMENTS.filter(([, pattern]) => said.some((each) => pattern.test(each))).map(
+    .filter((words) => !isAboutOtherWorkplaces(words))
+    .map(withoutUnrelatedTerms);
+  const arrangements = ARRANGEMENTS.filter(([, pattern]) => segments.some((each) => pattern.test(each))).map(
     ([name]) => name,
   );
   const { model, confidence, text: words } = workplace;
@@ -86,7 +87,7 @@ export const workplaceDetailsOf = (
     arrangements,
     geo: remoteAreaOf(model, locations, regions, text),
     cadence: model === 'remote' ? null : cadenceOf(text),
-    timezone: timezoneOf(text),
+    timezone: timeZoneOf(text),
     confidence,
   };
 };

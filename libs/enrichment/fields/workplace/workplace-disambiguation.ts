@@ -46,13 +46,13 @@ export const NEGATED_MODEL = new RegExp(
 );
 
 /** No day may be worked from home; "not remote" may still be hybrid. */
-export const NO_DAY_AT_HOME =
+export const NO_REMOTE_DAYS =
   /\b(?:no|kein(?:e)?|pas de|sin|sem|senza|geen|brak|ingen) (?:remote\b(?![- ](?:roles?|positions?|jobs?|stellen?|functie|\w+ experience))|home[- ]?office|work(?:ing)? from home|wfh\b|teletravail|teletrabajo|teletrabalho|smart working|thuiswerk\w*|pracy zdalnej)/;
 
 const HYBRID_WORD = '(?:h[iy]br[iy]d\\w*|ibrid\\w+)';
 
 /** Terms that contain the name of a model: "remote sensing", "Remote-Zugriff", "hybrid cloud", "vehículos híbridos". */
-export const NAMESAKES = new RegExp(
+export const UNRELATED_TERMS = new RegExp(
   [
     '(?<!fully |100% |completely )\\bremote[- ]?(?:sens(?:ing|ors?)|monitoring|access|control\\w*|support|desktop|servers?|devices?|diagnos\\w+|assistance|hands|pilot|operat(?:ed|ors?)|vehicles?|inspections?|viewing|proctor\\w*|repositor\\w+|zugriff\\w*|zugang\\w*|wartung\\w*|uberwachung\\w*|steuerung\\w*|unterstutzung|interview\\w*|work (?:programs?|polic\\w+|consult\\w+|strateg\\w+))\\b(?! (?:role|position|job))',
     '\\btele-?remote\\b|\\b(?:head|director|vp|manager) of remote\\b|\\b(?:soporte|suporte|supporto|assistenza|asistencia|assistencia|acceso|acesso|accesso|controle?|controllo|monitoreo|monitoramento|monitoraggio|sensoriamento|operador|operatore) remot[oa]\\b',
@@ -66,34 +66,39 @@ export const NAMESAKES = new RegExp(
 );
 
 /** A number of days per year means meetings, not days in the office. */
-export const DAYS_OF_YEAR =
+export const DAYS_PER_YEAR =
   /\b(?:days?|times|tagen?|tage|mal|jours?|fois|dias?|veces|vezes|giorni|volte|dagen|keer|dni|razy)(?: [\w'-]+){0,5} (?:(?:a|per|each|every|im|pro|par|al|por|na|w|om het) (?:year|jahr|an|annee|ano|anno|rok|roku|jaar|quarter|quartal)\b|all'anno|jahrlich|rocznie|yearly|annually)/g;
 
-const ABOUT_OTHERS =
+const OTHER_WORKPLACES =
   /\b(?:our|their|many|most|whose|unsere[nr]?|deren|nos|leurs|nuestros|nuestras|sus|nossos|nossas|nostri|i nostri|onze|nasi) (?:[\w-]+ ){0,2}(?:customers|clients|users|consumers|patients|students|kunden|kundinnen|nutzer|clientes|clienti|utilisateurs|usuarios|utenti|klanten|klienci) (?:[\w-]+ )?(?:are|work|operate|have|sind|arbeiten|haben|sont|travaillent|ont|trabajan|son|estan|lavorano|sono|trabalham|sao|estao|werken|zijn|pracuja|sa)\b|\b(?:help\w*|enabl\w*|empower\w*|serv\w+|for|to) (?:[\w-]+ ){0,2}(?:remote|hybrid|distributed)(?:-first)? (?:companies|businesses|organi[sz]ations|employers|workforces)\b/;
 const ABOUT_THE_JOB =
   /\b(?:you|this (?:role|position|job)|the (?:role|position|job)|du|sie konnen|diese (?:stelle|rolle)|vous|ce poste|este puesto|esta vaga)\b/;
 
 /** Whether a segment is about workplaces of others: "Our customers are remote-first companies". */
-export const isAboutOthers = (folded: string): boolean => ABOUT_OTHERS.test(folded) && !ABOUT_THE_JOB.test(folded);
+export const isAboutOtherWorkplaces = (folded: string): boolean =>
+  OTHER_WORKPLACES.test(folded) && !ABOUT_THE_JOB.test(folded);
 
 /** A text without negated models and terms that contain the name of a model. */
-export const withoutNamesakes = (folded: string): string =>
-  folded.replace(NAMESAKES, ' ').replace(NEGATED_MODEL, ' ').replace(DAYS_OF_YEAR, ' ');
+export const withoutUnrelatedTerms = (folded: string): string =>
+  folded.replace(UNRELATED_TERMS, ' ').replace(NEGATED_MODEL, ' ').replace(DAYS_PER_YEAR, ' ');
 
 // Separators of a title. Hyphens separate only between spaces; others join words.
-const MARKED = (word: string): RegExp =>
+const titleMarker = (word: string): RegExp =>
   new RegExp(
     `^\\W{0,3}(?:fully |100% )?${word}\\b(?=\\W{0,3}$|\\s?[|,/:·()[\\]•–—]|\\s-|\\s(?:in|at|from|within|or|role|position)\\b)|(?:\\s-|[|,/:·([•–—])\\s?(?:fully |100% )?${word}\\b(?![- ](?:support|service|technic|engineer|manag|coordinat|specialist|supervis|event|train|health|clinic|medical|security|construction|team))|\\bremote\\s?[|/]\\s?${word}\\b|\\b${word}\\b(?=\\W{0,3}$|\\s?[|,/:·()[\\]•–—]|\\s-)`,
   );
 
 /** A model in its own part of a title: "Engineer (Hybrid)", "Hybrid - Engineer"; not "Hybrid Vehicle Mechanic". */
-export const MARKS = { hybrid: MARKED('hybrid'), on_site: MARKED('(?:on-?site|in[- ](?:office|person))') } as const;
+export const TITLE_MARKERS = {
+  hybrid: titleMarker('hybrid'),
+  on_site: titleMarker('(?:on-?site|in[- ](?:office|person))'),
+} as const;
 
 /** Tags by which recruiters mark a posting on boards: `#LI-Hybrid`, `#BI-Remote`. */
-export const TAGS = /#\s?[a-z]{2}-(?:(hybrid)|(remote)|(?:on-?site|in-?office))\b/g;
+export const RECRUITER_TAGS = /#\s?[a-z]{2}-(?:(hybrid)|(remote)|(?:on-?site|in-?office))\b/g;
 
 /** The office of the job, used if nothing else states the model. */
 export const AT_OUR_OFFICE =
   /\b(?:role|position|job|opportunity|internship)\b[^.]{0,30} (?:at|in|from|out of) (?:our|the) [a-z ,'-]{0,30}(?:office|hq|headquarters|studio)\b/;
-export const LEAVES_OPEN = /\b(?:or|and\/or|remote\w*|hybrid|flexib\w+|optional\w*|home|visit\w*|anywhere|report\w*)\b/;
+export const ALLOWS_OTHER_MODELS =
+  /\b(?:or|and\/or|remote\w*|hybrid|flexib\w+|optional\w*|home|visit\w*|anywhere|report\w*)\b/;

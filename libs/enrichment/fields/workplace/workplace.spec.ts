@@ -62,7 +62,7 @@ test.each([
   'No es trabajo presencial',
   'This role is not fully remote.',
   'Remote work is not available for this position.',
-])('a model that is denied leaves the others open: %s', (line) => {
+])('a negated model decides nothing: %s', (line) => {
   expect(model(line)).toBeNull();
 });
 
@@ -102,7 +102,7 @@ test.each([
   'Onsite Support Technician',
   'Technician, Onsite Support',
   'Engineer (Not Remote)',
-])('a title may name things: %s', (title) => {
+])('"remote" or "hybrid" in a title may describe something else: %s', (title) => {
   expect(ofTitle(title)).toBeNull();
 });
 
@@ -120,7 +120,7 @@ test.each([
   ['Kundenberater im Home Office (m/w/d)', 'remote'],
   ['Engineer (Onsite)', 'on_site'],
   ['Engineer - On-site in Berlin', 'on_site'],
-])('a title may be marked: %s is %s', (title, expected) => {
+])('a marker in a title states the model: %s is %s', (title, expected) => {
   expect(ofTitle(title)).toBe(expected);
 });
 
@@ -146,11 +146,11 @@ test.each([
   ['#LI-DNI', null],
   ['#LI-Remote #LI-Hybrid', null],
   ['#LI-Remote. This role is hybrid: 3 days a week in the office.', 'hybrid'],
-])('tags of boards count: %s is %s', (line, expected) => {
+])('recruiter tags state the model: %s is %s', (line, expected) => {
   expect(model(line)).toBe(expected);
 });
 
-test('the office of the work counts when nothing else says where it is done', () => {
+test('work at the office is on site if nothing else states the model', () => {
   expect(model('This is a full-time role at our San Francisco office.')).toBe('on_site');
   expect(model('This role is based in our London office.')).toBe('on_site');
   expect(model('This is a full-time role at our San Francisco office or remote.')).not.toBe('on_site');
@@ -159,7 +159,7 @@ test('the office of the work counts when nothing else says where it is done', ()
   expect(model('The role reports to our London office.')).toBeNull();
 });
 
-test('the words of the place count, and a declared type counts before all', () => {
+test('a declared type takes precedence over the words of the place', () => {
   expect(model('', ['Remote - US'])).toBe('remote');
   expect(model('', ['London, UK (hybrid)'])).toBe('hybrid');
   expect(model('', ['Paris (télétravail)'])).toBe('remote');
@@ -177,7 +177,7 @@ test('the words of the place count, and a declared type counts before all', () =
   ]);
 });
 
-test('declared remote is overruled by days in the office', () => {
+test('days in the office take precedence over a declared remote flag', () => {
   expect(model('Hybrid: 3 days a week in the office.', [], true)).toBe('hybrid');
   expect(model('', [], true)).toBe('remote');
   expect(model('', [], false)).toBeNull();

@@ -4,13 +4,13 @@ import { keywords } from '../../text/keywords.js';
 import type { PostingText, Segment } from '../../text/posting-text.js';
 import { NON_ENGLISH_KEYWORDS, nonEnglishModel, nonEnglishNamedModel } from './non-english-workplace.js';
 import {
+  ALLOWS_OTHER_MODELS,
   AT_OUR_OFFICE,
-  isAboutOthers,
-  LEAVES_OPEN,
-  MARKS,
-  NO_DAY_AT_HOME,
-  TAGS,
-  withoutNamesakes,
+  isAboutOtherWorkplaces,
+  NO_REMOTE_DAYS,
+  RECRUITER_TAGS,
+  TITLE_MARKERS,
+  withoutUnrelatedTerms,
 } from './workplace-disambiguation.js';
 import words from './workplace-words.json' with { type: 'json' };
 
@@ -31,7 +31,7 @@ export interface Workplace {
 
 const KEYWORDS = keywords(words.keywords);
 
-const NOT_WORK =
+const NOT_A_WORK_MODEL =
   /remote (?:team|sensing|access|control|patient|monitor|support tool|desktop|server|device|site|environment|collaborat|management|locations?\b.{0,20}(?:customers|sites)|api|procedure|work stipend|setup|office (?:setup|stipend|budget))|(?:manag|lead|support|coordinat|collaborat|work(?:ed|ing)? (?:in|with)|experience)[^.]{0,40}\bremote (?:team|work ?force|environment|setting|startup|compan)|hybrid (?:cloud|environment|infrastructure|event|search|mobile|app|vehicle|it\b|architect|deploy|data|on-prem|retriev|model(?:s)? (?:of|that))|home[- ]?office (?:setup|stipend|budget|allowance|equipment)|wfh (?:stipend|setup|budget|equipment)|remote(?: |-)?(?:work)? (?:stipend|setup|budget|allowance|equipment)|on-?site (?:gym|interview|with (?:the )?(?:customer|client)|visit|meal|lunch|cafe|parking|chef|events?|training)|customer (?:on-?)?site|client site|in[- ]person (?:meeting|event|interview|offsite|gathering|retreat|onboarding|team (?:event|gathering)|collaboration events|conversation|visit|training)|remote or in[- ]person interview|become the new normal|whether (?:you are )?remote|remote, hybrid,? (?:or|and)|distributed systems|in-office (?:lunch|perks?|amenities|snacks|set-?up|reimburse)|hybrid-work connectivity|remote (?:connectivity|employees across|workers \()|hybrid (?:cloud|teams of)|this hybrid role (?:at the|blends|combines)|hybrid role (?:blends|combines|at the intersection|between|that)/;
 
 const HYBRID: RegExp[] = [
@@ -50,7 +50,8 @@ const ON_SITE: RegExp[] = [
   /(?:5|five) days?[ -](?:a|per|\/) ?week (?:in|from|at|on)|(?:in|into|from|at)[- ](?:the |our )?(?:[a-z ]{0,20})?(?:office|hq|person|studio)[^.]{0,20}(?:5|five)(?:x| days)|work(?:ing)?\b[^.]{0,25}\bin[- ]person\b|together in person|work(?:ing)? (?:full-?time )?in[- ](?:the |our )?office\b|[-–|·(]\s?on-?site\)?\s*$|in person (?:in|at) [a-z]|five days in|5 days in|work(?:ing)? (?:from|in|out of) our [a-z ,.]{2,30}(?:office|hq|headquarters|studio)|based (?:in|out of|at) our [a-z ,.]{2,30}(?:office|hq|headquarters|studio)|in[- ]person at our|must (?:be able to )?(?:work|be) (?:on-?site|in[- ]person|in (?:the|our) office)/,
 ];
 
-const any = (patterns: readonly RegExp[], text: string): boolean => patterns.some((pattern) => pattern.test(text));
+const matchesAny = (patterns: readonly RegExp[], text: string): boolean =>
+  patterns.some((pattern) => pattern.test(text));
 
 /** The model that a payload names: `Hybrid`, `on-site`, `OnSite`, `fully_remote`. */
 export const declaredModel = (type: string | null): WorkModel | null => {
@@ -63,24 +64,27 @@ export const declaredModel = (type: string | null): WorkModel | null => {
 
 const MAX_NAME = 300;
 
-/** @param titled whether the words are a title, in which "hybrid" and "on site" may describe something else. */
-const namedModel = (name: string, titled: boolean): WorkModel | null => {
+/** @param isTitle whether the words are a title, in which "hybrid" and "on site" may describe something else. */
+const namedModel = (name: string, isTitle: boolean): WorkModel | null => {
   const folded = fold(name.slice(0, MAX_NAME));
-  const text = withoutNamesakes(folded);
-  if ((titled ? MARKS.hybrid : /\bhybrid\b/).test(text)) return 'hybrid';
+  const text = withoutUnrelatedTerms(folded);
+  if ((isTitle ? TITLE_MARKERS.hybrid : /\bhybrid\b/).test(text)) return 'hybrid';
   if (/\bremote\b|work from home|\bwfh\b/.test(text)) return 'remote';
-  if ((titled ? MARKS.on_site : /\bon-?site\b|\bin[- ](?:office|person)\b/).test(text) || NO_DAY_AT_HOME.test(folded))
+  if (
+    (isTitle ? TITLE_MARKERS.on_site : /\bon-?site\b|\bin[- ](?:office|person)\b/).test(text) ||
+    NO_REMOTE_DAYS.test(folded)
+  )
     return 'on_site';
   return nonEnglishNamedModel(text);
 };
 
 const segmentModel = (text: string): WorkModel | null => {
   const lower = text.replaceAll("'re ", ' are ');
-  if (NOT_WORK.test(lower)) return null;
-  const hybrid = any(HYBRID, lower);
+  if (NOT_A_WORK_MODEL.test(lower)) return null;
+  const hybrid = matchesAny(HYBRID, lower);
   if (hybrid && !/\bor hybrid\b|hybrid or (?:remote|fully)/.test(lower)) return 'hybrid';
-  const onSite = any(ON_SITE, lower);
-  const remote = any(REMOTE, lower);
+  const onSite = matchesAny(ON_SITE, lower);
+  const remote = matchesAny(REMOTE, lower);
   if (onSite && remote)
     return /(?:minimum|limited|little) (?:possibility|option|opportunit)/.test(lower)
       ? 'on_site'
@@ -94,17 +98,18 @@ const segmentModel = (text: string): WorkModel | null => {
 /** The model of a segment's tags, unless they name several. */
 const taggedModel = (folded: string): WorkModel | null => {
   const models = new Set<WorkModel>();
-  for (const [, hybrid, remote] of folded.matchAll(TAGS)) models.add(hybrid ? 'hybrid' : remote ? 'remote' : 'on_site');
+  for (const [, hybrid, remote] of folded.matchAll(RECRUITER_TAGS))
+    models.add(hybrid ? 'hybrid' : remote ? 'remote' : 'on_site');
   const [model] = models;
   return models.size === 1 ? (model ?? null) : null;
 };
 
 /** The weight of a tag, which describes the posting as a whole; only days in the office weigh more. */
-const TAGGED = 1.8;
+const TAG_WEIGHT = 1.8;
 /** Minimum weight of evidence. */
-const MIN_VOTE = 0.7;
+const MIN_WEIGHT = 0.7;
 
-const short = (text: string): string => text.slice(0, 500);
+const excerpt = (text: string): string => text.slice(0, 500);
 
 /** Where the work is done: what the payload declares, then the words of title and places, then the text. */
 export const workplaceOf = (
@@ -113,30 +118,31 @@ export const workplaceOf = (
 ): Workplace => {
   const declared = declaredModel(declaredType);
   if (declared) return { model: declared, text: declaredType, declared: true, confidence: 1 };
-  const placed = places
+  const modelsOfPlaces = places
     .map((place) => ({ place, model: namedModel(place, false) }))
     .filter(({ model }) => model !== null);
-  const hybrid = placed.find(({ model }) => model === 'hybrid');
-  if (hybrid) return { model: 'hybrid', text: short(hybrid.place), declared: false, confidence: 0.95 };
+  const hybrid = modelsOfPlaces.find(({ model }) => model === 'hybrid');
+  if (hybrid) return { model: 'hybrid', text: excerpt(hybrid.place), declared: false, confidence: 0.95 };
   const votes: Record<WorkModel, { weight: number; text: string | null }> = {
     hybrid: { weight: 0, text: null },
     remote: { weight: 0, text: null },
     on_site: { weight: 0, text: null },
   };
   const vote = (model: WorkModel, weight: number, evidence: string) => {
-    if (weight > votes[model].weight) votes[model].text = short(evidence);
+    if (weight > votes[model].weight) votes[model].text = excerpt(evidence);
     votes[model].weight = Math.max(votes[model].weight, weight) + 0.1;
   };
-  const titled = namedModel(title, true);
-  if (titled) vote(titled, 3, title);
+  const titleModel = namedModel(title, true);
+  if (titleModel) vote(titleModel, 3, title);
   // "Remote" and an office in one list let the applicant choose.
-  for (const { place, model } of placed) if (model) vote(model, placed.length === places.length ? 3 : 1.5, place);
-  const say = (segment: Segment, model: WorkModel | null) => {
+  for (const { place, model } of modelsOfPlaces)
+    if (model) vote(model, modelsOfPlaces.length === places.length ? 3 : 1.5, place);
+  const voteForSegment = (segment: Segment, model: WorkModel | null) => {
     if (!model) return;
-    const about =
+    const sectionWeight =
       { company: 0.75, benefits: 0.9, legal: 0.3, process: 0.3, other: 1 }[segment.section as string] ?? 1.3;
     // Days in the office take precedence over "remote" and "in person" elsewhere.
-    vote(model, about * (model === 'hybrid' ? 1.7 : 1), segment.text);
+    vote(model, sectionWeight * (model === 'hybrid' ? 1.7 : 1), segment.text);
   };
   const english = text.withAny(KEYWORDS);
   for (const [segments, modelOf] of [
@@ -145,13 +151,13 @@ export const workplaceOf = (
   ] as const)
     for (const segment of segments) {
       const folded = fold(segment.lower);
-      if (isAboutOthers(folded)) continue;
-      const model = modelOf(withoutNamesakes(folded));
-      say(segment, model ?? (NO_DAY_AT_HOME.test(folded) ? 'on_site' : null));
+      if (isAboutOtherWorkplaces(folded)) continue;
+      const model = modelOf(withoutUnrelatedTerms(folded));
+      voteForSegment(segment, model ?? (NO_REMOTE_DAYS.test(folded) ? 'on_site' : null));
     }
   for (const segment of english) {
     const tagged = taggedModel(segment.lower);
-    if (tagged) vote(tagged, TAGGED, segment.text);
+    if (tagged) vote(tagged, TAG_WEIGHT, segment.text);
   }
   if (declaredRemote === true) vote('remote', 1.2, 'remote');
   if (declaredRemote === false) votes.remote.weight *= 0.65;
@@ -159,10 +165,10 @@ export const workplaceOf = (
     (a, b) => b[1].weight - a[1].weight,
   );
   const [best, second] = ranked as [(typeof ranked)[0], (typeof ranked)[0]];
-  if (best[1].weight < MIN_VOTE) {
-    const office = english.find(({ lower }) => AT_OUR_OFFICE.test(lower) && !LEAVES_OPEN.test(lower));
+  if (best[1].weight < MIN_WEIGHT) {
+    const office = english.find(({ lower }) => AT_OUR_OFFICE.test(lower) && !ALLOWS_OTHER_MODELS.test(lower));
     return office
-      ? { model: 'on_site', text: short(office.text), declared: false, confidence: MIN_VOTE }
+      ? { model: 'on_site', text: excerpt(office.text), declared: false, confidence: MIN_WEIGHT }
       : { model: null, text: null, declared: false, confidence: null };
   }
   const margin = best[1].weight / (best[1].weight + second[1].weight);

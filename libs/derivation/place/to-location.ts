@@ -1,19 +1,23 @@
 import type { Location } from '#libs/records/job-details.js';
-import { areaNamed } from '#libs/reference/areas.js';
-import { areasOf, zipPlace } from '#libs/reference/cities.js';
+import { areaByCode } from '#libs/reference/areas.js';
 import { COUNTRY_NAMES } from '#libs/reference/countries.js';
 import { fold } from '#libs/reference/fold.js';
-import type { ParsedPlace } from './resolve-place.js';
+import { areasOfCity, zipPlace } from '#libs/reference/us-zips.js';
+import type { ParsedPlace } from './resolve-components.js';
 
-/** The place with everything derived from its parts: area, coordinates, display name. */
-export const locatedIn = (parsed: ParsedPlace, text: string | null, street: string | null = null): Location => {
+/**
+ * The location of a parsed place, with the values derived from it: metropolitan area, coordinates, display name.
+ *
+ * @param text the place as posted.
+ */
+export const toLocation = (parsed: ParsedPlace, text: string | null, street: string | null = null): Location => {
   const zip = parsed.country === 'US' || parsed.country === null ? zipPlace(parsed.zip ?? '') : null;
   const city = parsed.city?.name ?? parsed.cityName ?? zip?.city ?? null;
   const state = parsed.state ?? zip?.state ?? null;
   const country = parsed.country ?? (zip ? 'US' : null);
   const code = parsed.area ?? zip?.cbsa;
-  const named = code ? areaNamed(code) : null;
-  const cbsa = named ? [named] : country === 'US' && city !== null && state !== null ? areasOf(city, state) : [];
+  const named = code ? areaByCode(code) : null;
+  const cbsa = named ? [named] : country === 'US' && city !== null && state !== null ? areasOfCity(city, state) : [];
   const parts = [city, state, country === null ? null : (COUNTRY_NAMES.get(country) ?? country)].filter(
     (part) => part !== null,
   );
