@@ -21,12 +21,13 @@ export const declaredSalary = ({ pay }: RawPosting, publishedAt: string): Salary
 const wholeInRange = (value: number | null, max: number): number | null =>
   value !== null && value >= 0 && value <= max ? Math.floor(value) : null;
 
+/** The years of experience that the payload declares; null if they are missing or implausible. */
 export const declaredExperience = ({ years }: RawPosting): ExperienceDetails | null => {
   const [min, max] = [wholeInRange(years?.min ?? null, MAX_YEARS), wholeInRange(years?.max ?? null, MAX_YEARS)];
   return min === null && max === null ? null : { years_min: min, years_max: max, text: null };
 };
 
-/** The declared degree, with the details from the text. */
+/** The declared degree, with the details from the text. @param words the degree in the payload's own words. */
 export const declaredEducation = (
   words: string | null,
   stated: EducationRequirements | null,
@@ -36,6 +37,7 @@ export const declaredEducation = (
   return { ...(stated ?? { fields: [], required: null, or_experience: null, text: null }), level };
 };
 
+/** The declared hours a week, with the details from the text. */
 export const declaredSchedule = (hours: number | null, stated: ScheduleDetails | null): ScheduleDetails | null => {
   const week = wholeInRange(hours, MAX_HOURS);
   if (week === null || week === 0) return stated;
@@ -56,7 +58,7 @@ export interface DeclaredFields {
   published_at: string | null;
 }
 
-/** `declared_details`: the fields that the payload declared, each as it is in the record. */
+/** `declared_details` of the record: the values that the payload declared, normalised, without those it did not declare. */
 export const declaredDetails = (posting: RawPosting, fields: DeclaredFields): Record<string, unknown> => {
   const { salary, locations, education, published_at, ...others } = fields;
   const experience = declaredExperience(posting);

@@ -32,14 +32,14 @@ import type { PostingContext, RawPosting } from './posting.js';
 import { readTexts } from './text/read-texts.js';
 import { repairEncoding } from './text/repair-encoding.js';
 
-/** A record in the feed's format, or the reason why the posting is rejected. */
+/** The job record, or the reason why the posting is rejected: a sentence for the dead-letter file. */
 export type EnrichResult = { record: JobRecord } | { reason: string };
 
 const MAX_DETAILS = 50_000;
 
 /**
- * Makes a job record from a raw posting, with every field that payload or text support: `declared` before `extracted`, null
- * if unknown. Pure and deterministic; never throws, whatever a board delivers.
+ * Makes a job record from a raw posting. A declared value takes precedence over one extracted from the text; unknown values are null.
+ * Pure and deterministic. Never throws, whatever a board delivers.
  */
 export const enrich = (posting: RawPosting, context: PostingContext): EnrichResult => {
   const title = cleanTitle(repairEncoding(posting.title));

@@ -8,20 +8,20 @@ const MAX_LENGTH = 253;
 
 const slugOf = ({ board }: Board): string => board.trim().toLowerCase().split('/').at(-1) as string;
 
-/** The host of a URL with the board's name, unless the host contains it. */
+/** The host of a URL, followed by the slug of the board unless the host starts with it: `jobs.lever.co/acme`, `acme.bamboohr.com`. */
 export const addressOf = (url: string, board: Board, slug = slugOf(board)): string => {
   const { hostname } = new URL(url);
   return (hostname.startsWith(`${slug}.`) ? hostname : `${hostname}/${slug}`).slice(0, MAX_LENGTH);
 };
 
-/** The address of a company without its own domain: the host of its board with the board's name. */
+/** The address of a company without a domain of its own: the host of its board and the slug of the board. */
 export const hostAndSlug = (url: string | null, board: Board): string => {
   const slug = slugOf(board).replace(/\s+/g, '-');
   if (url === null || !URL.canParse(url)) return `${board.format.trim().toLowerCase()}/${slug}`.slice(0, MAX_LENGTH);
   return addressOf(url, board, slug);
 };
 
-/** The address of a board as its URLs spell it; empty if the page is not a board or its URL is not known. */
+/** The addresses of a board, by its own URL and the URL of its format; empty if it is not on a job-board vendor's site or has no known URL. */
 export const boardAddresses = (board: CompanyBoard): string[] => {
   if (board.format === 'page') return [];
   const keys = [board.url, boardUrl(board, null)].flatMap((url) => {
@@ -40,7 +40,7 @@ const otherAddresses = ({ record, domains, boards }: Omit<Company, 'aliases'>): 
   return [...new Set([...ofDomains, ...ofBoards])].filter((key) => key !== own);
 };
 
-/** Assigns companies their aliases. An address belongs to one company: the one whose own it is, else the first one known by it. */
+/** Adds the aliases of companies. An address belongs to one company: the one whose main address it is, otherwise the first that has it. */
 export const withAliases = (companies: readonly Omit<Company, 'aliases'>[]): Company[] => {
   const taken = new Set(companies.map(({ record }) => companyKey(record.url_source)));
   return companies.map((company) => {

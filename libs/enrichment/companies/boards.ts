@@ -28,7 +28,7 @@ export const percentDecode = (part: string): string => {
   }
 };
 
-/** The board of a public URL of a posting or a board; null where the URL does not identify it (custom domains). */
+/** The board of the public URL of a posting or board; null if the URL does not identify it (custom domains). */
 export const boardOfUrl = (url: string): Board | null => {
   if (!URL.canParse(url)) return null;
   const { hostname, pathname } = new URL(url);
@@ -52,7 +52,7 @@ export const boardOfUrl = (url: string): Board | null => {
   };
 };
 
-/** URL of the board. A Workday board needs the URL of one of its postings, because its host contains a number. */
+/** The public URL of a board; null if it cannot be derived. That of a Workday board needs the URL of a posting, because its host contains a number. */
 export const boardUrl = ({ format, board }: Board, postingUrl: string | null): string | null => {
   if (format === 'workday') {
     return postingUrl === null ? null : `${new URL(postingUrl).origin}/${board.split('/')[1]}`;
@@ -60,6 +60,6 @@ export const boardUrl = ({ format, board }: Board, postingUrl: string | null): s
   return BOARD_URLS[format]?.(board) ?? null;
 };
 
-/** The key of a board, independent of the case in the input. */
+/** The key by which boards are compared: format and board in lower case. */
 export const boardKey = ({ format, board }: Board): string =>
   `${format.trim().toLowerCase()}/${board.trim().toLowerCase()}`;

@@ -1,8 +1,8 @@
 import { isBoardName, relatedNames } from './names.js';
 
 /**
- * The brands that a posting names: the employer's name in the payload, if it
- * differs from the company's. Words of title or text are no evidence: "Fin" and "Pearl" are ordinary words.
+ * The brand under which a posting is published: the employer's name in the payload, if it is not a form of the company's name. Title and
+ * text are not searched, because brands such as "Fin" and "Pearl" are ordinary words.
  *
  * @param posted the employer's name as the payload has it.
  * @param company the company's `brand_name`.

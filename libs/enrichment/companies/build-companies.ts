@@ -19,9 +19,9 @@ const LINKEDIN = /^https:\/\/(?:[a-z]+\.)?linkedin\.com\/company\/[^/?#]+\/?$/;
 const TICKER = /^(?!Q\d)[A-Z][A-Z0-9]{0,5}(?:[.:-][A-Z0-9]{1,4})?$/;
 
 /**
- * The companies of these boards, each once, with every board, name and domain by which it is known.
+ * The companies of the boards in `known`, each once, with all their boards, names and domains.
  *
- * @param entries what the sources state, most trusted first: the first known value of each field counts.
+ * @param entries facts from the sources, most trusted first: the first known value of each field is used.
  * @param known the boards whose companies are wanted, in the order in which they became known: the first one of a company
  *   determines its id, which therefore does not change when others follow.
  * @param idOf the id of the company whose first board this is.
@@ -106,8 +106,8 @@ const company = (
 };
 
 /**
- * The first name of the company's boards that explains its domain, else the most trusted name; or a
- * shorter name with which it begins: `Talkspace`, not `Talkspace Remote Roles`.
+ * The first name of the company's boards that fits its domain, otherwise the most trusted name. If another name is a prefix of it, the
+ * prefix is used: `Talkspace`, not `Talkspace Remote Roles`.
  */
 const brandOf = (entries: readonly CompanyEntry[], names: readonly string[], domain: string | null): string | null => {
   const hiring = entries.flatMap(({ name, boards }) => (boards.length > 0 && name ? withoutBoardWords(name) : []));
@@ -117,7 +117,7 @@ const brandOf = (entries: readonly CompanyEntry[], names: readonly string[], dom
   return shorter ?? first;
 };
 
-/** The industries of each source, the narrower before the wider one. */
+/** The industries of all sources, for each source from the most specific to the most general. */
 const industriesOf = (entries: readonly CompanyEntry[]): string[] => [
   ...new Set(
     entries.flatMap(({ industries = [] }) => industries.toReversed().map(industryOf)).filter((slug) => slug !== null),
@@ -129,7 +129,7 @@ const yearOf = (founded: CompanyEntry['founded']): number | null => {
   return Number.isInteger(year) && year >= YEARS.first && year <= YEARS.last ? year : null;
 };
 
-/** The most trusted range, with a number of employees only if it lies in that range. */
+/** The most trusted range, and the most trusted number of employees in that range. */
 const sizeOf = (entries: readonly CompanyEntry[]): Pick<CompanyRecord, 'employee_count' | 'employee_range'> => {
   const sizes: Employees[] = entries.map(({ employees }) => employeesOf(employees));
   const range = sizes.find((size) => size.range !== null)?.range ?? null;

@@ -25,7 +25,7 @@ export interface CompanyBoard extends Board {
   url: string | null;
 }
 
-/** One company with everything by which it is also known. */
+/** A company with its record and the names, domains and boards that belong to it. */
 export interface Company {
   record: CompanyRecord;
   /** Other names, as their sources spell them. */

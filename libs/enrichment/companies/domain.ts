@@ -1,7 +1,7 @@
 import { getDomain } from 'tldts';
 import sharedHosts from './shared-hosts.json' with { type: 'json' };
 
-/** Shared hosts, whose pages do not identify a company. */
+/** Registrable domains whose pages do not identify a company. */
 const SHARED_HOSTS = new Set(sharedHosts);
 
 /** The registrable domain of a web site (`https://jobs.acme.co.uk/x` -> `acme.co.uk`); null for pages on shared hosts. */
@@ -12,7 +12,7 @@ export const registrableDomain = (website: string | null | undefined): string | 
 
 const MAX_LENGTH = 2_048;
 
-/** A web address in the format of records: with scheme, without the slash of an empty path; null if it is not one. */
+/** A URL in the format of records: with scheme, without the slash of an empty path. Null if the text is not a URL. */
 export const webAddress = (text: string | null | undefined): string | null => {
   const given = text?.trim() ?? '';
   const url = /^https?:\/\//i.test(given) ? given : `https://${given}`;

@@ -12,8 +12,8 @@ export const rangeOf = (count: number): EmployeeRange =>
   EMPLOYEE_RANGES.find((range) => count <= Number(range.split('-')[1] ?? Number.POSITIVE_INFINITY)) as EmployeeRange;
 
 /**
- * A number of employees in a source's own words: `137`, `51 to 200 employees`, `10,000+`. A range that is not one of ours
- * and not within one (`1 to 50`) is unknown.
+ * The number and range of employees in a source's own words: `137`, `51 to 200 employees`, `10,000+`. A range that does not lie in
+ * one of `EMPLOYEE_RANGES` (`1 to 50`) is unknown.
  */
 export const employeesOf = (words: string | number | null | undefined): Employees => {
   const text = String(words ?? '')

@@ -1,14 +1,14 @@
 import { industryNames } from '#libs/reference/industries.js';
 import industries from './industries.json' with { type: 'json' };
 
-/** Names that sources use for an industry or a part of it -> its slug. */
+/** Name of an industry or subsector in lower case, as sources spell it -> slug. */
 const byWords = new Map(
   Object.entries(industries).flatMap(([slug, words]) => [slug, ...words].map((each) => [each, slug] as const)),
 );
 
 /**
- * The slug of an industry in a source's own words; null for words about a company's customers ("B2B", "Consumer")
- * instead of its business. A subsector without its own slug has that of its sector: `Fintech -> Payments`.
+ * The slug of an industry in a source's own words; null if unknown, also for words about a company's customers ("B2B", "Consumer").
+ * A subsector without its own slug has that of its sector: `Fintech -> Payments`.
  */
 export const industryOf = (words: string): string | null => {
   const key = words.trim().toLowerCase();

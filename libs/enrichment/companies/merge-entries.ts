@@ -13,7 +13,7 @@ export interface CompanyGroup {
 
 const MIN_DISTINCTIVE_LENGTH = 4;
 
-/** Disjoint sets of entries; the entries of a set are one company. */
+/** A union-find structure over entries; the entries of one set are one company. */
 class DisjointSets {
   readonly #parents: number[];
 
@@ -38,8 +38,8 @@ class DisjointSets {
 }
 
 /**
- * Groups the entries of each company: those that share a board or a registrable domain, unless their names contradict it, and those
- * without a domain whose name and board equal the domain of another entry.
+ * Groups the entries of each company. Entries are one company if they share a board or a registrable domain, unless their names
+ * contradict it, or if one has no domain and its name matches the name and domain of the other.
  *
  * @param entries most trusted first.
  */
@@ -61,10 +61,10 @@ export const mergeEntries = (entries: readonly CompanyEntry[]): CompanyGroup[] =
 };
 
 /**
- * A board belongs to one company. Registries also list the board of a group under each of its companies: it belongs to the one whose
- * name fits it, else to the most trusted one. The others are not the same company for that reason.
+ * A board belongs to one company. If a registry lists the board of a corporate group under each of its companies, it belongs to the one
+ * whose name fits it, otherwise to the most trusted one, and does not join the others.
  *
- * @returns board -> the entries that list it and are not its company.
+ * @returns board key -> indexes of the entries that list it although it belongs to another company.
  */
 const joinByBoard = (entries: readonly CompanyEntry[], sets: DisjointSets): Map<string, number[]> => {
   const claims = new Map<string, { board: string; claimants: number[] }>();
@@ -94,7 +94,7 @@ const joinByBoard = (entries: readonly CompanyEntry[], sets: DisjointSets): Map<
 const isNamed = (entry: CompanyEntry | undefined): boolean =>
   entry?.name != null && entry.name.trim() !== '' && !isBoardName(entry.name);
 
-/** @returns for each entry the domain of its web site, where that is its own. */
+/** Joins entries with the same domain. @returns for each entry the domain of its website; null if the entry does not own it. */
 const joinByDomain = (entries: readonly CompanyEntry[], sets: DisjointSets): (string | null)[] => {
   const ownDomains: (string | null)[] = entries.map(() => null);
   const claims = Map.groupBy(
@@ -117,7 +117,7 @@ const joinByDomain = (entries: readonly CompanyEntry[], sets: DisjointSets): (st
 };
 
 /**
- * Entries that can be one company by their names. Registries also list the page on which they read about a company: of
+ * The claimants of a domain that own it. Some registries list the page on which they found a company as its website. Therefore, of
  * several entries with one domain, one whose name resembles neither the domain nor the other names does not own it.
  */
 const ownersOf = (domain: string, claimants: readonly number[], entries: readonly CompanyEntry[]): number[] => {
@@ -142,7 +142,7 @@ const ownersOf = (domain: string, claimants: readonly number[], entries: readonl
   return fitting.length > 0 || related.length === claimants.length ? related : [];
 };
 
-/** A name alone is weak evidence: the domain must equal the name or board, and only one company may have it. */
+/** Joins entries by name. A name is weak evidence, so the other entry's domain must equal name or board, and only one company may match. */
 const joinByName = (
   entries: readonly CompanyEntry[],
   sets: DisjointSets,

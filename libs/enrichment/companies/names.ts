@@ -2,7 +2,7 @@ import { fold } from '#libs/reference/fold.js';
 
 const LEGAL_FORM =
   /[\s,]+(?:inc|incorporated|llc|l\.l\.c|llp|ltd|limited|corp|corporation|co|company|gmbh|ag|se|sa|s\.a|sas|bv|b\.v|nv|n\.v|plc|oy|ab|as|aps|pty|pte|pvt|private limited|s\.r\.l|srl|spa|kk|holdings?|group)\.?$/;
-// Words for a job board, not for the company behind it.
+// Words that describe a job board, not the company.
 const BOARD_WORDS =
   /\b(?:internal|private|referrals?|unlisted|external|public|not externally posted|careers?|jobs?|job ?board|board|hiring|openings|roles|talent community|join our|early careers?|events|students?|university|campus|opportunities|test|linkedin)\b/g;
 const MIN_LENGTH = 3;
@@ -10,10 +10,10 @@ const MIN_WORD_LENGTH = 4;
 
 const MAX_LENGTH = 300;
 
-/** Maximum number of characters read of a name: registries may contain anything in this field. */
+/** The beginning of a name, because registries may contain anything in this field. */
 const truncated = (name: string): string => name.trim().slice(0, MAX_LENGTH);
 
-/** A name for comparison: folded, without legal form, spaces and signs. */
+/** A name for comparison: folded, without legal form, spaces and punctuation. */
 export const plainName = (name: string): string => {
   let words = fold(truncated(name));
   for (let before = ''; before !== words; ) {
@@ -23,7 +23,7 @@ export const plainName = (name: string): string => {
   return words.replace(/[^\p{L}\p{N}]/gu, '');
 };
 
-/** Whether the words name a kind of board ("Private Job Board") instead of a company. */
+/** Whether a name consists of words for a board ("Private Job Board") and does not name a company. */
 export const isBoardName = (name: string): boolean =>
   fold(truncated(name))
     .replace(BOARD_WORDS, '')
@@ -50,7 +50,11 @@ const firstWord = (name: string): string => fold(truncated(name)).match(/[\p{L}\
 const initials = (name: string): string =>
   (fold(truncated(name)).match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => word.slice(0, 1)).join('');
 
-/** Whether one contains the other, or starts with a distinctive word of it: `KoBold Metals DRC` and `koboldmetals`. */
+/**
+ * Whether one name contains the other, or the second starts with the first word of the first: `KoBold Metals DRC` and `koboldmetals`.
+ *
+ * @param one, two as returned by `plainName`. @param name the first name before that.
+ */
 const isSimilar = (one: string, two: string, name: string): boolean => {
   if (one.length < MIN_LENGTH || two.length < MIN_LENGTH) return one === two;
   const word = firstWord(name);
@@ -61,7 +65,7 @@ const isSimilar = (one: string, two: string, name: string): boolean => {
 export const relatedNames = (one: string, two: string): boolean =>
   isBoardName(one) || isBoardName(two) || isSimilar(plainName(one), plainName(two), one);
 
-/** Whether a name explains a domain: `Acme Corp` and `acme.io`, `Interactive Brokers` and `ib.com`. */
+/** Whether a domain may be derived from a name: `Acme Corp` and `acme.io`, `Interactive Brokers` and `ib.com`. */
 export const nameFitsDomain = (name: string, domain: string): boolean => {
   const label = domainLabel(domain);
   const bare = initials(name);

@@ -24,7 +24,7 @@ export interface SectorFacts {
   slugs: readonly string[];
 }
 
-/** The sector, if domain, industry, listing or legal form decide it; null otherwise. */
+/** The sector, by domain, industry, stock exchange listing or legal form; null if they do not determine it. */
 export const sectorOf = ({ legalName, domain, ticker, industries, slugs }: SectorFacts): CompanyRecord['sector'] => {
   const words = industries.map((each) => fold(each.trim()));
   const isAny = (pattern: RegExp) => words.some((each) => pattern.test(each));
@@ -36,9 +36,8 @@ export const sectorOf = ({ legalName, domain, ticker, industries, slugs }: Secto
 };
 
 /**
- * The type of publisher: a company that calls itself a recruiter publishes for others; one whose industry is known
- * and is neither staffing nor consulting hires for itself. Null if neither is known. An aggregator of other companies' postings
- * hires on its own board like any company, so no fact about a company shows that it is one.
+ * The type of publisher. A company whose name is that of a recruiter is an agency; one whose main industry is known and is neither staffing
+ * nor consulting is an employer; otherwise null. Aggregators are not detected: on its own board an aggregator hires for itself.
  */
 export const sourceTypeOf = ({ name, industries, slugs }: SectorFacts): CompanyRecord['source_type'] => {
   if (AGENCY_NAME.test(fold(name))) return 'agency';

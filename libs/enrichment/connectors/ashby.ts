@@ -34,7 +34,7 @@ const address = (value: unknown): RawAddress | null => {
 const components = (job: JsonObject): JsonObject[] =>
   toObjects(toObject(job.compensation).compensationTiers).flatMap((tier) => toObjects(tier.components));
 
-/** The span over the tiers; tiers in another currency or period than the first are left out, since one range cannot hold both. */
+/** The span of the salary tiers. Tiers in another currency or period than the first are left out, because they do not fit one range. */
 const pay = (job: JsonObject): RawPay | null => {
   const parts = components(job).filter(
     ({ compensationType, minValue, maxValue }) =>
@@ -76,7 +76,7 @@ const USED = [
   'shouldDisplayCompensationOnJobPostings',
 ];
 
-/** `api.ashbyhq.com/posting-api/job-board/BOARD?includeCompensation=true` */
+/** Payload: `api.ashbyhq.com/posting-api/job-board/BOARD?includeCompensation=true` */
 export const ashby: Connector = {
   format: 'ashby',
   body: 'json',

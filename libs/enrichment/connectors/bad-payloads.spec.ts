@@ -58,7 +58,10 @@ test.each(JSON_FORMATS)(
         const { records, reasons } = outcome(format, JSON.stringify(variant));
         // A board may have no postings.
         if (records.length === 0 && reasons.length === 0)
-          expect(readBoard(format, FACTS, Buffer.from(JSON.stringify(variant)))).toEqual({ postings: [], rejected: [] });
+          expect(readBoard(format, FACTS, Buffer.from(JSON.stringify(variant)))).toEqual({
+            postings: [],
+            rejected: [],
+          });
         for (const reason of reasons) expect(reason).toMatch(/^The .*\.$/);
       }
   },

@@ -43,7 +43,7 @@ const USED = [
   'jobOpeningShareUrl',
 ];
 
-/** `BOARD.bamboohr.com/careers/list`, or `/careers/ID/detail`; only the latter has the text. */
+/** Payload: `BOARD.bamboohr.com/careers/list`, or `/careers/ID/detail`; only the latter has the text. */
 export const bamboohr: Connector = {
   format: 'bamboohr',
   body: 'json',

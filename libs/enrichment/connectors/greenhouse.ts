@@ -21,7 +21,7 @@ const PAY_FIELD = /salary|pay|compensation|wage|\brate\b|\bote\b/i;
 const MAX_PER_HOUR = 500;
 const MIN_PER_YEAR = 10_000;
 
-/** Custom fields, with names chosen by the employer. */
+/** A custom field, whose name the employer chose. */
 const customField = (job: JsonObject, name: RegExp): JsonObject | undefined =>
   toObjects(job.metadata).find((each) => name.test(toText(each.name) ?? '') && each.value !== null);
 
@@ -36,7 +36,7 @@ const payPeriod = (words: string, max: number | null): string | null => {
   return max >= MIN_PER_YEAR ? 'year' : max <= MAX_PER_HOUR ? 'hour' : null;
 };
 
-/** The span over the ranges of all places or levels, if currency and period are the same. */
+/** The span of the pay ranges of all places or levels, in the currency of the first. */
 const payRanges = (job: JsonObject): RawPay | null => {
   const ranges = toObjects(job.pay_input_ranges).map((each) => ({
     min: toNumber(each.min_cents),
@@ -83,7 +83,7 @@ const USED = [
   'data_compliance',
 ];
 
-/** `boards-api.greenhouse.io/v1/boards/BOARD/jobs?content=true`, or one posting of it. */
+/** Payload: `boards-api.greenhouse.io/v1/boards/BOARD/jobs?content=true`, or one posting of it. */
 export const greenhouse: Connector = {
   format: 'greenhouse',
   body: 'json',
@@ -112,7 +112,7 @@ export const greenhouse: Connector = {
       company: toText(job.company_name),
       html: toText(job.content),
       places: [{ text: firstText(toObject(job.location).name, job.location) }].filter((each) => each.text !== null),
-      // The posting's own place takes precedence over the employer's office.
+      // The place of an office, then its name.
       offices: [...offices.map((each) => toText(each.location)), ...offices.map(({ name }) => toText(name))].filter(
         (each) => each !== null,
       ),

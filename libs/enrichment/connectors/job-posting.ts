@@ -17,7 +17,7 @@ import {
 const MAX_DEPTH = 5;
 const MONTHS_PER_YEAR = 12;
 
-/** Every JobPosting inside a document of JSON-LD: alone, in a list, a graph, or as the item of a list. */
+/** Every schema.org JobPosting in a JSON-LD document: the document itself, or one in an array, a graph or an ItemList. */
 export const jobPostings = (document: unknown, depth = 0): JsonObject[] => {
   if (depth > MAX_DEPTH) return [];
   if (Array.isArray(document)) return document.flatMap((each) => jobPostings(each, depth + 1));
@@ -102,7 +102,7 @@ const USED = [
   'jobBenefits',
 ];
 
-/** The values that a schema.org JobPosting declares. */
+/** Reads a schema.org JobPosting. */
 export const jobPostingDraft = (job: JsonObject): PostingDraft => {
   const url = firstText(job.url, job['@id'], toObject(job.mainEntityOfPage)['@id']) ?? '';
   const months = toNumber(toObject(job.experienceRequirements).monthsOfExperience);
@@ -135,7 +135,7 @@ export const jobPostingDraft = (job: JsonObject): PostingDraft => {
   };
 };
 
-/** The schema.org JobPostings of a careers page, or of its JSON-LD alone. */
+/** Payload: a careers page with schema.org JobPostings, or their JSON-LD. */
 export const jobPosting: Connector = {
   format: 'jobposting',
   body: 'page',

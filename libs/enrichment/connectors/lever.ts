@@ -34,7 +34,7 @@ const USED = [
   'createdAt',
 ];
 
-/** `api.lever.co/v0/postings/BOARD?mode=json`, or one posting of it. */
+/** Payload: `api.lever.co/v0/postings/BOARD?mode=json`, or one posting of it. */
 export const lever: Connector = {
   format: 'lever',
   body: 'json',

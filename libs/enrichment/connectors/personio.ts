@@ -24,7 +24,7 @@ const years = (words: string | null): { min: number | null; max: number | null }
   return { min: Number(first), max: second === undefined ? null : Number(second) };
 };
 
-/** `BOARD.jobs.personio.de/xml` */
+/** Payload: `BOARD.jobs.personio.de/xml` */
 export const personio: Connector = {
   format: 'personio',
   body: 'xml',

@@ -31,13 +31,13 @@ export const CONNECTORS: ReadonlyMap<string, Connector> = new Map(
   ].map((connector) => [connector.format, connector]),
 );
 
-/** Maximum size. Even boards with thousands of postings and their texts are smaller. */
+/** Maximum size of a payload in bytes. Even boards with thousands of postings and their texts are smaller. */
 export const MAX_BODY_BYTES = 200_000_000;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are replaced
 const CONTROL_CHARACTERS = /[\0-\x1f]/g;
 
-/** Parses JSON, also with unescaped control characters in its strings. */
+/** Parses JSON. Unescaped control characters in strings, which some boards send, are replaced by spaces. */
 const parseJson = (body: string): unknown => {
   try {
     return JSON.parse(body);
@@ -50,16 +50,16 @@ const parseJson = (body: string): unknown => {
 
 const parsed = (connector: Connector, body: string): unknown => {
   if (connector.body === 'xml') return readXml(body);
-  // A page that is JSON is the JSON-LD itself.
+  // A page may be the JSON-LD document itself.
   return connector.body === 'page' && !/^\s*[[{]/.test(body) ? jsonLd(body) : parseJson(body);
 };
 
-/** Reads the payload of a board. For any input it returns postings or reasons, and never throws. */
+/** The postings of a board's payload, and those that are rejected with the reason. Never throws. @param format key of `CONNECTORS`. */
 export const readBoard = (format: string, facts: BoardFacts, bytes: Uint8Array): BoardPostings => {
   const reject = (reason: string): BoardPostings => ({ postings: [], rejected: [{ source_job_id: null, reason }] });
   const connector = CONNECTORS.get(format);
   if (!connector)
-    return reject(`No connector reads "${format}"; those that there are: ${[...CONNECTORS.keys()].join(', ')}.`);
+    return reject(`No connector reads the format "${format}". Use one of ${[...CONNECTORS.keys()].join(', ')}.`);
   if (bytes.length > MAX_BODY_BYTES)
     return reject(`The payload has ${bytes.length} bytes; at most ${MAX_BODY_BYTES} are accepted.`);
   const body = decode(bytes);

@@ -68,7 +68,7 @@ const USED = [
   'mailbox_email',
 ];
 
-/** `BOARD.recruitee.com/api/offers`, or one offer of it. */
+/** Payload: `BOARD.recruitee.com/api/offers`, or one offer of it. */
 export const recruitee: Connector = {
   format: 'recruitee',
   body: 'json',
@@ -98,7 +98,7 @@ export const recruitee: Connector = {
       ),
       department: toText(job.department),
       employment_type: toText(job.employment_type_code),
-      // All three are false where the employer has not chosen.
+      // All three are false if the employer has not chosen one.
       remote: model === null ? null : model === 'remote',
       workplace_type: model,
       experience_level: toText(job.experience_code),

@@ -54,7 +54,7 @@ const USED = [
   'defaultJobAd',
 ];
 
-/** `api.smartrecruiters.com/v1/companies/BOARD/postings`, or one posting of it; only the latter has the text. */
+/** Payload: `api.smartrecruiters.com/v1/companies/BOARD/postings`, or one posting of it; only the latter has the text. */
 export const smartrecruiters: Connector = {
   format: 'smartrecruiters',
   body: 'json',

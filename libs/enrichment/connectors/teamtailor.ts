@@ -4,7 +4,7 @@ import { firstText, otherDetails, toObject, toText, toTime } from './payload/pay
 
 const USED = ['id', 'title', 'url', 'date_published', 'date_modified', 'content_html', 'content_text', '_jobposting'];
 
-/** `BOARD.teamtailor.com/jobs.json`, a JSON Feed whose items contain a schema.org JobPosting. */
+/** Payload: `BOARD.teamtailor.com/jobs.json`, a JSON Feed whose items contain a schema.org JobPosting. */
 export const teamtailor: Connector = {
   format: 'teamtailor',
   body: 'json',

@@ -60,7 +60,7 @@ const USED = [
   'language',
 ];
 
-/** `apply.workable.com/api/v1/widget/accounts/BOARD?details=true`, `/api/v3/accounts/BOARD/jobs`, or one posting. */
+/** Payload: `apply.workable.com/api/v1/widget/accounts/BOARD?details=true`, `/api/v3/accounts/BOARD/jobs`, or one posting. */
 export const workable: Connector = {
   format: 'workable',
   body: 'json',

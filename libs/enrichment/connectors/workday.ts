@@ -11,7 +11,7 @@ import {
   toTexts,
 } from './payload/payload.js';
 
-/** `Posted Today`, `Posted Yesterday`, `Posted 3 Days Ago`, counted back from the fetch; null for `Posted 30+ Days Ago`. */
+/** The date of `Posted Today`, `Posted Yesterday` or `Posted 3 Days Ago`, relative to the fetch; null for `Posted 30+ Days Ago`. */
 const postedOn = (words: string | null, fetchedAt: string | null | undefined): string | null => {
   const fetched = Date.parse(fetchedAt ?? '');
   if (words === null || Number.isNaN(fetched) || words.includes('+')) return null;
@@ -23,7 +23,7 @@ const postedOn = (words: string | null, fetchedAt: string | null | undefined): s
   return Number.isNaN(days) ? null : new Date(fetched - days * MS_PER_DAY).toISOString().slice(0, 10);
 };
 
-/** The first place, from `/job/Illinois---Chicago/Title_JR1`, because the list may only count places (`5 Locations`). */
+/** The first place, from the path `/job/Illinois---Chicago/Title_JR1`, for lists that state only the number of places (`5 Locations`). */
 const placeOfPath = (path: string | null): string | null => {
   const part = /^\/job\/([^/]{1,200})\/[^/]+$/.exec(path ?? '')?.[1];
   return part?.replace(/---/g, ', ').replace(/-/g, ' ') ?? null;
@@ -60,7 +60,7 @@ const places = (job: JsonObject): { text: string | null; address?: { country: st
     .map((each, i) => ({ text: each, address: i === 0 && country !== null ? { country } : null }));
 };
 
-/** The list of `/wday/cxs/TENANT/SITE/jobs`, or the `jobPostingInfo` of one posting; only the latter has the text. */
+/** Payload: the list of `/wday/cxs/TENANT/SITE/jobs`, or the `jobPostingInfo` of one posting; only the latter has the text. */
 export const workday: Connector = {
   format: 'workday',
   body: 'json',

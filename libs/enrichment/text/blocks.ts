@@ -34,13 +34,13 @@ const BULLET = /^\s*(?:[-–—•·●▪◦‣*✓✔➤➢►]|\d{1,2}[.)])\s
 const HEADING_TAG = /^h[1-6]$/;
 const SENTENCE_END = /[.!;,]$/;
 
-// Most lines need no change, and testing is cheaper than copying.
+// Most lines need no change, and testing them is cheaper than copying.
 const UNTIDY = /[^\S ]|[\u200b\ufeff]| {2}/;
 const tidy = (text: string): string => (UNTIDY.test(text) ? text.replace(/[\s\u200b\ufeff]+/g, ' ') : text).trim();
 const isHeading = (text: string): boolean =>
   text.length <= MAX_HEADING && text.endsWith(':') && !text.slice(0, -1).includes(': ');
 
-/** Builds blocks from the tags and texts that a parser reports. A short line that is entirely bold is a heading. */
+/** Builds blocks from the events of an HTML parser. A short line that is entirely bold is a heading. */
 export class BlockBuilder {
   readonly blocks: Block[] = [];
   private text = '';

@@ -1,6 +1,6 @@
 import { WordMap } from './words.js';
 
-/** The keywords of one extractor, by which a text finds the segments that contain any of them. */
+/** A registered group of keywords, with which an extractor asks a `PostingText` for the segments that contain any of them. */
 export interface Keywords {
   readonly group: number;
 }
@@ -10,8 +10,8 @@ const byWord = new WordMap<number[]>();
 let indexed = 0;
 
 /**
- * Registers the keywords of an extractor when its module is loaded. Texts index only registered words, so that most
- * words of a text cost one lookup.
+ * Registers the keywords of an extractor. Must be called when its module is loaded, before the first text is read: texts index only
+ * registered words, so that most words of a text cost one lookup.
  *
  * @param words in lower case: a list, words separated by spaces, or a function that returns them when the first text is
  *   read.

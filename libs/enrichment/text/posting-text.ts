@@ -41,17 +41,18 @@ export class PostingText {
     else if (known[known.length - 1] !== at) known.push(at);
   }
 
-  /** The segments that contain any of these keywords, in order. */
+  /** The segments that contain any of the keywords, in order. */
   withAny({ group }: Keywords): Segment[] {
     return this.byGroup[group]?.map((at) => this.segments[at] as Segment) ?? [];
   }
 
+  /** Whether the text contains any of the keywords. */
   hasAny({ group }: Keywords): boolean {
     return this.byGroup[group] !== undefined;
   }
 }
 
-/** An unknown heading ends a known section, unless it looks like a label inside it. */
+/** The section after a heading. An unknown heading ends the section, unless it is short enough to be a label within it. */
 const nextSection = (section: Section, heading: string): Section => {
   const next = sectionOf(heading);
   if (next !== null) return next;
@@ -63,7 +64,7 @@ const nextSection = (section: Section, heading: string): Section => {
 const SENTENCE = /[.!?;](?=\s+[\p{Lu}\p{N}"“(•🎯-])/gu;
 const SHORT = 160;
 
-/** Splits long blocks into sentences, and longer sentences at spaces. */
+/** Splits a long block into sentences, and a sentence longer than `MAX_SEGMENT` at spaces. */
 const splitBlock = (text: string): string[] => {
   if (text.length <= SHORT) return [text];
   const found: string[] = [];

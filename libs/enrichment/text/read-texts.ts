@@ -6,9 +6,9 @@ import { repairEncoding } from './repair-encoding.js';
 import { sanitizePost } from './sanitize-post.js';
 
 export interface PostingTexts {
-  /** The employer's HTML. */
+  /** The HTML as delivered, with its encoding repaired. */
   html: string | null;
-  /** Sanitised. */
+  /** The sanitised HTML. */
   post: string | null;
   text: PostingText;
   /** Plain text. */

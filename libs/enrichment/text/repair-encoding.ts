@@ -1,6 +1,7 @@
-// What UTF-8 punctuation and accented letters look like when they were read as Windows-1252.
+// UTF-8 punctuation and accented letters that were decoded as Windows-1252.
 const MOJIBAKE =
   /[ÂÃâ][\u0080-\u00bf\u20ac\u201a-\u201e\u2020-\u2022\u2026\u2030\u2039\u203a\u2013\u2014\u2018-\u201d\u02c6\u02dc\u2122\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u0192]/;
+/** Unicode code point -> byte, for the bytes 0x80 to 0x9f of Windows-1252. */
 const WINDOWS_1252: ReadonlyMap<number, number> = new Map(
   [
     0x20ac, 0, 0x201a, 0x192, 0x201e, 0x2026, 0x2020, 0x2021, 0x2c6, 0x2030, 0x160, 0x2039, 0x152, 0, 0x17d, 0, 0,
@@ -32,7 +33,7 @@ const redecode = (run: string): string => {
   }
 };
 
-/** Text without control characters and lone surrogates; UTF-8 that was read as Windows-1252 is read again. */
+/** The text without control characters and lone surrogates, and with UTF-8 that was decoded as Windows-1252 decoded again. */
 export const repairEncoding = (text: string): string => {
   const clean = text.replace(CONTROLS, '').toWellFormed();
   if (!MOJIBAKE.test(clean)) return clean;

@@ -73,7 +73,7 @@ const hashOf = (word: string): number => {
   return hash;
 };
 
-/** Whether a word that reaches this position ends here. */
+/** Whether a word that reaches the position `at` ends there. */
 export const endsWord = (lower: string, at: number): boolean => {
   const code = lower.charCodeAt(at);
   const sign = code === HASH || (code === PLUS && lower.charCodeAt(at + 1) === PLUS);
@@ -93,7 +93,7 @@ export const wordsOf = (lower: string): Words => {
 
 const HASH_BITS = 18;
 
-/** A map from words to values. For most words of a text, a hash shows that they are not in it before a string is allocated. */
+/** A map from words to values. Most words of a text that are not in it are ruled out by their hash, without allocating a string. */
 export class WordMap<T> extends Map<string, T> {
   private readonly hashFilter = new Uint8Array(1 << HASH_BITS);
 

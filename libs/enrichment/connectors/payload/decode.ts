@@ -5,7 +5,7 @@ const detectUtf16 = (bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null => {
   const [first, second, third, fourth] = bytes;
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   if (first === 0xfe && second === 0xff) return 'utf-16be';
-  // A document starts with ASCII characters, so that a zero next to them shows the byte order.
+  // A document starts with ASCII characters, so the position of the zero bytes shows the byte order.
   if (first !== ZERO && second === ZERO && third !== ZERO && fourth === ZERO) return 'utf-16le';
   return first === ZERO && second !== ZERO && third === ZERO && fourth !== ZERO ? 'utf-16be' : null;
 };
@@ -24,7 +24,7 @@ const decoder = (label: string) => {
 };
 
 /**
- * The decoded text of a document: UTF-16 and UTF-8 are detected by their bytes, else the encoding is that of the XML declaration, else
+ * The decoded text of a document. UTF-16 and UTF-8 are detected by their bytes; otherwise the encoding is that of the XML declaration, or
  * Windows-1252, in which every byte is valid. Never throws.
  */
 export const decode = (bytes: Uint8Array): string => {

@@ -22,8 +22,8 @@ const addChild = (parent: Element, name: string, value: unknown): void => {
 };
 
 /**
- * An XML document as objects: an element with children is an object, one without is its text, repeated ones are a
- * list. Namespaces and attributes are dropped. Takes linear time.
+ * An XML document as an object. An element with children becomes an object, one without becomes its text, and repeated elements become a
+ * list. Namespaces and attributes are dropped.
  *
  * @throws RangeError when elements are nested too deeply, or there are too many.
  */
@@ -55,7 +55,7 @@ export const readXml = (document: string): JsonObject => {
   return root.children;
 };
 
-/** The parsed JSON-LD scripts of an HTML page, without those that are not JSON. */
+/** The parsed JSON-LD scripts of an HTML page. Scripts that are not valid JSON are skipped. */
 export const jsonLd = (page: string): unknown[] => {
   const found: unknown[] = [];
   let script: string | null = null;

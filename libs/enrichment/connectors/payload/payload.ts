@@ -1,4 +1,4 @@
-/** An object of a payload, whose contents are not validated. */
+/** An object of a payload. Its fields are not validated. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 const MAX_LIST = 20_000;
@@ -13,7 +13,7 @@ export const toObject = (value: unknown): JsonObject => (isObject(value) ? value
 export const toObjects = (value: unknown): JsonObject[] =>
   Array.isArray(value) ? value.slice(0, MAX_LIST).filter(isObject) : isObject(value) ? [value] : [];
 
-/** A non-empty string; numbers become strings, since boards write ids either way. */
+/** A trimmed string, null if it is empty. Numbers become strings, because boards write ids as either. */
 export const toText = (value: unknown): string | null => {
   if (typeof value === 'number' && Number.isFinite(value)) return String(value);
   if (typeof value !== 'string') return null;
@@ -34,13 +34,13 @@ export const firstText = (...values: unknown[]): string | null => {
   return null;
 };
 
-/** A number, also in a string: `60000`, `"60000.00"`. */
+/** A number, or a string that is one: `60000`, `"60000.00"`. */
 export const toNumber = (value: unknown): number | null => {
   const parsed = typeof value === 'string' && /^\s*-?\d{1,15}(?:\.\d{1,6})?\s*$/.test(value) ? Number(value) : value;
   return typeof parsed === 'number' && Number.isFinite(parsed) ? parsed : null;
 };
 
-/** A boolean, also in a string. */
+/** A boolean, or a string that is one: `true`, `"yes"`. */
 export const toBoolean = (value: unknown): boolean | null => {
   if (typeof value === 'boolean') return value;
   const word = typeof value === 'string' ? value.trim().toLowerCase() : '';
@@ -50,14 +50,14 @@ export const toBoolean = (value: unknown): boolean | null => {
 const MAX_UNIX_SECONDS = 1e11;
 const MAX_DATE_MS = 8.64e15;
 
-/** A time as a string: Unix seconds and milliseconds become RFC 3339, strings do not change. */
+/** A time as a string: Unix seconds and milliseconds become RFC 3339, strings are only trimmed. */
 export const toTime = (value: unknown): string | null => {
   if (typeof value !== 'number') return toText(value);
   const milliseconds = Math.abs(value) < MAX_UNIX_SECONDS ? value * 1000 : value;
   return Math.abs(milliseconds) <= MAX_DATE_MS ? new Date(milliseconds).toISOString() : null;
 };
 
-/** Fields with personal data or identifiers of visitors, which are dropped. */
+/** Names of fields with personal data or identifiers of visitors, which are dropped. */
 const PERSONAL_FIELDS =
   /creator|recruiter|owner|e-?mail|mailbox|phone|hiring_?(?:manager|team)|photo|avatar|token|session/i;
 const MAX_DEPTH = 4;
@@ -83,11 +83,11 @@ const withoutPersonalData = (value: unknown, depth: number): unknown => {
   return entries.length > 0 ? Object.fromEntries(entries) : undefined;
 };
 
-/** The other fields of a payload: without those in `used`, personal data, nulls, and values nested too deeply. */
+/** The fields of a payload that its connector does not use, without personal data, nulls, and values nested too deeply. */
 export const otherDetails = (payload: JsonObject, used: readonly string[]): Record<string, unknown> =>
   toObject(withoutPersonalData(Object.fromEntries(Object.entries(payload).filter(([key]) => !used.includes(key))), 0));
 
-/** Joins the parts of a text that a payload has in separate fields, under the payload's headings. */
+/** Joins texts that a payload has in separate fields. A part with a heading gets an `<h3>`; empty parts are left out. */
 export const joinHtml = (parts: readonly (readonly [heading: unknown, html: unknown])[]): string | null => {
   const found = parts.flatMap(([heading, html]) => {
     const body = toText(html);

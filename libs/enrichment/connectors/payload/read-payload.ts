@@ -5,7 +5,7 @@ import { isObject } from './payload.js';
 const MAX_POSTINGS = 100_000;
 const MAX_ID = 300;
 
-/** Maximum lengths of short fields; a payload may contain anything. */
+/** Fields that are truncated, because a payload may contain anything. */
 const SHORT_FIELDS = [
   'company',
   'department',
@@ -26,7 +26,7 @@ const readPosting = (connector: Connector, facts: BoardFacts, item: unknown): Ra
   try {
     draft = connector.draft(item, facts);
   } catch {
-    return { source_job_id: null, reason: 'The posting has a shape that no board of this format delivers.' };
+    return { source_job_id: null, reason: 'The posting does not have the structure of this format.' };
   }
   if (draft === null) return null;
   const { source_job_id, title, url_job } = draft;
@@ -48,7 +48,7 @@ const readPosting = (connector: Connector, facts: BoardFacts, item: unknown): Ra
   };
 };
 
-/** Some boards list a posting once per place: merges these into one posting with all places. */
+/** Adds a posting. Some boards list a posting once per place, so postings with the same id are merged into one with all places. */
 const addOrMerge = (byId: Map<string, RawPosting>, found: RawPosting): void => {
   const known = byId.get(found.source_job_id);
   if (known === undefined) {
@@ -59,7 +59,7 @@ const addOrMerge = (byId: Map<string, RawPosting>, found: RawPosting): void => {
   byId.set(found.source_job_id, { ...known, places: [...places.values()] });
 };
 
-/** The postings of a parsed payload, once per id, and the rejected ones. Never throws. */
+/** The postings of a parsed payload, each id once, and the rejected ones with the reason. Never throws. */
 export const readPayload = (connector: Connector, facts: BoardFacts, payload: unknown): BoardPostings => {
   let found: readonly unknown[] | null;
   try {

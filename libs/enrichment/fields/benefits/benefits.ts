@@ -18,7 +18,7 @@ export interface Benefits {
 const MAX_ITEMS = 40;
 const MAX_TEXT = 2_000;
 
-/** Benefits in the posting's words and by type. Types are read only in parts of the text about benefits. */
+/** The benefits in the posting's own words, and their types, which are read only from sentences about what the employer offers. */
 export const benefitsOf = (text: PostingText): Benefits => {
   const types = new Set<BenefitType>();
   const addTypes = ({ lower }: Segment) => {
@@ -40,7 +40,7 @@ export const benefitsOf = (text: PostingText): Benefits => {
   };
 };
 
-/** The items of a section; its paragraphs where it has no items. */
+/** The items of the sections; their paragraphs if they have no items. */
 export const linesOf = (text: PostingText, ...sections: Segment['section'][]): string[] => {
   const inside = text.segments.filter(({ section, kind }) => sections.includes(section) && kind !== 'heading');
   const items = inside.filter(({ kind }) => kind === 'item');
@@ -56,7 +56,11 @@ const SIGN_ON_KEYWORDS = keywords('sign signing');
 
 const TIPS_KEYWORDS = keywords('tips gratuities');
 
-/** Kinds of compensation that the payload declares or the text names. */
+/**
+ * The types of compensation that the payload declares or the text names.
+ *
+ * @param salary whether the posting states pay. @param ote whether that pay is on-target earnings. @param declared as in `RawPosting.extra_pay`.
+ */
 export const compensationTypesOf = (
   text: PostingText,
   salary: boolean,

@@ -30,7 +30,7 @@ const isRequired = (segment: Segment): boolean | null =>
       ? true
       : null;
 
-/** Certificates and licences that the posting requires or prefers. */
+/** The certifications and licences that the posting requires or prefers. */
 export const certificationsOf = (title: string, text: PostingText): CertificationRequirement[] => {
   const found = new Map<string, CertificationRequirement>();
   for (const segment of text.withAny(KEYWORDS)) {

@@ -9,7 +9,7 @@ const { intern: INTERNS, apprentice: APPRENTICES } = words;
 const INTERNS_AND_APPRENTICES = [...INTERNS, ...APPRENTICES];
 const CJK = patternsByKey(words.cjk).map(([kind, pattern]) => [pattern, kind] as const);
 
-/** Either full time or part time. */
+/** "Full or part time", which decides neither. */
 export const FULL_OR_PART_TIME = new RegExp(
   `(?:${anyOf(FULL)}|full|voll-|temps plein|jornada completa)\\s?(?:/|\\bor\\b|\\band\\b|\\boder\\b|\\bund\\b|\\bou\\b|\\bo\\b|\\bof\\b|&|,|-or-|- or -)\\s?${anyOf(PART, ['part', 'partiel', 'parcial'])}|${anyOf(PART)}\\s?(?:/|\\bor\\b|\\band\\b|\\boder\\b|\\bou\\b|\\bo\\b|\\bof\\b|&|,)\\s?(?:${anyOf(FULL)}|full\\b)|\\bvoll- (?:oder|und|/) teilzeit`,
 );
@@ -18,11 +18,11 @@ export const FULL_OR_PART_TIME = new RegExp(
 export const NEGATED =
   /\b(?:not|never|nicht|kein\w*|n'est pas|geen) (?:(?:an?|as|be|un|une|auf|in|een) )?(?:[\w-]+ ){0,1}?(?:internship|contract(?:or)?|freelance|part[- ]time|full[- ]time|temporary|seasonal|permanent|fixed[- ]term|befristet\w*|teilzeit\w*|vollzeit\w*|praktikum|stage|freiberuflich\w*)\b(?: (?:role|position|job|basis))?/g;
 
-/** Titles of people who manage programs: "Head of Internships", "Intern Program Manager". */
+/** The part of a title that names a program which the person manages: "Head of Internships", "Intern Program Manager". */
 export const MANAGED_PROGRAM =
   /\b(?:head|director|manager|coordinator|lead|recruiter|vp) (?:of|for) (?:[\w-]+ ){0,2}(?:internships?|interns|apprentice(?:ship)?s?|co-?ops?|volunteers?|freelancers|contractors)\b|\brecruiter, interns\b|\b(?:intern(?:ship)?|apprentice(?:ship)?|co-?op|volunteer|contractor|freelancer?|praktikums)s?[ -]?(?:programs? |programmes? |marketplace )?(?:manager|management|coordinator|koordinator|director|lead|recruiter|relations|engagement|success)\b/;
 
-/** Of a payload's own words; first match wins. */
+/** Patterns of a payload's own words; the first match decides. */
 export const DECLARED_KINDS: readonly (readonly [RegExp, Commitment])[] = [
   [
     new RegExp(`intern\\b|internship|trainee|\\bstage\\b|co-?op|apprentic|${anyOf(INTERNS_AND_APPRENTICES)}`),
@@ -45,7 +45,7 @@ export const INTERN_TITLE = new RegExp(
   `\\b${anyOf(INTERNS)}\\b|\\binternship_|\\bsummer (?:analyst|associate)\\b|${FRENCH_STAGE.source}`,
 );
 
-/** Of a folded title; first match wins: part-time work on a contract is a contract, as in declared values. */
+/** Patterns of a folded title; the first match decides. Part-time work on a contract is a contract, as in declared values. */
 export const TITLE_KINDS: readonly (readonly [RegExp, Commitment])[] = [
   [new RegExp(`${INTERN_TITLE.source}|\\b${anyOf(APPRENTICES)}\\b|\\bausbildung (?:zum|zur|als)\\b`), 'internship'],
   [/^volunteer\b|\bvolunteer$|\(volunteer\)/, 'volunteer'],
@@ -122,8 +122,9 @@ export const TEXT_KINDS: readonly (readonly [RegExp, Commitment, number])[] = [
 export const FULL_TIME_CONTRACT =
   /\bfull[- ]?time,? (?:hourly,? |remote,? |on-?site,? |independent |fixed[- ]term |(?:\d{1,2}|two|three|four|six|nine|twelve)[- ]months? )*(?:contract|seasonal|temporary|freelance|1099)|contractor \(full[- ]time/;
 
-// Segments about other jobs, or about benefits of other kinds of employees.
+/** Segments about other jobs, or about who is entitled to benefits. */
 export const NOT_THIS_JOB =
   /(?:can|may|could) be (?:an? )?(?:contract|freelance)|or (?:a )?(?:contract|freelance)|if (?:you(?:'re| are| join us as| join as)? (?:an? )?(?:independent )?)?(?:contract|freelance)|temporary (?:housing|accommodation|relocation|visa|living)|(?:part[- ]time|temporary|contract(?:or)?s?|interns?)(?:,| and| or|\/)[^.]{0,60}(?:not eligible|are not|may vary|excluded)|\bteam of (?:[\w-]+ ){0,3}(?:full|part)[- ]time|(?:additional|supported by) (?:[\w-]+ ){0,2}part[- ]time|convert|(?:experience|background|worked|years|hours)[^.]{0,50}(?:contract|freelance|internship|part-time|full-time)|contract (?:negotiat|manag|manufactur|review)|or (?:relevant |equivalent )?internship|internships?,|full[- ]time (?:offer|conversion|return|degree|stud(?:y|ies|ents?)|enrol|hours with)|(?:more|longer) than \d\d hours|government contractor|contractor (?:team|manage|oversight)|(?:manage|with|our|of|sub|other|external) ?contractors|agenc|recruit|apprentices in full/;
 
+/** Words of which every segment that states the commitment contains at least one. */
 export const KEYWORDS = keywords(words.keywords);

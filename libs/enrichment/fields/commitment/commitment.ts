@@ -16,7 +16,7 @@ import { impliesEmployment } from './employment-evidence.js';
 
 const MAX_WORDS = 200;
 const MAX_TITLE = 300;
-/** Minimum weight of evidence. */
+/** Minimum weight of the evidence in the text. */
 const MIN_WEIGHT = 0.4;
 const IMPLIED_EMPLOYMENT_WEIGHT = 0.5;
 
@@ -34,7 +34,11 @@ export const declaredCommitment = (words: string | null): Commitment | null => {
 const weightOf = ({ section }: Segment): number =>
   section === 'legal' || section === 'process' ? 0.3 : section === 'benefits' || section === 'company' ? 0.6 : 1;
 
-/** The main kind of employment: as declared, else from the title, the text, or the benefits. */
+/**
+ * The commitment of a posting: as declared, otherwise by the title, the text, or benefits and pay that only employees get.
+ *
+ * @param paidByTheYear whether the posting states annual pay.
+ */
 export const commitmentOf = (
   title: string,
   declared: string | null,

@@ -28,7 +28,7 @@ const EMPLOYEE_BENEFITS: readonly (readonly [RegExp, Keywords])[] = [
 
 const NOT_OFFERED: readonly Segment['section'][] = ['responsibilities', 'requirements', 'company', 'legal'];
 
-/** Retirement plans, equity, paid leave and insurance, like annual pay, are offered to full-time employees. */
+/** Whether the text offers retirement plans, equity, paid leave or insurance, which mostly full-time employees get. */
 export const impliesEmployment = (text: PostingText): boolean =>
   EMPLOYEE_BENEFITS.some(([pattern, keywords]) =>
     text.withAny(keywords).some(({ lower, section }) => !NOT_OFFERED.includes(section) && pattern.test(fold(lower))),

@@ -2,7 +2,7 @@ import type { Contact } from '#libs/records/job-details.js';
 import type { PostingText } from '../../text/posting-text.js';
 
 const EMAIL = /(?<![\w.+-])([\w.+-]{1,64})@([\w-]{1,63}(?:\.[\w-]{1,63}){1,4})(?![\w-])/g;
-/** Names of departments rather than persons. */
+/** Local parts of addresses that belong to departments, not persons. */
 const DEPARTMENT_ADDRESS =
   /^(?:jobs?|careers?|recruit(?:ing|ment|er|ers)?|hiring|talent|hr|people|work|join|apply|applications?|info|hello|hi|contact|team|accommodations?|accessibility|support|help|privacy|legal|security|bewerbung|karriere|emploi|recrutement|office|admin|compliance|dpo|gdpr|benefits|peopleops|talentacquisition|candidates?|press|media|eeo|adata?|staffing|resumes?|cv|internships?|students?|university|referrals?|opportunities|scam|phishing|fraud|verify)(?:[-_.+]?(?:team|jobs|us|uk|eu|hr|ops|operations|support|request|requests|at|desk|help|acquisition|recruiting|[a-z]{2,12}))?$/i;
 const FREE_MAIL_PROVIDER = /(?:gmail|googlemail|yahoo|hotmail|outlook|icloud|proton(?:mail)?|gmx|aol|live|web)\.\w+$/i;

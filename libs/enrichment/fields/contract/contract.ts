@@ -22,7 +22,7 @@ const POSSIBLE_LATER =
 const PERMANENT =
   /\bpermanent (?:contract|role|position|employ|full)|\bcdi\b|\bunbefristet|festanstellung|contrato indefinido|tempo indeterminato|vast contract|tillsvidare|duree indeterminee|czas nieokreslony/;
 
-/** Type and duration of the contract, where title or text states them. */
+/** The type and duration of the contract; null if title, commitment and text state none. */
 export const contractOf = (title: string, commitment: Commitment | null, text: PostingText): ContractDetails | null => {
   const segments = [{ lower: fold(title), text: title }, ...text.withAny(CONTRACT_KEYWORDS)];
   let found = null as ContractDetails | null;

@@ -1,6 +1,6 @@
 import { fold } from '#libs/reference/fold.js';
 
-/** The facts of a posting that decide whether it repeats another. Times are RFC 3339 UTC. */
+/** The facts of a posting that determine whether it duplicates another. Times are RFC 3339 UTC. */
 export interface Listing {
   id: string;
   /** Id of the company. */
@@ -23,14 +23,14 @@ const overlaps = (one: Listing, two: Listing): boolean =>
   (one.closedAt === null || two.firstSeenAt < one.closedAt) &&
   (two.closedAt === null || one.firstSeenAt < two.closedAt);
 
-/** Two openings on one board may share title and place. They are duplicates only if the text is equal or the boards differ. */
+/** Two openings on one board may have the same title and place, so their texts must be equal too. */
 const isDuplicate = (later: Listing, earlier: Listing): boolean =>
   overlaps(later, earlier) &&
   (later.text !== null && earlier.text !== null ? later.text === earlier.text : later.board !== earlier.board);
 
 /**
- * The postings that repeat another one of the same company: with the same title and places, open at the same time, and
- * with the same text or, if a text is unknown, on another board of the company.
+ * The postings that duplicate another posting of the same company. A duplicate has the same title and places, is open at the same time,
+ * and has the same text or, if a text is unknown, is on another board of the company.
  *
  * @returns id of the duplicate -> id of the original: the one that was seen first and is not a duplicate itself.
  */

@@ -7,7 +7,7 @@ const PLACEHOLDER =
 const EVERGREEN =
   /\bevergreen\b|\balways (?:hiring|looking for)\b|\bpipeline\b|\brolling basis\b|\bongoing (?:recruitment|hiring)\b/;
 
-/** Placeholders and permanently open postings, by their titles. */
+/** Whether a posting is a placeholder or permanently open (evergreen), by its title. */
 export const moderationOf = (title: string): ModerationDetails => {
   const text = fold(title.slice(0, 300));
   const placeholder = PLACEHOLDER.test(text);

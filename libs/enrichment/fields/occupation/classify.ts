@@ -6,7 +6,7 @@ import { modernTitles } from './modern-titles.js';
 import { titleFeatures } from './title-features.js';
 import { addScores, type Candidate, mostLikely, type TitleModel } from './title-model.js';
 
-/** The occupation of a posting, with what else it may be. */
+/** The most likely O*NET-SOC occupation of a posting, and the next ones. Confidences are between 0 and 1. */
 export interface OccupationGuess {
   code: string;
   title: string;
@@ -41,7 +41,7 @@ const modernOccupations = (core: string): readonly string[] => {
   return modernTitles().find(({ pattern }) => pattern.test(text))?.codes ?? [];
 };
 
-/** The part before a comma, dash or bar is the occupation; the rest is a team or place. */
+/** The part of a title before a comma, dash or bar, which names the occupation; the rest is a team or place. */
 const titleHead = (core: string): string => core.split(/\s[-–—|@]\s|[,|:;/]/)[0]?.trim() || core;
 
 /** O*NET-SOC occupation of a posting; null when its title is too vague. */
@@ -57,7 +57,7 @@ export const occupationOf = (title: string, department: string | null): Occupati
   const add = (code: string, confidence: number) => {
     if (!candidates.some((each) => each.code === code)) candidates.push({ code, confidence });
   };
-  // A title of many occupations is ambiguous by itself; the model ranks them.
+  // The more occupations share a known title, the lower the confidence; the model ranks them.
   if (modern.length > 0)
     modern.forEach((code, i) => {
       add(code, i === 0 ? 0.8 : 0.3 / i);

@@ -14,7 +14,7 @@ export const modelRows = ({ classes, features }: TitleModel): string[][] => [
   ]),
 ];
 
-/** The shipped model, trained on every alternate title. */
+/** The committed model, trained on every O*NET title. */
 export const titleModel: () => TitleModel = lazy(() => {
   const [head, ...rows] = readTable(MODEL_TABLE);
   return {

@@ -27,12 +27,13 @@ export const titleWords = (title: string): string[] =>
     .flatMap((word) => ABBREVIATIONS.get(word)?.split(' ') ?? [word])
     .map(singular);
 
-/** A feature and its weight, before that of its rarity. */
+/** A feature and its weight, before it is multiplied by its inverse document frequency. */
 export type Feature = readonly [name: string, weight: number];
 
 /**
- * The features of a title: words, pairs of words, its head noun (last word before a comma or "of"), its first with its last word,
- * and prefixes and suffixes of long words, which indicate the occupation of unseen words.
+ * The features of a title. The first letter of a name is its type: `u` word, `b` pair of adjacent words, `h` head noun (the last word
+ * before a comma or "of"), `s` first and last word, `p` and `q` prefixes, `e`, `r` and `t` suffixes of long words. Prefixes and suffixes
+ * let the model classify words that it has not seen.
  */
 export const titleFeatures = (title: string): Feature[] => {
   const main = title.slice(0, MAX_TITLE).replace(/\([^)]{0,100}\)/g, ' ');

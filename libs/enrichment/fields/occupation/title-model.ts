@@ -28,7 +28,7 @@ export const unitVector = (
   return values;
 };
 
-/** Adds a title's scores to `scores`, one per class. @returns whether the model knows any of its features */
+/** Adds a title's score for each class, times `weight`, to `scores`. @returns whether the model knows any feature of the title. */
 export const addScores = (
   { features }: TitleModel,
   title: readonly Feature[],
@@ -46,7 +46,7 @@ export const addScores = (
   return values.size > 0;
 };
 
-/** The most likely classes, with probabilities. */
+/** The `count` most likely classes, with their probabilities (softmax of the scores). */
 export const mostLikely = ({ classes }: TitleModel, scores: Float32Array, count: number): Candidate[] => {
   let most = Number.NEGATIVE_INFINITY;
   for (const score of scores) if (score > most) most = score;

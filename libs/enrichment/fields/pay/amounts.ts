@@ -4,13 +4,15 @@ import currencies from './currencies.json' with { type: 'json' };
 export interface Amount {
   value: number;
   currency: string | null;
-  /** Whether the currency is a bare `$`, which several countries use. */
+  /** Whether the sign is a bare `$`, which is the dollar of several countries. */
   isBareDollar: boolean;
   /** The factor of a suffix such as `k` or `lakh`, which also applies to the other bound; 1 without a suffix. */
   scale: number;
   /** Whether it is in millions or more (`$5M`, `3 billion`), which is never pay. */
   isMillions: boolean;
+  /** Whether a plus sign follows. */
   hasPlus: boolean;
+  /** Indexes into the text. */
   start: number;
   end: number;
 }

@@ -20,7 +20,7 @@ const NOT_PAY =
   /\b(?:rais(?:ed|ing)|funding|fundrais|series [a-f]\b|valu(?:ation|ed at)|revenue|\barr\b|\bacv\b|\bmrr\b|\bgmv\b|budget|quota|assets|under management|\baum\b|reimburs|allowance|contribution|match(?:es|ing)?\b|deductible|premium|referral|sign[- ]?on|signing|stipend for|wellness|learning|education(?:al)? (?:budget|stipend)|home[- ]office|equipment|commuter|gym|life insurance|per month (?:for|toward)|donat|coverage|fertility|childcare|lunch|meal|phone|internet|deals?\b|portfolio|customers?\b|clients\b|transactions?|invest(?:ed|ors)|saved?\b|spend\b|savings|grant|industry|equity value|fine\b|discount|book|travel credit|co-?working|relocation|housing|bonus of|transit)/i;
 const OTE =
   /\bote\b|on[- ]target|total (?:cash|target|on)|\btcc?\b|target (?:total )?(?:compensation|earnings)|expected (?:total |annual )*compensation|total (?:annual |expected )*compensation|including commission|base ?\+ ?commission|commissions?\)/i;
-/** Words after an amount that is paid in addition to the base. */
+/** Words after an amount of variable pay, which is not base pay. */
 const VARIABLE_PAY =
   /^\s*(?:(?:in|as|of|a|usd|cad|annual)\s)*(?:variable|commission|bonus|housing|stipend|sign|equity|in equity|relocation|performance)/i;
 const ALL_OTE = new RegExp(OTE.source, 'gi');
@@ -60,7 +60,7 @@ const period = ({ text }: Segment, first: Amount, last: Amount): PayPeriod | nul
   return small && /hour|\brate\b|wage/i.test(text) ? 'hour' : null;
 };
 
-/** Whether the segment is about pay, by the context of the amount. */
+/** How strongly the context shows that an amount is pay. */
 const score = (segment: Segment, first: Amount, last: Amount, range: boolean): number => {
   const around = segment.text.slice(Math.max(0, first.start - 110), first.start);
   const after = segment.text.slice(last.end, last.end + 40);
@@ -69,7 +69,7 @@ const score = (segment: Segment, first: Amount, last: Amount, range: boolean): n
   if (PAY.test(around)) points += 2;
   if (PAY.test(after.slice(0, 25)) || /equity|cash|per year|annual|\/ ?(?:yr|year|hr|hour)/i.test(after.slice(0, 25)))
     points += 1;
-  // A line that is little more than a range.
+  // The line is little more than an amount.
   if (segment.text.length < 60 && last.value >= 20_000 && !last.isMillions) points += 1;
   if (!range && /annual|hourly|monthly|yearly/i.test(around.slice(-50))) points += 1;
   if (segment.section === 'pay') points += 2;
@@ -149,17 +149,17 @@ const rangesOf = (segment: Segment, country: string | null): PayRange[] => {
   return ranges;
 };
 
-/** `kr` is the krona or krone of the country. */
+/** Country -> currency of `kr`; in other countries it is the Swedish krona. */
 const CURRENCY_OF_KR: Readonly<Record<string, string>> = currencies.kroner;
 const US_DOLLARS = keywords('usd');
 /** Countries in which a bare `$` is not the US dollar. */
 const LOCAL_DOLLARS: Readonly<Record<string, string>> = currencies.dollars;
 
 /**
- * The pay that a text states: the span over its ranges, since postings may have one per place or level; base pay before
- * on-target earnings. Ranges in another currency or period than the first are left out.
+ * The pay that a text states: the span of its ranges, because postings may have one per place or level. Base pay takes precedence over
+ * on-target earnings. Ranges in another currency or period than the best one are left out.
  *
- * @param country of the posting's first place: decides the dollar of a bare `$`, and its currency is preferred.
+ * @param country country of the posting's first place. It determines the currency of a bare `$`, which is preferred.
  */
 export const extractPay = (
   text: PostingText,

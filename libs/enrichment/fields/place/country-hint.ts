@@ -6,7 +6,7 @@ import { type Keywords, keywords } from '../../text/keywords.js';
 import type { PostingText } from '../../text/posting-text.js';
 import placeWords from './place-words.json' with { type: 'json' };
 
-// Words that are used in the labour market of one country only.
+// Words that only the labour market of one country uses.
 const COUNTRY_EVIDENCE: [string, RegExp, Keywords][] = [
   [
     'US',
@@ -25,9 +25,9 @@ const STATED =
 
 export interface CountryHint {
   country: string | null;
-  /** The text states the country. */
+  /** Whether the text states the country. */
   stated: boolean;
-  /** The wording makes the country likely: enough to choose between cities of one name, not to add a country. */
+  /** A country that the wording makes likely. It may resolve an ambiguous city, but is not added to a place. */
   likely: string | null;
 }
 
@@ -52,8 +52,8 @@ export const titlePlaces = (title: string): ParsedPlace[] =>
   });
 
 /**
- * The country that the text states or clearly implies, for places without one: "Remote", "Santa
- * Clara". Null if there is none, or more than one.
+ * The country that title or text states or clearly implies, for places without one ("Remote", "Santa Clara"). Null if there is none, or
+ * more than one.
  */
 export const countryHint = (title: string, text: PostingText): CountryHint => {
   const titleCountries = new Set(titlePlaces(title).map(({ country }) => country));

@@ -34,7 +34,7 @@ export const disambiguateCity = (place: string | null, text: PostingText): strin
   return country === undefined || others.length > 0 ? place : `${name}, ${COUNTRY_NAMES.get(country) ?? country}`;
 };
 
-/** The countries that the text names. */
+/** Those of the countries that the text mentions. */
 const countriesMentioned = (countries: ReadonlySet<string>, text: PostingText): string[] => {
   const names = [...countries].map(
     (code) => [code, COUNTRY_MENTIONS[code] ?? [COUNTRY_NAMES.get(code) ?? code]] as const,

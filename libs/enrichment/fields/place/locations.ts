@@ -13,7 +13,7 @@ import type { RawAddress, RawPlace } from '../../posting.js';
 export interface Locations {
   locations: Location[];
   regions: string[];
-  /** Whether an address was declared in parts. */
+  /** Whether the payload declared an address by city, state or country, and it was used. */
   declared: boolean;
 }
 
@@ -25,7 +25,7 @@ const MAX_CACHED_LENGTH = 200;
 // Boards repeat a small number of addresses.
 const cache = new LRUCache<string, { place: ParsedPlace | null }>({ max: 5_000 });
 
-/** The place of an address in parts; null if it names no known country. */
+/** The place of a declared address; null if it names neither a country nor a known city. */
 export const addressPlace = (address: RawAddress): ParsedPlace | null => {
   const key = [address.country, address.state, address.city, address.zip].join('|');
   if (key.length > MAX_CACHED_LENGTH) return read(address);
@@ -41,7 +41,7 @@ const read = (address: RawAddress): ParsedPlace | null => {
   const part = (value: string | null | undefined) =>
     /^(?:remote|n\/?a|none|-)?$/i.test(value?.trim() ?? '') ? null : (shortText(value) as string);
   const [country, region, city] = [part(address.country), part(address.state), part(address.city)];
-  // Some boards have the continent in the field of the state.
+  // Some boards write the continent into the field of the state.
   const state = region === null || meaningOf(region)?.region ? null : region;
   const code = country === null ? null : (countryNamed(country) ?? parsePlaces(country).places[0]?.country ?? null);
   const inState =
@@ -56,7 +56,7 @@ const read = (address: RawAddress): ParsedPlace | null => {
   const match =
     found.find((each) => inState === null || each.state === null || each.state === inState) ??
     (inState === null ? found[0] : undefined);
-  // A city field of a form may also contain the country or the state.
+  // The city field may contain the country or the state.
   const name = single !== null && match === undefined && isCountryOrState(single) ? null : single;
   if (code === null && name === null) return null;
   // `{ city: "Serbia", state: "Belgrade", country: "Serbia" }`
@@ -89,16 +89,15 @@ const isCountryOrState = (name: string): boolean =>
 const OFFICE = /\b(?:office|hq|headquarters?)\b/i;
 
 /**
- * Whether the words of a place are consistent with its declared address. "LatAm" with an address in Panama is not: the work may be done
- * anywhere in the region, and the form required an address ("Worldwide" in China, "NAMER" at the
- * head office).
+ * Whether the text of a place is consistent with its declared address. "LatAm" with an address in Panama is not: the work may be done
+ * anywhere in the region, and the address is there because the form required one.
  */
 const isConsistent = (declared: ParsedPlace, { places, regions }: ParsedPlaces, text: string | null): boolean =>
   places.length === 0
     ? regions.length === 0 || OFFICE.test(text ?? '')
     : places.some(({ country }) => country === null || country === declared.country);
 
-/** Whether the words only repeat the address, such as `Berlin, BE, DE`, whose parts name other places by themselves. */
+/** Whether the text only repeats the address: `Berlin, BE, DE`. By themselves its parts may name other places. */
 const onlyRepeats = (text: string, address: RawAddress): boolean => {
   // For example "France", with the city "France" in the United Kingdom.
   const country = countryNamed(text);
@@ -107,7 +106,11 @@ const onlyRepeats = (text: string, address: RawAddress): boolean => {
   return text.split(',').every((word) => parts.includes(fold(word.trim())));
 };
 
-/** Every place of a posting: declared addresses first, or the text if it is more precise or contradicts the address. */
+/**
+ * The locations of a posting's places: by the declared address, or by the text if it is more precise or contradicts the address.
+ *
+ * @param hint country that resolves ambiguous names.
+ */
 export const locationsOf = (places: readonly RawPlace[], hint: string | null): Locations => {
   const locations: Location[] = [];
   const regions: string[] = [];
@@ -133,7 +136,7 @@ export const locationsOf = (places: readonly RawPlace[], hint: string | null): L
       declared = true;
       locations.push(toLocation(address, text, shortText(raw.address?.street)));
     } else if (read.places.length > 0) {
-      // If the payload declares only the country, the words provide the rest.
+      // If the payload declares only the country, the rest is read from the text.
       declared ||= read.places.every(({ country }) => country !== null && country === address?.country);
       locations.push(...read.places.map((each) => toLocation(each, text)));
     } else if (text !== null)

@@ -21,7 +21,7 @@ const officesCountry = (offices: readonly string[]): string | null => {
 const NOT_A_PLACE =
   /^\W*(?:hybrid|on-?site|in[- ]?(?:office|person)|office|hq|headquarters|head office|main office)\W*$/i;
 
-/** A more precise version of a posting's only place, from its title or text; null if they contradict it. */
+/** More precise places than the posting's only place, from its title or text; empty if there are none, or they contradict it. */
 const morePrecisePlaces = (
   { country, state, text: words }: Location,
   title: string,
@@ -43,7 +43,7 @@ const morePrecisePlaces = (
   return stated === null ? [] : within([stated]);
 };
 
-/** The places of a posting; those without a country get that of its offices or its text. */
+/** The locations of a posting. A place without a country gets that of the posting's offices or text. */
 export const postedPlaces = (posting: RawPosting, text: PostingText): Locations => {
   const hint = countryHint(posting.title, text);
   const office = posting.offices ? officesCountry(posting.offices) : null;

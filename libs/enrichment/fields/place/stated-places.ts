@@ -12,7 +12,7 @@ const STATED =
 const NAME = String.raw`(?:St\. )?[A-Z][\p{L}'’-]{1,20}(?: [A-Z][\p{L}'’-]{1,20}){0,3}`;
 const NAMES = String.raw`(?:our |the )?(${NAME}(?:(?:, or |, and |, | or | and | & |\/)${NAME}){0,8})`;
 const REQUIRED_KEYWORDS = keywords(placeWords.requirement_keywords);
-/** Requirements on where the employee works or lives, which are stronger evidence than the employer's location. */
+/** Statements on where the work must be done, which are stronger evidence than the location of the employer. */
 const REQUIRED = [
   new RegExp(
     String.raw`\b(?:must|will|to|should|can|(?:role|position|job) is|candidates? (?:is|are)) (?:be )?(?:based|located) (?:in|out of) ${NAMES}`,
@@ -31,7 +31,7 @@ const OFFICE = new RegExp(String.raw`\bour office in ${NAMES}`, 'gu');
 
 const nameOf = ({ city, area, state, country }: ParsedPlace): string => [city?.name, area, state, country].join('|');
 
-/** The places that patterns find in the segments: those of the first statement, if no other contradicts it. */
+/** The places that the patterns find in the segments; empty if two statements name different places. */
 const agreedPlaces = (segments: readonly Segment[], patterns: readonly RegExp[]): readonly ParsedPlace[] => {
   let found: readonly ParsedPlace[] = [];
   for (const { text } of segments)
@@ -46,8 +46,8 @@ const agreedPlaces = (segments: readonly Segment[], patterns: readonly RegExp[])
 };
 
 /**
- * The cities, or metropolitan areas, in which the text requires the work to be done: "This role will be based in
- * Phoenix, Arizona". None if it names a preference, or also a state or country.
+ * The cities or metropolitan areas in which the text requires the work to be done: "This role will be based in Phoenix, Arizona".
+ * Empty if it only prefers them, or also names a state or country.
  */
 export const requiredPlaces = (text: PostingText): readonly ParsedPlace[] => {
   const segments = text
@@ -60,13 +60,13 @@ export const requiredPlaces = (text: PostingText): readonly ParsedPlace[] => {
   return places.every(({ city, area }) => city !== null || area !== null) ? places : [];
 };
 
-/** The only city in which the employer states to have an office. */
+/** The city of the employer's office ("our office in Boston"); null if there is none, or more than one. */
 export const officeCity = (text: PostingText): ParsedPlace | null => {
   const [place, ...others] = agreedPlaces(text.withAny(OFFICE_KEYWORDS), [OFFICE]);
   return place?.city && others.length === 0 ? place : null;
 };
 
-/** The only city in which the work is done according to the text, for postings whose places have no city. */
+/** The city in which the work is done according to the text; null if there is none, or more than one. */
 export const statedCity = (text: PostingText): ParsedPlace | null => {
   const cities = new Map<string, ParsedPlace>();
   for (const { text: words, section } of text.withAny(KEYWORDS)) {

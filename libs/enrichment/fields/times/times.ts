@@ -4,7 +4,7 @@ const YEAR_1990 = Date.UTC(1990, 0, 1);
 const YEAR_2200 = Date.UTC(2200, 0, 1);
 const NO_ZONE = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?$/;
 
-/** A time of a payload as RFC 3339 UTC; without a time zone it is UTC. Null if it is invalid, or older than any job board. */
+/** Parses a time of a payload to RFC 3339 UTC. A time without a zone is UTC. Null if it is invalid, before 1990 or after 2200. */
 export const parseTime = (value: string | null): string | null => {
   const words = value?.trim() ?? '';
   const time = Date.parse(NO_ZONE.test(words) ? `${words.replace(' ', 'T')}Z` : words);
@@ -18,7 +18,7 @@ export interface Times {
   updated_at: string;
 }
 
-/** A date in the future is a plan or a mistake, so the time at which the posting was first seen is used. */
+/** The times of a posting. For a date in the future, which is a plan or an error, the time at which the posting was first seen is used. */
 export const timesOf = (posting: RawPosting, { first_seen_at, enriched_at }: PostingContext): Times => {
   const [published, updated] = [parseTime(posting.published_at), parseTime(posting.updated_at)];
   const notFuture = (time: string | null) => (time !== null && time > enriched_at ? null : time);

@@ -8,7 +8,7 @@ const CALL_TO_ACTION =
 const EMOJI = /\p{Extended_Pictographic}|\u{fe0f}|\u{200d}|[\u{1f3fb}-\u{1f3ff}]/gu;
 const MAX_TITLE = 500;
 
-/** The title without gender marks, requisition numbers, calls to action and emoji; other words do not change. */
+/** The title without gender markers (`m/f/d`), requisition numbers, calls to action and emoji. */
 export const cleanTitle = (title: string): string => {
   const text = title
     .slice(0, 2_000)
@@ -32,7 +32,7 @@ const LEVEL =
 const SEASON =
   /\b(?:spring|summer|fall|autumn|winter)?\s*20\d\d\b(?:\s*(?:start|grad(?:uate)?))?|\((?:summer|winter|fall|spring)\)/gi;
 
-/** Only the occupation of a title: without level, season, contract, a place in brackets, and anything after a bar. */
+/** The title reduced to its occupation: without level, season, type of contract, and text in brackets. */
 export const coreTitle = (title: string): string => {
   const clean = cleanTitle(title)
     .replace(/\([^)]{0,100}\)|\[[^\]]{0,100}\]/g, ' ')

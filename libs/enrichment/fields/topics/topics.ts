@@ -9,10 +9,9 @@ import topics from './topics.json' with { type: 'json' };
 
 /** SOC major group -> job family. */
 const FAMILIES: Readonly<Record<string, string>> = socFamilies;
-// Title and department are more specific than the group.
 const CATEGORIES = patternsByKey(categories);
 
-/** Job families by title and department, then by the occupation's group. */
+/** The categories of a posting: by its title, otherwise its department, and by the major group of its occupation. */
 export const categoriesOf = (title: string, department: string | null, majorGroup: string | null): string[] => {
   const titled = fold(title.slice(0, 300));
   const found = CATEGORIES.filter(([, pattern]) => pattern.test(titled)).map(([slug]) => slug);
@@ -26,7 +25,7 @@ const TOPICS = Object.entries(topics).map(
   ([slug, topic]) => [slug, keywords(topic.keywords), anyPattern(topic.phrases)] as const,
 );
 
-/** Tags of the posting: its categories, then topics of the title or of several sentences, then technologies. */
+/** The tags of a posting: its categories, topics named in the title or in at least three sentences, and its first technologies. */
 export const tagsOf = (
   title: string,
   text: PostingText,
@@ -61,7 +60,7 @@ export const cleanDepartment = (name: string | null): string | null => {
   return clean === '' || /^(?:n\/?a|none|other|default|all|tbd|general|-)$/i.test(clean) ? null : clean;
 };
 
-/** Departments and their parts: the payload's two fields, or one that contains both (`Engineering / Platform`). */
+/** Department and subdepartment, from the payload's two fields or from one that contains both (`Engineering / Platform`). */
 export const departmentsOf = (
   department: string | null,
   team: string | null,

@@ -10,7 +10,7 @@ const KEYWORDS = keywords(words.keywords);
 const NON_ENGLISH_KEYWORDS = keywords(words.non_english_keywords);
 const REFUSED_NON_ENGLISH = new RegExp(`\\b${anyOf(words.refused)}`);
 const OFFERED_NON_ENGLISH = new RegExp(`\\b${anyOf(words.offered)}`);
-/** The payment card, and visas of customers. */
+/** Visa as a payment card, and visas of customers. */
 const UNRELATED = new RegExp(`\\b${anyOf(words.unrelated)}`);
 const ASSISTED =
   /(?:assistance|help|support) with [^.;]{0,40}visa|visa (?:and|&) (?:paperwork|relocation|immigration)|visa (?:application|process|procedure|support|assistance)/;
@@ -63,7 +63,7 @@ export const visaOf = (text: PostingText): Offer => {
   return found.status === 'unknown' ? nonEnglishVisa(text) : found;
 };
 
-/** In languages other than English. */
+/** As `visaOf`, for languages other than English. */
 const nonEnglishVisa = (text: PostingText): Offer => {
   for (const { lower, text: words } of text.withAny(NON_ENGLISH_KEYWORDS)) {
     const folded = fold(lower);

@@ -5,7 +5,7 @@ import words from './workplace-words.json' with { type: 'json' };
 
 // Folded words of German, French, Spanish, Portuguese, Italian, Dutch, Polish and Swedish; names also in Japanese, Chinese and Korean.
 
-/** English segments contain none of these. */
+/** Keywords that do not occur in English segments. */
 export const NON_ENGLISH_KEYWORDS = keywords(words.non_english_keywords);
 
 const MODELS = ['hybrid', 'on_site', 'remote'] as const satisfies readonly WorkModel[];
@@ -18,7 +18,7 @@ const MODEL_NAMES = [
   ...MODELS.map((model) => [model, anyPattern(words.cjk[model])] as const),
 ];
 
-/** Statements about equipment, customers, interviews and training rather than about the place of work. */
+/** Statements about equipment, customers, interviews and training, and not about the place of work. */
 const UNRELATED =
   /home ?office[- ]?(?:ausstattung|zuschuss|pauschale|budget|setup)|(?:kunden|clients?|clientes|clienti) (?:vor ort|sur site)|moglichkeit[^.]{0,20} oder |(?:remote|home ?office|teletravail|remoto) (?:oder|ou|o) (?:hybrid\w*|hibrid[oa]|buro|vor ort|presencial|im buro)|entretien|einarbeitung|onboarding|workation|formacion|formacao|formazione|schulung|szkoleni|opleiding|capacitacion|vorstellungsgesprach|entrevista|colloqui/;
 

@@ -13,7 +13,7 @@ const RESIDENCE =
 const RESIDENCE_PLACE =
   /(?:remote|work(?:ing)? (?:remotely )?|based|located|reside|residing|live|living|anywhere|candidates|applicants|hire)\b[^.;]{0,40}?\b(?:in|within|from|across|\(|-|only in)\s?(?:the |any of the )?([A-Z][^;:()]{1,120})/g;
 
-/** The location of the employer and its existing teams. */
+/** Statements about the location of the employer and its existing teams. */
 const EMPLOYER =
   /\b(?:we are|we're|company|startup|start-up|agency|firm|organi[sz]ation|headquarter\w*)\b[^.;]{0,25}\b(?:based|located)\b|\bteams? (?:is|are) (?:mostly )?(?:based|located)\b/;
 

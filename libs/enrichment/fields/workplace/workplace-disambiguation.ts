@@ -1,4 +1,4 @@
-// Folded words about workplaces that do not state the work model of the job: negations, homonyms, workplaces of others.
+// Patterns of folded text that mentions a work model but does not state that of the job: negations, homonyms, workplaces of others.
 
 const anyOf = (...words: readonly string[]): string => `(?:${words.join('|')})`;
 
@@ -45,7 +45,7 @@ export const NEGATED_MODEL = new RegExp(
   'g',
 );
 
-/** No day may be worked from home; "not remote" may still be hybrid. */
+/** Remote work is excluded altogether ("no home office"), while "not remote" may still be hybrid. */
 export const NO_REMOTE_DAYS =
   /\b(?:no|kein(?:e)?|pas de|sin|sem|senza|geen|brak|ingen) (?:remote\b(?![- ](?:roles?|positions?|jobs?|stellen?|functie|\w+ experience))|home[- ]?office|work(?:ing)? from home|wfh\b|teletravail|teletrabajo|teletrabalho|smart working|thuiswerk\w*|pracy zdalnej)/;
 
@@ -65,7 +65,7 @@ export const UNRELATED_TERMS = new RegExp(
   'g',
 );
 
-/** A number of days per year means meetings, not days in the office. */
+/** A number of days per year or quarter, which is about meetings and not about days in the office. */
 export const DAYS_PER_YEAR =
   /\b(?:days?|times|tagen?|tage|mal|jours?|fois|dias?|veces|vezes|giorni|volte|dagen|keer|dni|razy)(?: [\w'-]+){0,5} (?:(?:a|per|each|every|im|pro|par|al|por|na|w|om het) (?:year|jahr|an|annee|ano|anno|rok|roku|jaar|quarter|quartal)\b|all'anno|jahrlich|rocznie|yearly|annually)/g;
 
@@ -74,11 +74,11 @@ const OTHER_WORKPLACES =
 const ABOUT_THE_JOB =
   /\b(?:you|this (?:role|position|job)|the (?:role|position|job)|du|sie konnen|diese (?:stelle|rolle)|vous|ce poste|este puesto|esta vaga)\b/;
 
-/** Whether a segment is about workplaces of others: "Our customers are remote-first companies". */
+/** Whether a segment is about the workplaces of others: "Our customers are remote-first companies". */
 export const isAboutOtherWorkplaces = (folded: string): boolean =>
   OTHER_WORKPLACES.test(folded) && !ABOUT_THE_JOB.test(folded);
 
-/** A text without negated models and terms that contain the name of a model. */
+/** The folded text without negated work models and terms that only contain the name of one. */
 export const withoutUnrelatedTerms = (folded: string): string =>
   folded.replace(UNRELATED_TERMS, ' ').replace(NEGATED_MODEL, ' ').replace(DAYS_PER_YEAR, ' ');
 
@@ -88,17 +88,18 @@ const titleMarker = (word: string): RegExp =>
     `^\\W{0,3}(?:fully |100% )?${word}\\b(?=\\W{0,3}$|\\s?[|,/:·()[\\]•–—]|\\s-|\\s(?:in|at|from|within|or|role|position)\\b)|(?:\\s-|[|,/:·([•–—])\\s?(?:fully |100% )?${word}\\b(?![- ](?:support|service|technic|engineer|manag|coordinat|specialist|supervis|event|train|health|clinic|medical|security|construction|team))|\\bremote\\s?[|/]\\s?${word}\\b|\\b${word}\\b(?=\\W{0,3}$|\\s?[|,/:·()[\\]•–—]|\\s-)`,
   );
 
-/** A model in its own part of a title: "Engineer (Hybrid)", "Hybrid - Engineer"; not "Hybrid Vehicle Mechanic". */
+/** A work model in its own part of a title: "Engineer (Hybrid)", "Hybrid - Engineer", but not "Hybrid Vehicle Mechanic". */
 export const TITLE_MARKERS = {
   hybrid: titleMarker('hybrid'),
   on_site: titleMarker('(?:on-?site|in[- ](?:office|person))'),
 } as const;
 
-/** Tags by which recruiters mark a posting on boards: `#LI-Hybrid`, `#BI-Remote`. */
+/** Tags with which recruiters state the work model on boards: `#LI-Hybrid`, `#BI-Remote`. */
 export const RECRUITER_TAGS = /#\s?[a-z]{2}-(?:(hybrid)|(remote)|(?:on-?site|in-?office))\b/g;
 
-/** The office of the job, used if nothing else states the model. */
+/** A statement that the job is at an office, used if nothing else states the work model. */
 export const AT_OUR_OFFICE =
   /\b(?:role|position|job|opportunity|internship)\b[^.]{0,30} (?:at|in|from|out of) (?:our|the) [a-z ,'-]{0,30}(?:office|hq|headquarters|studio)\b/;
+/** Words that leave the work model open, in a sentence that names the office. */
 export const ALLOWS_OTHER_MODELS =
   /\b(?:or|and\/or|remote\w*|hybrid|flexib\w+|optional\w*|home|visit\w*|anywhere|report\w*)\b/;

@@ -64,7 +64,7 @@ export const declaredModel = (type: string | null): WorkModel | null => {
 
 const MAX_NAME = 300;
 
-/** @param isTitle whether the words are a title, in which "hybrid" and "on site" may describe something else. */
+/** The work model that a title or place names. In a title, "hybrid" and "on site" may describe something else. */
 const namedModel = (name: string, isTitle: boolean): WorkModel | null => {
   const folded = fold(name.slice(0, MAX_NAME));
   const text = withoutUnrelatedTerms(folded);
@@ -95,7 +95,7 @@ const segmentModel = (text: string): WorkModel | null => {
   return onSite ? 'on_site' : hybrid ? 'hybrid' : null;
 };
 
-/** The model of a segment's tags, unless they name several. */
+/** The work model of a segment's recruiter tags; null if they name none, or several. */
 const taggedModel = (folded: string): WorkModel | null => {
   const models = new Set<WorkModel>();
   for (const [, hybrid, remote] of folded.matchAll(RECRUITER_TAGS))
@@ -104,14 +104,14 @@ const taggedModel = (folded: string): WorkModel | null => {
   return models.size === 1 ? (model ?? null) : null;
 };
 
-/** The weight of a tag, which describes the posting as a whole; only days in the office weigh more. */
+/** The weight of a recruiter tag, which describes the posting as a whole. Only days in the office have a higher weight. */
 const TAG_WEIGHT = 1.8;
 /** Minimum weight of evidence. */
 const MIN_WEIGHT = 0.7;
 
 const excerpt = (text: string): string => text.slice(0, 500);
 
-/** Where the work is done: what the payload declares, then the words of title and places, then the text. */
+/** The work model of a posting: as declared, otherwise by the evidence in title, places and text. `confidence` is between 0 and 1. */
 export const workplaceOf = (
   { title, places, declaredType, declaredRemote }: WorkplaceInput,
   text: PostingText,
@@ -134,7 +134,7 @@ export const workplaceOf = (
   };
   const titleModel = namedModel(title, true);
   if (titleModel) vote(titleModel, 3, title);
-  // "Remote" and an office in one list let the applicant choose.
+  // If only some of the places are remote, the applicant may choose, so they weigh less.
   for (const { place, model } of modelsOfPlaces)
     if (model) vote(model, modelsOfPlaces.length === places.length ? 3 : 1.5, place);
   const voteForSegment = (segment: Segment, model: WorkModel | null) => {
