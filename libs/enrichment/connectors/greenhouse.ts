@@ -1,4 +1,6 @@
+import type { PayPeriod } from '#libs/records/enumerations.js';
 import { declaredCommitment } from '../fields/commitment/commitment.js';
+import { periodOf } from '../fields/pay/pay.js';
 import { declaredModel } from '../fields/workplace/workplace.js';
 import type { RawPay } from '../posting.js';
 import type { Connector } from './connector.js';
@@ -17,6 +19,7 @@ import {
 } from './payload/payload.js';
 
 const CENTS_PER_UNIT = 100;
+const NAMES_PERIOD = /\b(?:hour|annual|year|month|week|da(?:y|ily)\b)/i;
 const PAY_FIELD = /salary|pay|compensation|wage|\brate\b|\bote\b/i;
 const MAX_PER_HOUR = 500;
 const MIN_PER_YEAR = 10_000;
@@ -30,30 +33,38 @@ const customText = (job: JsonObject, name: RegExp): string | null => {
   return toTexts(value)[0] ?? null;
 };
 
-const payPeriod = (words: string, max: number | null): string | null => {
-  if (/hour|annual|year|month|week|day/i.test(words)) return words;
+/** The period that the words name ("Annual Salary"), otherwise the one that the amount suggests. */
+const payPeriod = (words: string, max: number | null): PayPeriod | null => {
+  const named = NAMES_PERIOD.exec(words)?.[0];
+  if (named !== undefined) return periodOf(named);
   if (max === null) return null;
   return max >= MIN_PER_YEAR ? 'year' : max <= MAX_PER_HOUR ? 'hour' : null;
 };
 
-/** The span of the pay ranges of all places or levels, in the currency of the first. */
+/** The span of the pay ranges of all places or levels. Ranges in another currency or period than the first are left out. */
 const payRanges = (job: JsonObject): RawPay | null => {
-  const ranges = toObjects(job.pay_input_ranges).map((each) => ({
-    min: toNumber(each.min_cents),
-    max: toNumber(each.max_cents),
-    currency: toText(each.currency_type),
-    words: [toText(each.title), toText(each.blurb)].filter((words) => words !== null).join(' '),
-  }));
+  const ranges = toObjects(job.pay_input_ranges).map((each) => {
+    const words = [toText(each.title), toText(each.blurb)].filter((part) => part !== null).join(' ');
+    const [min, max] = [inUnits(each.min_cents), inUnits(each.max_cents)];
+    return { min, max, currency: toText(each.currency_type), period: payPeriod(words, max), words };
+  });
   const [first] = ranges;
   if (!first) return null;
-  const same = ranges.filter(({ currency }) => currency === first.currency);
+  const same = ranges.filter(({ currency, period }) => currency === first.currency && period === first.period);
   const lows = same.map(({ min }) => min).filter((each) => each !== null);
   const highs = same.map(({ max }) => max).filter((each) => each !== null);
-  const [min, max] = [
-    lows.length > 0 ? Math.min(...lows) / CENTS_PER_UNIT : null,
-    highs.length > 0 ? Math.max(...highs) / CENTS_PER_UNIT : null,
-  ];
-  return { min, max, currency: first.currency, period: payPeriod(first.words, max), text: first.words || null };
+  return {
+    min: lows.length > 0 ? Math.min(...lows) : null,
+    max: highs.length > 0 ? Math.max(...highs) : null,
+    currency: first.currency,
+    period: first.period,
+    text: first.words || null,
+  };
+};
+
+const inUnits = (cents: unknown): number | null => {
+  const amount = toNumber(cents);
+  return amount === null ? null : amount / CENTS_PER_UNIT;
 };
 
 const customPayRange = (job: JsonObject): RawPay | null => {

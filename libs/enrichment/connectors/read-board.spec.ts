@@ -5,6 +5,8 @@ import { recordCompleter } from '#libs/search/derive/record-schema.js';
 import { jobs } from '#libs/search/records/jobs.js';
 import { enrich } from '../enrich.js';
 import { CONTEXT } from '../testing/context.js';
+import { greenhouse } from './greenhouse.js';
+import { readPayload } from './payload/read-payload.js';
 import { CONNECTORS, readBoard } from './read-board.js';
 import { PAYLOADS } from './testing/payloads.js';
 
@@ -139,3 +141,35 @@ test.each(readdirSync(RECORDED).filter((file) => !file.endsWith('.md')))(
     }
   },
 );
+
+const greenhousePay = (...ranges: object[]) => {
+  const job = { id: 1, title: 'Baker', absolute_url: 'https://acme.example/1', pay_input_ranges: ranges };
+  return readPayload(greenhouse, { board: 'acme' }, { jobs: [job] }).postings[0]?.pay;
+};
+
+test('Greenhouse pay ranges of different periods are not merged', () => {
+  const hourly = { title: 'Hourly', min_cents: 2_000, max_cents: 3_000, currency_type: 'USD' };
+  const annual = { title: 'Annual Salary', min_cents: 5_000_000, max_cents: 6_000_000, currency_type: 'USD' };
+  expect(greenhousePay(annual, hourly)).toMatchObject({ min: 50_000, max: 60_000, period: 'year' });
+  expect(greenhousePay(hourly, annual)).toMatchObject({ min: 20, max: 30, period: 'hour' });
+});
+
+test('the period of a Greenhouse pay range is read from its whole text, and not from parts of words', () => {
+  const range = { min_cents: 5_000_000, max_cents: 6_000_000, currency_type: 'USD' };
+  expect(greenhousePay({ ...range, title: 'Pay', blurb: 'Holiday pay is extra.' })).toMatchObject({ period: 'year' });
+  const blurb = 'The range below is what we expect to offer at the time of posting, as a monthly salary.';
+  expect(greenhousePay({ ...range, title: 'Pay', blurb })).toMatchObject({ period: 'month' });
+});
+
+test('postings beyond the limit of a payload are reported', () => {
+  const jobs = Array.from({ length: 100_001 }, (_, id) => ({
+    id,
+    title: 'Baker',
+    absolute_url: 'https://acme.example',
+  }));
+  const { postings, rejected } = readPayload(greenhouse, { board: 'acme' }, { jobs });
+  expect(postings).toHaveLength(100_000);
+  expect(rejected).toEqual([
+    { source_job_id: null, reason: 'The payload has 100001 postings; only the first 100000 are read.' },
+  ]);
+});

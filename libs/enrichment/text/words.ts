@@ -21,7 +21,7 @@ const isWordCharacter = (code: number): boolean =>
 
 /** Adds a character to the hash of a word (FNV-1a). */
 const addToHash = (hash: number, code: number): number => Math.imul(hash ^ code, 16777619);
-const INITIAL_HASH = 0x811c9dc5 | 0;
+const FNV_OFFSET_BASIS = 0x811c9dc5 | 0;
 
 /**
  * The words of a text, in order, each with a hash of its characters.
@@ -37,7 +37,7 @@ const eachHashed = (lower: string, visit: (from: number, to: number, hash: numbe
       continue;
     }
     let start = at;
-    let hash = INITIAL_HASH;
+    let hash = FNV_OFFSET_BASIS;
     let last = code;
     do {
       hash = addToHash(hash, code);
@@ -68,7 +68,7 @@ const eachHashed = (lower: string, visit: (from: number, to: number, hash: numbe
 };
 
 const hashOf = (word: string): number => {
-  let hash = INITIAL_HASH;
+  let hash = FNV_OFFSET_BASIS;
   for (let at = 0; at < word.length; at += 1) hash = addToHash(hash, word.charCodeAt(at));
   return hash;
 };

@@ -80,5 +80,10 @@ export const readPayload = (connector: Connector, facts: BoardFacts, payload: un
     if ('reason' in read) rejected.push(read);
     else addOrMerge(byId, read);
   }
+  if (found.length > MAX_POSTINGS)
+    rejected.push({
+      source_job_id: null,
+      reason: `The payload has ${found.length} postings; only the first ${MAX_POSTINGS} are read.`,
+    });
   return { postings: [...byId.values()], rejected };
 };

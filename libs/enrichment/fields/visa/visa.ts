@@ -36,7 +36,7 @@ const VISA_TYPES: [string, RegExp][] = [
 /** Whether the employer sponsors a visa, as far as the posting states it. */
 export const visaOf = (text: PostingText): Offer => {
   let found: Offer = { status: 'unknown', types: [], text: null };
-  for (const { lower, text: words } of text.withAny(KEYWORDS)) {
+  for (const { lower, text: original } of text.withAny(KEYWORDS)) {
     if (!/visa|sponsor|h-?1b|immigration|green card/.test(lower)) continue;
     const refused = REFUSED.test(lower) && /sponsor|visa|h-?1b/.test(lower) && !/regardless of visa/.test(lower);
     if (!refused && (NOT_AN_OFFER.test(lower) || !(OFFERED.test(lower) || ASSISTED.test(lower)))) continue;
@@ -56,8 +56,8 @@ export const visaOf = (text: PostingText): Offer => {
     )
       continue;
     // A refusal anywhere outweighs a general offer ("we sponsor visas, but not for this role").
-    if (refused) return { status: 'not_offered', types: [], text: words.slice(0, 500) };
-    if (found.status === 'unknown') found = { status: 'offered', types, text: words.slice(0, 500) };
+    if (refused) return { status: 'not_offered', types: [], text: original.slice(0, 500) };
+    if (found.status === 'unknown') found = { status: 'offered', types, text: original.slice(0, 500) };
     else found.types = [...new Set([...found.types, ...types])];
   }
   return found.status === 'unknown' ? nonEnglishVisa(text) : found;
@@ -65,7 +65,7 @@ export const visaOf = (text: PostingText): Offer => {
 
 /** As `visaOf`, for languages other than English. */
 const nonEnglishVisa = (text: PostingText): Offer => {
-  for (const { lower, text: words } of text.withAny(NON_ENGLISH_KEYWORDS)) {
+  for (const { lower, text: original } of text.withAny(NON_ENGLISH_KEYWORDS)) {
     const folded = fold(lower);
     if (UNRELATED.test(folded)) continue;
     const status = REFUSED_NON_ENGLISH.test(folded)
@@ -73,7 +73,7 @@ const nonEnglishVisa = (text: PostingText): Offer => {
       : OFFERED_NON_ENGLISH.test(folded)
         ? 'offered'
         : null;
-    if (status !== null) return { status, types: [], text: words.slice(0, 500) };
+    if (status !== null) return { status, types: [], text: original.slice(0, 500) };
   }
   return { status: 'unknown', types: [], text: null };
 };
