@@ -56,7 +56,12 @@ const stateFacet = namedFacet(stateNameOf, (filterValue) => {
 const stateWithCountry = (countryField: string): Kind => {
   const at = (value: unknown, parent: Readonly<Record<string, unknown>>) =>
     stateAt(String(value), (parent[countryField] ?? null) as string | null);
-  const base = foldedName('state', (value, parent) => stateSpellings(...at(value, parent)), stateFacet, stateFilterValues);
+  const base = foldedName(
+    'state',
+    (value, parent) => stateSpellings(...at(value, parent)),
+    stateFacet,
+    stateFilterValues,
+  );
   return {
     ...base,
     vocabulary: { reference: () => new Map(), inReference: isState, matches: stateFacet.matches },
