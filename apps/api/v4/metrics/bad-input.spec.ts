@@ -129,12 +129,24 @@ test.each([
   ['/v4/metrics/concentration?by=levels', [403, 200, 200]],
   ['/v4/metrics?technologies=python', [403, 403, 200]],
   ['/v4/metrics?group_by=technologies', [403, 403, 200]],
+  ['/v4/metrics?group_by=Technologies', [403, 403, 200]],
+  ['/v4/metrics/concentration?by=%20technologies', [403, 403, 200]],
   ['/v4/technologies/stack?countries=US', [403, 403, 200]],
   ['/v4/technologies', [200, 200, 200]],
 ] as const)('%s needs the data tier of what it reads', async (url, expected) => {
   const tiers = ['tier_1', 'tier_2', 'tier_3'] as const;
   const statuses = await Promise.all(tiers.map(async (tier) => (await api.get(url, tier)).status));
   expect(statuses).toEqual(expected);
+});
+
+test.each(['csv', 'CSV', '%20csv'])('format=%s returns CSV', async (format) => {
+  const { headers, body } = await api.app.inject({
+    method: 'GET',
+    url: `/v4/metrics?countries=US&format=${format}`,
+    headers: { authorization: `Bearer ${await api.token()}` },
+  });
+  expect(headers['content-type']).toBe('text/csv; charset=utf-8; header=present');
+  expect(body.split('\r\n')[1]).toMatch(/^4,/);
 });
 
 test('an analysis costs one credit whatever it returns, one without rows and the status none', async () => {

@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify';
-import type { RawQuery } from '#libs/search/query/read-values.js';
+import { type RawQuery, readOne } from '#libs/search/query/read-values.js';
 import { toCsv } from './csv.js';
+import { formatParameter } from './slice-parameters.js';
 
 interface Response {
   readonly data: readonly object[];
@@ -10,11 +11,15 @@ interface Response {
 
 /** An analysis as JSON, or with `format=csv` its rows; the address of the next page is then in the header `Link`. */
 export const sendAnalysis = (reply: FastifyReply, query: RawQuery, response: Response): object | string => {
-  if (query.format !== 'csv') return response;
+  if (!isCsv(query)) return response;
   reply.type('text/csv; charset=utf-8; header=present');
   if (typeof response.next_cursor === 'string') reply.header('link', nextLink(query, response.next_cursor));
   return toCsv(response.data);
 };
+
+/** @param query valid: the request has been read before. */
+const isCsv = ({ format }: RawQuery): boolean =>
+  format !== undefined && readOne('format', formatParameter.scalar, format) === 'csv';
 
 /** The address of the next page, relative to this one's (RFC 8288). */
 const nextLink = (query: RawQuery, cursor: string): string => {

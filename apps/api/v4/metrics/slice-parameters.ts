@@ -105,7 +105,7 @@ export const sliceReader = (
   return (query: RawQuery, tier: DataTier): SliceRequest => {
     const entries = knownEntries(query, allowed);
     const requested = entries.map(([name]) => name);
-    const grouped = [query.group_by, query.by].flat().filter((name) => name !== undefined);
+    const grouped = [query.group_by, query.by].flat().flatMap((raw) => dimensionNamed(raw) ?? []);
     const beyond = [...requested, ...grouped].filter((name) => !allows(tier, tierOf(name)));
     if (!allows(tier, needs) || beyond.length > 0) {
       const available = NAMES.filter((name) => allows(tier, tierOf(name))).sort();
@@ -125,6 +125,10 @@ export const sliceReader = (
     return { slice, given: values, csv: values.format === 'csv' };
   };
 };
+
+/** The dimension of a value of `group_by` or `by`, which is accepted in any case. */
+const dimensionNamed = (raw: string | undefined): DimensionName | undefined =>
+  NAMES.find((name) => name === raw?.trim().toLowerCase());
 
 const tierOf = (name: string): DataTier => tiers.get(name as DimensionName) ?? 'min';
 
