@@ -16,7 +16,7 @@ export interface AppOptions {
   readonly prefix: string;
   readonly secret: string;
   readonly definitions: Definitions;
-  /** Routes of further kinds of record, for tests that add one. */
+  /** Additional controllers, for tests that add a kind of record. */
   readonly controllers?: readonly Type[];
   /** Milliseconds that a request may wait for Postgres. Default: `DATABASE_TIMEOUT`. */
   readonly databaseTimeout?: number;
@@ -30,7 +30,7 @@ export interface AppOptions {
   readonly securityContact?: string | null;
   /** Folder of the built web app, which is served when it exists. */
   readonly webFolder?: string;
-  /** What one caller can occupy. Default: `DEFAULT_LIMITS`. */
+  /** Limits per caller. Default: `DEFAULT_LIMITS`. */
   readonly limits?: IsolationLimits;
   /** Origins whose pages may call the MCP endpoint. Default: any. */
   readonly mcpOrigins?: AllowedOrigins;

@@ -25,18 +25,19 @@ import { AnonymousRequests, limitAnonymous } from './isolation/anonymous-request
 import { createHttpServer } from './isolation/http-server.js';
 import { isolateRequests } from './isolation/isolation.js';
 import { DEFAULT_LIMITS } from './isolation/isolation-limits.js';
-import { RequestTurns } from './isolation/request-turns.js';
-import { SparseLog } from './isolation/sparse-log.js';
+import { RequestQueue } from './isolation/request-queue.js';
+import { ThrottledLog } from './isolation/throttled-log.js';
 import { reportUnlistedProxy } from './isolation/unlisted-proxy.js';
 import { Meter } from './metering/meter.js';
 import { TokenAdmission } from './metering/token-admission.js';
 import { serveOpenApi } from './openapi/document.js';
 import { serveWeb } from './web/serve-web.js';
 
+/** Bytes. */
 const MAX_BODY = 1024 * 1024;
 
-// What Node's parser rejects before there is a request.
-const CLIENT_ERRORS: Readonly<Record<string, string>> = {
+/** Messages for input that Node's HTTP parser rejects, by error code. */
+const PARSER_ERRORS: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: 'The request line and its headers together must be smaller than 16 KB.',
   ERR_HTTP_REQUEST_TIMEOUT: 'The request did not arrive completely in time.',
   HPE_INVALID_URL: 'The URL is malformed. Percent-encode its path and query string as UTF-8.',
@@ -49,12 +50,12 @@ const frameworkError = (error: unknown, reply: FastifyReply): void => {
 
 const clientError = (error: NodeJS.ErrnoException, socket: Socket): void => {
   if (error.code === 'ECONNRESET' || !socket.writable) return;
-  // If part of a response has been sent, its client would take the error for the rest of it.
+  // If part of a response has been sent, the client would read the error as the rest of it.
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && isResponding(socket)) {
     socket.destroy();
     return;
   }
-  sendRawError(socket, new AppError('invalid_request', CLIENT_ERRORS[error.code ?? '']), newRequestId());
+  sendRawError(socket, new AppError('invalid_request', PARSER_ERRORS[error.code ?? '']), newRequestId());
 };
 
 /** Node keeps the response in progress on its socket. */
@@ -67,10 +68,10 @@ const corsOf = (request: FastifyRequest, callback: (error: null, options: Fastif
 /** The API, ready to listen or to receive injected requests. */
 export const createApp = async (options: AppOptions): Promise<NestFastifyApplication> => {
   const { limits = DEFAULT_LIMITS, trustProxy = null } = options;
-  const turns = new RequestTurns(limits);
+  const queue = new RequestQueue(limits);
   const adapter = new FastifyAdapter({
     serverFactory: (handler: Parameters<typeof createHttpServer>[1]) =>
-      createHttpServer({ limits, turns, trustProxy }, handler),
+      createHttpServer({ limits, queue, trustProxy }, handler),
     genReqId: newRequestId,
     requestIdHeader: false,
     bodyLimit: MAX_BODY,
@@ -82,7 +83,7 @@ export const createApp = async (options: AppOptions): Promise<NestFastifyApplica
     logger: { level: options.logLevel ?? 'error' },
     trustProxy: trustProxy ?? false,
     rewriteUrl: ({ url = '/' }: IncomingMessage) => decodableUrl(url),
-    // Node accepts no longer path. The length of an id is validated by its route.
+    // No limit of its own: each route validates the length of its ids.
     routerOptions: { maxParamLength: maxHeaderSize, ignoreTrailingSlash: true, querystringParser: () => ({}) },
     frameworkErrors: (error: unknown, _: FastifyRequest, reply: FastifyReply) => frameworkError(error, reply),
     clientErrorHandler: clientError,
@@ -103,7 +104,7 @@ export const createApp = async (options: AppOptions): Promise<NestFastifyApplica
   });
   const anonymous = app.get(AnonymousRequests, { strict: false });
   const callerOf = ({ ip, headers }: FastifyRequest) => anonymous.callerOf(ip, headers.authorization);
-  const takeTurn = isolateRequests(fastify, { limits, turns, maxBody: MAX_BODY, callerOf });
+  const acquireSlot = isolateRequests(fastify, { limits, queue, maxBody: MAX_BODY, callerOf });
   fastify.addHook('onSend', setAccountHeaders);
   await app.register(compress, {
     global: true,
@@ -113,8 +114,8 @@ export const createApp = async (options: AppOptions): Promise<NestFastifyApplica
   });
   await app.register(cors, { delegator: corsOf });
   const [meter, tokens] = [app.get(Meter, { strict: false }), app.get(TokenAdmission, { strict: false })];
-  const unrouted = new UnroutedRequests(meter, tokens, takeTurn);
-  app.useGlobalFilters(new ErrorFilter(new AllowedMethods(fastify), unrouted, new SparseLog(fastify.log)));
+  const unrouted = new UnroutedRequests(meter, tokens, acquireSlot);
+  app.useGlobalFilters(new ErrorFilter(new AllowedMethods(fastify), unrouted, new ThrottledLog(fastify.log)));
   app.enableShutdownHooks();
   reportUnlistedProxy(app.getHttpServer(), trustProxy, fastify.log);
   serveHealth(app);

@@ -35,7 +35,7 @@ test.each([
   [{ DASHBOARD_URL: 'jobs.example.com' }, 'DASHBOARD_URL must be a URL'],
   [{ TRUST_PROXY: 'my-balancer' }, 'TRUST_PROXY must be addresses or networks'],
   [{ ROLECALL_SECURITY_CONTACT: 'security@example.com' }, 'ROLECALL_SECURITY_CONTACT must be a mailto: or https: URI'],
-  [{ SMTP_URL: 'smtp://mail.example.com' }, 'SMTP_URL needs SMTP_FROM'],
+  [{ SMTP_URL: 'smtp://mail.example.com' }, 'SMTP_URL requires SMTP_FROM'],
 ])('%j is refused in one sentence', (variables, sentence) => {
   expect(() => readEnv({ ...needed, ...variables })).toThrow(sentence);
 });

@@ -6,7 +6,7 @@ import { type IsolationLimits, isolationLimits, isolationVariables } from './iso
 import { trustedProxies } from './isolation/unlisted-proxy.js';
 import { type AllowedOrigins, allowedOrigins } from './mcp/http/allowed-origins.js';
 
-/** Of pino, the most urgent first. */
+/** The levels of pino, most severe first. */
 const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 
 const areProxies = (list: string): boolean => {
@@ -22,9 +22,9 @@ const areProxies = (list: string): boolean => {
 export const environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1').describe('Address to listen on.'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(4000).describe('Port to listen on.'),
-  ROLECALL_PREFIX: indexPrefix.describe('Start of all index names.'),
+  ROLECALL_PREFIX: indexPrefix.describe('Prefix of all index names.'),
   ROLECALL_SECRET: z.string({ error: 'must be set' }).min(32, 'must have at least 32 characters').meta({
-    description: 'Signs cursors; the same in every process.',
+    description: 'Secret that signs cursors. It must be the same in every process.',
     default: 'none: required; `npm start` generates one',
   }),
   ROLECALL_DATABASE_TIMEOUT_MS: z.coerce
@@ -40,7 +40,7 @@ export const environment = z.object({
     .optional()
     .meta({ description: 'Public URL of the dashboard, used in links.', default: 'the address to listen on' }),
   MCP_ORIGINS: z.string().optional().meta({
-    description: 'Origins whose pages may call `/mcp`, separated by commas, or `*`.',
+    description: 'Comma-separated origins whose pages may call `/mcp`, or `*` for any.',
     default: '`*`; only local ones if `HOST` is a loopback address',
   }),
   TRUST_PROXY: z
@@ -48,14 +48,14 @@ export const environment = z.object({
     .refine(areProxies, 'must be addresses or networks, separated by commas, such as 10.0.0.0/8')
     .optional()
     .describe(
-      'Addresses or networks of proxies and load balancers in front, separated by commas: their `X-Forwarded-*` headers are trusted. Needed behind a proxy, because limits by address count clients.',
+      'Comma-separated addresses or networks of proxies and load balancers in front, whose `X-Forwarded-*` headers are trusted. Required behind a proxy, because limits by address count clients.',
     ),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'must be a URL, such as smtp://user:password@mail.example.com:587' })
     .optional()
     .meta({
       description: 'Mail server that sends links. With it, users can request a link to reset their own password.',
-      default: 'none: Admins hand out links',
+      default: 'none: Admins share the links themselves',
     }),
   SMTP_FROM: z.string().optional().describe('Sender of these e-mails; required with `SMTP_URL`.'),
   ROLECALL_SECURITY_CONTACT: z
@@ -102,7 +102,7 @@ export const readEnv = (variables: NodeJS.ProcessEnv): Env => {
   const { DASHBOARD_URL: dashboardUrl = `http://${host}:${port}`, TRUST_PROXY: trustProxy = null } = result.data;
   const { ROLECALL_SECURITY_CONTACT: securityContact = null } = result.data;
   if (smtpUrl !== undefined && (from === undefined || result.data.DASHBOARD_URL === undefined)) {
-    throw new Error('Environment variable SMTP_URL needs SMTP_FROM and DASHBOARD_URL beside it.');
+    throw new Error('Environment variable SMTP_URL requires SMTP_FROM and DASHBOARD_URL. Set them too.');
   }
   const mail = smtpUrl === undefined || from === undefined ? null : { smtpUrl, from };
   const dashboard = { dashboardUrl, trustProxy, securityContact, mail };

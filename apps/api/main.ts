@@ -6,7 +6,7 @@ import { createApp } from './create-app.js';
 import { readEnv } from './env.js';
 import { webFolder } from './web/serve-web.js';
 
-// The log is lost, the service goes on.
+// The log has no reader any more. Keep serving without it.
 onOutputClosed(() => {});
 try {
   const env = readEnv(process.env);

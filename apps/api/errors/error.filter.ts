@@ -2,7 +2,7 @@ import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common'
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#libs/errors/app-error.js';
 import type { AllowedMethods } from '../http/allowed-methods.js';
-import type { SparseLog } from '../isolation/sparse-log.js';
+import type { ThrottledLog } from '../isolation/throttled-log.js';
 import { toAppError } from './public-error.js';
 import { reportServerError } from './report-server-error.js';
 import { sendError } from './send-error.js';
@@ -14,7 +14,7 @@ export class ErrorFilter implements ExceptionFilter {
   constructor(
     private readonly allowedMethods: AllowedMethods,
     private readonly unrouted: UnroutedRequests,
-    private readonly log: SparseLog,
+    private readonly log: ThrottledLog,
   ) {}
 
   catch(thrown: unknown, host: ArgumentsHost): Promise<void> | void {

@@ -24,7 +24,7 @@ const BY_STATUS = new Map<number, ErrorCode>([
   [503, 'service_unavailable'],
 ]);
 
-/** Translates what the framework throws. Anything unexpected becomes an internal error, without its message. */
+/** Converts anything that is thrown to an `AppError`. Unexpected errors become `internal_error`, without their message. */
 export const toAppError = (error: unknown): AppError => {
   if (error instanceof AppError) return error;
   const status =

@@ -1,9 +1,9 @@
 import type { AppError } from '#libs/errors/app-error.js';
-import type { SparseLog } from '../isolation/sparse-log.js';
+import type { ThrottledLog } from '../isolation/throttled-log.js';
 import { errorTable } from './error-table.js';
 
-/** Logs errors that the caller cannot resolve. Refusals and unavailable stores are expected and logged without a stack. */
-export const reportServerError = (log: SparseLog, error: AppError, fields: Readonly<Record<string, unknown>>): void => {
+/** Logs server errors (5xx). Refusals and unavailable stores are expected and logged without a stack. */
+export const reportServerError = (log: ThrottledLog, error: AppError, fields: Readonly<Record<string, unknown>>): void => {
   const { code, cause } = error;
   if (errorTable[code].status < 500) return;
   if (code === 'service_unavailable') {

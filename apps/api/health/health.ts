@@ -5,16 +5,17 @@ import { Dataset } from '#libs/search/read/dataset.js';
 import { outsideSearchContext } from '#libs/search/read/search-context.js';
 import { DashboardDatabase } from '../dashboard/dashboard-database.js';
 
-/** Result of a check: `ok`, or the problem. */
-type Check = string;
+/** `ok`, or a sentence that describes the problem. */
+type CheckResult = string;
 
+/** How long the results are reused. */
 const MAX_AGE_MS = 1_000;
 const TIMEOUT_MS = 3_000;
 const OK = 'ok';
 
 /**
- * Serves `/livez`, which responds while the process runs, and `/readyz`: 200 when requests can be served, that is when Postgres has all
- * migrations and Elasticsearch a dataset; otherwise 503 with the problem. Stores are checked at most once a second.
+ * Serves `/livez`, which responds while the process runs, and `/readyz`: 200 if Postgres has all migrations and Elasticsearch has a
+ * dataset, otherwise 503 with the problem. The stores are checked at most once a second.
  */
 export const serveHealth = (app: NestFastifyApplication): void => {
   const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
@@ -22,26 +23,26 @@ export const serveHealth = (app: NestFastifyApplication): void => {
   fastify.get('/livez', (_, reply) => reply.header('cache-control', 'no-store').send({ status: OK }));
   fastify.get('/readyz', async (_, reply) => {
     const checks = await check();
-    const isReady = Object.values(checks).every((found) => found === OK);
+    const isReady = Object.values(checks).every((result) => result === OK);
     if (!isReady) reply.status(503).header('retry-after', '1');
     return reply.header('cache-control', 'no-store').send({ status: isReady ? OK : 'unavailable', checks });
   });
 };
 
-const checkAll = async (app: NestFastifyApplication): Promise<Record<string, Check>> => {
+const checkAll = async (app: NestFastifyApplication): Promise<Record<string, CheckResult>> => {
   const [postgres, elasticsearch] = await Promise.all([
-    inTime(checkPostgres(app.get(DashboardDatabase, { strict: false })), 'Postgres cannot be reached.'),
-    inTime(checkDataset(app.get(Dataset, { strict: false })), 'Elasticsearch cannot be reached.'),
+    withTimeout(checkPostgres(app.get(DashboardDatabase, { strict: false })), 'Postgres cannot be reached.'),
+    withTimeout(checkDataset(app.get(Dataset, { strict: false })), 'Elasticsearch cannot be reached.'),
   ]);
   return { postgres, elasticsearch };
 };
 
-const checkPostgres = async (database: DashboardDatabase): Promise<Check> =>
+const checkPostgres = async (database: DashboardDatabase): Promise<CheckResult> =>
   database.run(async (dataSource) =>
     (await dataSource.showMigrations()) ? 'Migrations are missing: run `npm run admin -- migrate`.' : OK,
   );
 
-const checkDataset = async (dataset: Dataset): Promise<Check> => {
+const checkDataset = async (dataset: Dataset): Promise<CheckResult> => {
   try {
     await dataset.assertSearchable();
     return OK;
@@ -52,10 +53,10 @@ const checkDataset = async (dataset: Dataset): Promise<Check> => {
   }
 };
 
-/** The problem is public and has no details; the log of the process has them. */
-const inTime = async (check: Promise<Check>, otherwise: string): Promise<Check> => {
-  const late = new Promise<Check>((resolve) => setTimeout(resolve, TIMEOUT_MS, otherwise).unref());
-  return Promise.race([check.catch(() => otherwise), late]);
+/** @param problem the result if the check fails or takes too long. It is public, so it contains no details. */
+const withTimeout = async (check: Promise<CheckResult>, problem: string): Promise<CheckResult> => {
+  const timeout = new Promise<CheckResult>((resolve) => setTimeout(resolve, TIMEOUT_MS, problem).unref());
+  return Promise.race([check.catch(() => problem), timeout]);
 };
 
 const cached = <T>(load: () => Promise<T>): (() => Promise<T>) => {

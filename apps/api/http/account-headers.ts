@@ -18,7 +18,7 @@ const STATUS = Symbol('account status');
 
 type IdentifiedRequest = FastifyRequest & { [STATUS]?: AccountStatus };
 
-/** Adds the account headers to the response to a request, also when it is an error. */
+/** Adds the account headers to the response to a request, even if it is an error. */
 export const reportAccountStatus = (request: FastifyRequest, status: AccountStatus): void => {
   (request as IdentifiedRequest)[STATUS] = status;
 };

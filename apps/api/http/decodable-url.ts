@@ -8,8 +8,8 @@ const isDecodable = (segment: string): boolean => {
 };
 
 /**
- * A URL whose path the router can decode. A segment that is not valid percent-encoded UTF-8 is taken literally, as an id that does not
- * exist, so that its route responds after the caller has been admitted. The query string is not changed.
+ * Returns a URL whose path the router can decode. A segment that is not valid percent-encoded UTF-8 is taken literally, as an id that
+ * does not exist, so that its route responds after the caller has been admitted. The query string is not changed.
  */
 export const decodableUrl = (url: string): string => {
   const end = url.search(/[?#]/);

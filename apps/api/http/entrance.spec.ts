@@ -26,7 +26,7 @@ const serve = (controller: typeof UnguardedController | typeof OutsideController
   });
 
 test('the process refuses to start with a controller that lacks the guard of its entrance', async () => {
-  await expect(serve(UnguardedController)).rejects.toThrow('UnguardedController lacks the guard of /v4.');
+  await expect(serve(UnguardedController)).rejects.toThrow('UnguardedController lacks the guard of /v4');
 });
 
 test('and with one that belongs to no entrance', async () => {

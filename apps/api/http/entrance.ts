@@ -5,7 +5,7 @@ import type { ModulesContainer } from '@nestjs/core';
 import type { EndpointGroup } from '#libs/billing/usage/endpoint-groups.js';
 import type { PublicError } from '../errors/public-error.js';
 
-/** What all routes below one path prefix have in common. `apps/api/entrances.ts` lists every entrance. */
+/** The common properties of all routes below one path prefix. `apps/api/entrances.ts` lists every entrance. */
 export interface Entrance {
   /** Start of the path, without a trailing slash: `/v4`. */
   readonly prefix: string;
@@ -19,7 +19,7 @@ export interface Entrance {
   readonly unroutedGroup?: EndpointGroup;
 }
 
-/** A controller of an entrance, behind its guard. @param path below the prefix. */
+/** Declares a controller of an entrance, with its guard. @param path below the prefix. */
 export const EntranceController = ({ prefix, guard }: Entrance, path = '') =>
   applyDecorators(UseGuards(guard), Controller(path === '' ? prefix : `${prefix}/${path}`));
 
@@ -35,8 +35,8 @@ export const assertGuarded = (modules: ModulesContainer, entrances: readonly Ent
       const path = `/${String(Reflect.getMetadata(PATH_METADATA, metatype)).replace(/^\//, '')}`;
       const entrance = entrances.find((one) => isInside(one, path));
       const guards: unknown[] = Reflect.getMetadata(GUARDS_METADATA, metatype) ?? [];
-      if (!entrance) throw new Error(`${name} serves ${path}, which belongs to no entrance.`);
-      if (!guards.includes(entrance.guard)) throw new Error(`${name} lacks the guard of ${entrance.prefix}.`);
+      if (!entrance) throw new Error(`${name} serves ${path}, which belongs to no entrance: add one to apps/api/entrances.ts.`);
+      if (!guards.includes(entrance.guard)) throw new Error(`${name} lacks the guard of ${entrance.prefix}: declare it with EntranceController.`);
     }
   }
 };

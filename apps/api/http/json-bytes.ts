@@ -1,4 +1,4 @@
 import { Header } from '@nestjs/common';
 
-/** The handler returns finished JSON bytes. */
+/** Sets the content type of a handler that returns JSON as bytes. */
 export const JsonBytes = () => Header('content-type', 'application/json; charset=utf-8');

@@ -3,11 +3,11 @@ import type { FastifyRequest } from 'fastify';
 import { AppError } from '#libs/errors/app-error.js';
 import type { RawQuery } from '#libs/search/query/read-values.js';
 
-/** Parameters whose values are passed on as received, because they have their own error code. */
+/** Parameters that may contain NUL here, because their own validation has a more specific error code. */
 const OPAQUE = new Set(['cursor']);
 
-const malformed = (why: string): AppError =>
-  new AppError('invalid_request', `The query string ${why}. Percent-encode it as UTF-8.`);
+const malformed = (problem: string): AppError =>
+  new AppError('invalid_request', `The query string ${problem}. Percent-encode it as UTF-8.`);
 
 /**
  * Reads a query string strictly: invalid UTF-8 and NUL are errors.
@@ -23,19 +23,19 @@ export const parseQueryString = (raw: string): RawQuery => {
     throw malformed('is not valid percent-encoded UTF-8');
   }
   for (const [name, value] of new URLSearchParams(raw)) {
-    if (name.includes('\0') || (value.includes('\0') && !OPAQUE.has(name))) throw malformed('holds a NUL character');
-    const before = query[name];
-    query[name] = before === undefined ? value : [before, value].flat();
+    if (name.includes('\0') || (value.includes('\0') && !OPAQUE.has(name))) throw malformed('contains a NUL character');
+    const previous = query[name];
+    query[name] = previous === undefined ? value : [previous, value].flat();
   }
   return query;
 };
 
-const NOTHING: RawQuery = Object.freeze(Object.create(null));
+const EMPTY_QUERY: RawQuery = Object.freeze(Object.create(null));
 
 /** The query string of a request. @throws AppError `invalid_request`. */
 export const queryOf = ({ raw: { url = '' } }: FastifyRequest): RawQuery => {
-  const mark = url.indexOf('?');
-  return mark === -1 ? NOTHING : parseQueryString(url.slice(mark + 1));
+  const start = url.indexOf('?');
+  return start === -1 ? EMPTY_QUERY : parseQueryString(url.slice(start + 1));
 };
 
 /**

@@ -4,31 +4,31 @@ interface HeaderEntry {
   readonly schema: object;
 }
 
-const text = { type: 'string' };
-const whole = { type: 'integer', minimum: 0 };
+const string = { type: 'string' };
+const count = { type: 'integer', minimum: 0 };
 
-/** Every header with a meaning of our own. Browsers may read them, and the OpenAPI document describes them. */
+/** Every header that clients may rely on. CORS exposes them to browsers, and the OpenAPI document describes them. */
 export const responseHeaders = {
-  'X-Request-Id': { description: 'Identifies the request; the same as `error.request_id`.', schema: text },
-  'Retry-After': { description: 'Seconds to wait before retrying; sent with 429 and 503.', schema: whole },
-  'X-RateLimit-Limit': { description: 'Requests allowed in the 60-second window.', schema: whole },
-  'X-RateLimit-Remaining': { description: 'Requests left in the 60-second window.', schema: whole },
-  'X-RateLimit-Reset': { description: 'Seconds until the 60-second window resets.', schema: whole },
-  'X-RateLimit-Limit-5h': { description: 'Requests allowed in the 5-hour window.', schema: whole },
-  'X-RateLimit-Remaining-5h': { description: 'Requests left in the 5-hour window.', schema: whole },
-  'X-RateLimit-Reset-5h': { description: 'Seconds until the 5-hour window resets.', schema: whole },
-  RateLimit: { description: 'Quota left in both windows (draft-ietf-httpapi-ratelimit-headers).', schema: text },
+  'X-Request-Id': { description: 'Id of the request, also returned as `error.request_id`.', schema: string },
+  'Retry-After': { description: 'Seconds to wait before retrying; sent with 429 and 503.', schema: count },
+  'X-RateLimit-Limit': { description: 'Requests allowed in the 60-second window.', schema: count },
+  'X-RateLimit-Remaining': { description: 'Requests left in the 60-second window.', schema: count },
+  'X-RateLimit-Reset': { description: 'Seconds until the 60-second window resets.', schema: count },
+  'X-RateLimit-Limit-5h': { description: 'Requests allowed in the 5-hour window.', schema: count },
+  'X-RateLimit-Remaining-5h': { description: 'Requests left in the 5-hour window.', schema: count },
+  'X-RateLimit-Reset-5h': { description: 'Seconds until the 5-hour window resets.', schema: count },
+  RateLimit: { description: 'Quota left in both windows (draft-ietf-httpapi-ratelimit-headers).', schema: string },
   'RateLimit-Policy': {
     description: 'Quota policy of both windows (draft-ietf-httpapi-ratelimit-headers).',
-    schema: text,
+    schema: string,
   },
   'X-Credit-Balance': {
     description: 'Credits left after this request; only with billing mode `credits`.',
-    schema: whole,
+    schema: count,
   },
   'X-Credit-Charged': {
     description: 'Credits charged for this request; only with billing mode `credits`.',
-    schema: whole,
+    schema: count,
   },
   'X-Credit-Low': {
     description: "`true` when the balance is at most 100 credits or 10% of the period's allowance.",

@@ -20,51 +20,52 @@ const refusal = (until: number): AppError => {
   );
 };
 
-const hashed = (text: string): string => createHash('sha256').update(text).digest('base64');
+const hash = (text: string): string => createHash('sha256').update(text).digest('base64');
 
 /**
- * Limits requests without a valid token by address, in all processes together. A blocked address costs no look-up; tokens that were valid
- * in this process before are not affected.
+ * Limits requests without a valid token by address, in all processes together. A blocked address is refused without a lookup, unless it
+ * sends a token that this process has already found valid.
  */
 @Injectable()
 export class AnonymousRequests {
-  /** Address -> when its window ends. */
+  /** Address -> end of its window, in milliseconds since the epoch. */
   private readonly blocked = new LRUCache<string, number>({ max: MAX_ADDRESSES });
   /** Hash of a valid token -> organization. */
-  private readonly valid = new LRUCache<string, string>({ max: MAX_TOKENS });
+  private readonly validTokens = new LRUCache<string, string>({ max: MAX_TOKENS });
 
   constructor(
     private readonly database: DashboardDatabase,
     @Inject(ISOLATION_LIMITS) private readonly limits: IsolationLimits,
   ) {}
 
-  /** Who sends a request, as far as that is known before it is admitted: an organization, otherwise an address. */
+  /** The sender of a request before it is admitted: the organization of a token known to be valid, otherwise the address. */
   callerOf(address: string, authorization: string | undefined): string {
-    return (authorization !== undefined && this.valid.get(hashed(authorization))) || address;
+    return (authorization !== undefined && this.validTokens.get(hash(authorization))) || address;
   }
 
   /** @throws AppError `rate_limited` when the address is blocked and the token is not known to be valid. */
-  check(address: string, authorization: string | undefined): void {
+  assertNotBlocked(address: string, authorization: string | undefined): void {
     const until = this.blocked.get(address);
     if (until === undefined) return;
     if (until <= Date.now()) this.blocked.delete(address);
-    else if (authorization === undefined || !this.valid.has(hashed(authorization))) throw refusal(until);
+    else if (authorization === undefined || !this.validTokens.has(hash(authorization))) throw refusal(until);
   }
 
-  succeeded(authorization: string | undefined, organizationId: string): void {
-    if (authorization !== undefined) this.valid.set(hashed(authorization), organizationId);
+  /** Remembers that the token of this header is valid. */
+  rememberToken(authorization: string | undefined, organizationId: string): void {
+    if (authorization !== undefined) this.validTokens.set(hash(authorization), organizationId);
   }
 
-  /** The token of this header is no longer valid. */
-  forget(authorization: string | undefined): void {
-    if (authorization !== undefined) this.valid.delete(hashed(authorization));
+  /** Forgets the token of this header, because it is no longer valid. */
+  forgetToken(authorization: string | undefined): void {
+    if (authorization !== undefined) this.validTokens.delete(hash(authorization));
   }
 
   /** Counts a request without a valid token. @throws AppError `rate_limited`. */
-  async failed(address: string): Promise<void> {
-    const key = hashed(`anonymous ${address}`);
+  async countFailure(address: string): Promise<void> {
+    const key = hash(`anonymous ${address}`);
     const limit = this.limits.anonymousPerMinute;
-    // The limit protects the database: without it there is nothing to protect.
+    // The limit protects the database. If it cannot be reached, there is nothing to protect.
     const hit = await this.database
       .run((dataSource) => new PostgresThrottlerStorage(dataSource).increment(key, WINDOW_MS, limit))
       .catch(() => null);
@@ -75,7 +76,7 @@ export class AnonymousRequests {
   }
 }
 
-/** Limits routes that need no token. */
+/** Limits routes that need no token, by the address of their callers. */
 export const limitAnonymous = (
   fastify: FastifyInstance,
   anonymous: AnonymousRequests,
@@ -83,7 +84,7 @@ export const limitAnonymous = (
 ): void => {
   fastify.addHook('onRequest', async ({ url, ip }) => {
     if (!paths.includes(url.split('?')[0] ?? '')) return;
-    anonymous.check(ip, undefined);
-    await anonymous.failed(ip);
+    anonymous.assertNotBlocked(ip, undefined);
+    await anonymous.countFailure(ip);
   });
 };

@@ -1,13 +1,13 @@
-/** What a body costs besides its bytes. */
+/** Bytes that a body costs in addition to its content. */
 const OVERHEAD = 4 * 1024;
-/** Of the limit. */
+/** The share of the limit that one address may use. */
 const ADDRESS_SHARE = 0.25;
 
-/** A request body in memory. */
-export interface HeldBody {
-  /** @returns whether there was room for so many more bytes. */
+/** The memory of one request body. */
+export interface BodyReservation {
+  /** @returns whether there was room for that many more bytes. */
   grow(bytes: number): boolean;
-  /** Whatever has been received is needed: the body can no longer be refused. */
+  /** The body has been received completely and can no longer be refused. */
   complete(): void;
   /** Calling it again has no effect. */
   release(): void;
@@ -20,8 +20,8 @@ interface Entry {
 }
 
 /**
- * Limits the memory of request bodies. Bytes count as they arrive, so that those who announce bodies and never send them occupy little.
- * When all of it is used, the address that uses most loses its largest unfinished body: it cannot shut out others.
+ * Limits the memory of request bodies. Bytes count as they arrive, so that a client that announces a body and never sends it uses little.
+ * When the memory is full, the address that uses the most loses its largest unfinished body, so that it cannot block others.
  */
 export class BodyMemory {
   private readonly unfinished = new Set<Entry>();
@@ -32,10 +32,10 @@ export class BodyMemory {
   constructor(private readonly limit: number) {}
 
   /**
-   * @param refuse called when its room is given to another body, which also releases it.
+   * @param refuse called when the memory is given to another body; this one is then already released.
    * @returns null when there is no room for a body.
    */
-  hold(address: string, refuse: () => void): HeldBody | null {
+  reserve(address: string, refuse: () => void): BodyReservation | null {
     const entry: Entry = { address, refuse, size: 0 };
     if (!this.grow(entry, OVERHEAD)) return null;
     this.unfinished.add(entry);
@@ -60,14 +60,14 @@ export class BodyMemory {
     return true;
   }
 
-  /** Bytes of the unfinished bodies of addresses that use more than so many. */
+  /** Bytes of the unfinished bodies of addresses that use more than `bytes`. */
   private recoverable(bytes: number): number {
     let sum = 0;
     for (const { address, size } of this.unfinished) if (this.usedBy(address) > bytes) sum += size;
     return sum;
   }
 
-  /** The largest unfinished body of the address that uses most. */
+  /** The largest unfinished body of the address that uses the most memory. */
   private largest(): Entry | undefined {
     const rank = (entry: Entry) => this.usedBy(entry.address) * this.limit + entry.size;
     let largest: Entry | undefined;

@@ -5,7 +5,7 @@ import { afterEach, expect, test } from '@jest/globals';
 import pWaitFor from 'p-wait-for';
 import { createHttpServer } from './http-server.js';
 import { DEFAULT_LIMITS, type IsolationLimits } from './isolation-limits.js';
-import { RequestTurns } from './request-turns.js';
+import { RequestQueue } from './request-queue.js';
 
 const GET = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
 
@@ -22,7 +22,7 @@ const start = async (
   handler: (request: IncomingMessage, response: ServerResponse) => void,
 ): Promise<void> => {
   const limits = { ...DEFAULT_LIMITS, ...own };
-  server = createHttpServer({ limits, turns: new RequestTurns(limits), trustProxy: null }, handler);
+  server = createHttpServer({ limits, queue: new RequestQueue(limits), trustProxy: null }, handler);
   await once(server.listen(0, '127.0.0.1'), 'listening');
 };
 

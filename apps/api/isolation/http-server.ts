@@ -6,7 +6,7 @@ import { hasBody, isUnlimited } from './isolation.js';
 import type { IsolationLimits } from './isolation-limits.js';
 import { Refusal } from './refusal.js';
 import { RefusedConnections } from './refused-connections.js';
-import type { RequestTurns } from './request-turns.js';
+import type { RequestQueue } from './request-queue.js';
 import { ResponseDeadline } from './response-deadline.js';
 import { trustedProxies } from './unlisted-proxy.js';
 
@@ -16,16 +16,16 @@ const CHECK_INTERVAL_MS = 1_000;
 
 export interface HttpServerOptions {
   readonly limits: IsolationLimits;
-  readonly turns: RequestTurns;
-  /** Addresses of proxies, by commas. Their connections are not limited, since they carry the requests of many clients. */
+  readonly queue: RequestQueue;
+  /** Comma-separated addresses of proxies. Their connections are not limited, since they carry the requests of many clients. */
   readonly trustProxy: string | null;
 }
 
 /**
  * An HTTP server that no client can monopolize: connections are limited by address and pipelined requests by connection, and a deadline
- * applies to everything that a client has to send or to read. A refusal here costs no more than its response.
+ * applies to everything that a client has to send or to read.
  */
-export const createHttpServer = ({ limits, turns, trustProxy }: HttpServerOptions, handler: Handler): Server => {
+export const createHttpServer = ({ limits, queue, trustProxy }: HttpServerOptions, handler: Handler): Server => {
   const isTrusted = trustedProxies(trustProxy);
   const requestTimeout = limits.requestTimeout * 1_000;
   const idleTimeout = limits.idleTimeout * 1_000;
@@ -52,8 +52,8 @@ export const createHttpServer = ({ limits, turns, trustProxy }: HttpServerOption
         return;
       }
       const address = trustProxy === null ? (socket.remoteAddress ?? '') : proxyAddress(request, isTrusted);
-      // A request with a body enters the queue when the body is complete, so that clients that never send it keep nobody out.
-      if (!isUnlimited(request) && !hasBody(request) && !turns.arrive(request, address)) {
+      // A request with a body enters the queue when the body is complete, so that clients that never send it block nobody.
+      if (!isUnlimited(request) && !hasBody(request) && !queue.reservePlace(request, address)) {
         inFlight.release(socket);
         OVERLOADED.send(response);
         // The connection of a proxy carries the requests of many clients. A client cannot claim to be one: its address must be listed.
@@ -63,7 +63,7 @@ export const createHttpServer = ({ limits, turns, trustProxy }: HttpServerOption
       deadline.watch(response);
       response.once('close', () => {
         inFlight.release(socket);
-        turns.leave(request);
+        queue.releasePlace(request);
       });
       handler(request, response);
     },
@@ -77,10 +77,10 @@ export const createHttpServer = ({ limits, turns, trustProxy }: HttpServerOption
   return server;
 };
 
-const PIPELINED = new Refusal('Too many requests at once on one connection. Wait for responses before sending more.', {
+const PIPELINED = new Refusal('Too many pipelined requests on one connection. Wait for responses before sending more.', {
   connection: 'close',
 });
-const OVERLOADED = new Refusal('The service is overloaded. Send the request again after a second.');
+const OVERLOADED = new Refusal('The service is overloaded. Retry after a second.');
 
 type IsTrusted = ReturnType<typeof trustedProxies>;
 

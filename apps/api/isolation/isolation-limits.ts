@@ -2,62 +2,62 @@ import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import { SEARCH_LIMITS, type SearchLimits } from '#libs/search/read/elasticsearch.js';
 
-/** How long a request may be queued. */
+/** Maximum time that a request may be queued. */
 export const MAX_WAIT_SECONDS = 3;
 
-/** What one caller can occupy of a process. Counts are per process; limits of the rate windows are not. */
+/** Limits that keep one caller from occupying a whole process. Each applies to one process unless stated otherwise. */
 export interface IsolationLimits extends SearchLimits {
   /** Open connections of one address, except those of trusted proxies. */
   readonly connectionsPerAddress: number;
-  /** Pending requests of one connection (pipelining). */
+  /** Pipelined requests of one connection. */
   readonly requestsPerConnection: number;
-  /** Requests that are worked on at once. */
+  /** Concurrent requests. */
   readonly requests: number;
-  /** The same for one caller: an organization, or an address without a known token. */
+  /** Concurrent requests of one caller: an organization, or an address without a known token. */
   readonly requestsPerCaller: number;
-  /** The same while other callers are active too: they wait for so many requests at most. */
+  /** Concurrent requests of one caller while other callers are active too. */
   readonly requestsPerActiveCaller: number;
-  /** Requests that have arrived and wait until they are worked on. Half of them may come from one address. */
+  /** Queued requests. Half of them may come from one address. */
   readonly queuedRequests: number;
-  /** Operations of one organization that are under way. */
+  /** Concurrent operations of one organization. */
   readonly requestsPerOrganization: number;
-  /** Seconds in which a request has to arrive, headers and body together. */
+  /** Seconds within which a request must arrive, headers and body together. */
   readonly requestTimeout: number;
   /** Seconds after which a connection without traffic is closed. */
   readonly idleTimeout: number;
-  /** Seconds in which a client has to read a response. */
+  /** Seconds within which a client must read a response. */
   readonly responseTimeout: number;
-  /** MiB of request bodies that are being received. A quarter of it may come from one address. */
+  /** Memory in MiB for request bodies that are being received. One address may use a quarter of it. */
   readonly bodies: number;
-  /** Requests of one address in a minute without a valid token. Shared by all processes. */
+  /** Requests per minute of one address without a valid token, in all processes together. */
   readonly anonymousPerMinute: number;
 }
 
-/** Provides the `IsolationLimits`. */
+/** Injection token of the `IsolationLimits`. */
 export const ISOLATION_LIMITS = Symbol('isolation limits');
 
 const REFUSED = '503 `service_unavailable` with `Retry-After: 1`';
 const CLOSED = 'the connection is closed';
 
-/** @param exceeded what happens beyond the limit. */
+/** @param exceeded what happens when the limit is exceeded. */
 const count = (value: number, description: string, exceeded: string) =>
   z.coerce.number().int().min(1).max(1_000_000).default(value).meta({ description, exceeded });
 
-/** A share that grows with the machine: with 2 cores, a third request in progress only delays those of others. */
+/** One request per core. With two cores, a third concurrent request of one caller would only delay those of others. */
 const coresAtLeastTwo = (): number => Math.max(2, availableParallelism());
 
 /** Environment variables, with their defaults and descriptions: `docs/reference/limits.md` is derived from them. */
 export const isolationVariables = {
-  ROLECALL_REQUESTS: count(32, 'Requests in progress.', 'the request is queued'),
+  ROLECALL_REQUESTS: count(32, 'Concurrent requests.', 'the request is queued'),
   ROLECALL_REQUESTS_PER_CALLER: count(
     12,
-    'Requests in progress of one organization, or of one address without a known token.',
+    'Concurrent requests of one caller: an organization, or an address without a known token.',
     'the request is queued; callers take turns',
   ),
   ROLECALL_REQUESTS_PER_ACTIVE_CALLER: z.coerce.number().int().min(1).max(1_000_000).optional().meta({
-    description: 'The same while other callers are active too.',
+    description: 'Concurrent requests of one caller while other callers are active.',
     exceeded: 'the request is queued; callers take turns',
-    default: 'one per core and at least 2',
+    default: 'one per core, at least 2',
   }),
   ROLECALL_QUEUED_REQUESTS: count(
     256,
@@ -74,16 +74,16 @@ export const isolationVariables = {
   ),
   ROLECALL_EXPENSIVE_SEARCHES: count(
     SEARCH_LIMITS.expensiveSearches,
-    'Concurrent expensive searches, half of them per organization. They do not count as `ROLECALL_SEARCHES`.',
-    'the search is queued; beyond a few of one organization, 503',
+    'Concurrent expensive searches, half of them per organization. They do not count toward `ROLECALL_SEARCHES`.',
+    'the search is queued; more than a few queued ones of one organization: 503',
   ),
   ROLECALL_QUEUED_SEARCHES: count(SEARCH_LIMITS.queuedSearches, 'Queued searches, for at most 3 s.', REFUSED),
-  ROLECALL_BODY_MIB: count(64, 'MiB of request bodies being received, a quarter of it per address.', REFUSED),
-  ROLECALL_CONNECTIONS_PER_ADDRESS: count(256, 'Connections per address, except those of `TRUST_PROXY`.', CLOSED),
-  ROLECALL_REQUEST_TIMEOUT_SECONDS: count(30, 'Seconds to send a request, headers and body.', CLOSED),
-  // Longer than usual proxies reuse a connection.
-  ROLECALL_IDLE_TIMEOUT_SECONDS: count(72, 'Seconds without traffic on a connection.', CLOSED),
-  ROLECALL_RESPONSE_TIMEOUT_SECONDS: count(60, 'Seconds until a response has been read.', CLOSED),
+  ROLECALL_BODY_MIB: count(64, 'Memory in MiB for request bodies being received, a quarter of it per address.', REFUSED),
+  ROLECALL_CONNECTIONS_PER_ADDRESS: count(256, 'Connections per address, except proxies in `TRUST_PROXY`.', CLOSED),
+  ROLECALL_REQUEST_TIMEOUT_SECONDS: count(30, 'Seconds within which a request must arrive, headers and body together.', CLOSED),
+  // Longer than common proxies keep idle connections open, so that they do not reuse one that is about to close.
+  ROLECALL_IDLE_TIMEOUT_SECONDS: count(72, 'Seconds that a connection may be idle.', CLOSED),
+  ROLECALL_RESPONSE_TIMEOUT_SECONDS: count(60, 'Seconds within which a client must read a response.', CLOSED),
   ROLECALL_ANONYMOUS_PER_MINUTE: count(
     600,
     'Requests per minute without a valid token, per address and across all processes.',
@@ -91,7 +91,7 @@ export const isolationVariables = {
   ),
 } as const;
 
-/** The limits that variables name. */
+/** Reads the limits from validated environment variables. */
 export const isolationLimits = (env: z.output<z.ZodObject<typeof isolationVariables>>): IsolationLimits => ({
   connectionsPerAddress: env.ROLECALL_CONNECTIONS_PER_ADDRESS,
   requests: env.ROLECALL_REQUESTS,

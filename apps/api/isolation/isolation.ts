@@ -4,21 +4,21 @@ import { inSearchContext, type SearchContext } from '#libs/search/read/search-co
 import type { IsolationLimits } from './isolation-limits.js';
 import { overloaded } from './overloaded.js';
 import { receiveBodies, releaseBody } from './request-bodies.js';
-import type { RequestTurns } from './request-turns.js';
+import type { RequestQueue } from './request-queue.js';
 
 const MIB = 1024 * 1024;
 const CONTEXT = Symbol('search context');
 
-const LEAVE = Symbol('leave');
+const RELEASE_SLOT = Symbol('release slot');
 
-type IsolatedRequest = FastifyRequest & { [CONTEXT]?: SearchContext; [LEAVE]?: () => void };
+type IsolatedRequest = FastifyRequest & { [CONTEXT]?: SearchContext; [RELEASE_SLOT]?: () => void };
 
 export interface IsolationOptions {
   readonly limits: IsolationLimits;
-  readonly turns: RequestTurns;
-  /** Bytes. */
+  readonly queue: RequestQueue;
+  /** Maximum size of a request body in bytes. */
   readonly maxBody: number;
-  /** Whose turn a request takes. */
+  /** The caller whose share of the queue a request uses. */
   readonly callerOf: (request: FastifyRequest) => string;
 }
 
@@ -40,46 +40,45 @@ export const attributeSearches = (request: FastifyRequest, organizationId: strin
   if (context) context.organizationId = organizationId;
 };
 
-/** Waits until a request may be worked on; it resolves at once for a request whose turn has come. */
-export type TakeTurn = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+/** Waits until a request may be handled. Resolves immediately for a request that already has a slot. */
+export type AcquireSlot = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
 /** Limits requests and the memory of their bodies, and cancels the searches of clients that disconnect. */
 export const isolateRequests = (
   fastify: FastifyInstance,
-  { limits, turns, maxBody, callerOf }: IsolationOptions,
-): TakeTurn => {
+  { limits, queue, maxBody, callerOf }: IsolationOptions,
+): AcquireSlot => {
   const enter = async (request: IsolatedRequest, reply: FastifyReply): Promise<SearchContext> => {
     if (request[CONTEXT]) return request[CONTEXT];
     const controller = new AbortController();
     const { signal } = controller;
-    const releaseTurn = () => request[LEAVE]?.();
-    const context: SearchContext = { organizationId: null, signal, releaseTurn };
+    const releaseSlot = () => request[RELEASE_SLOT]?.();
+    const context: SearchContext = { organizationId: null, signal, releaseSlot };
     request[CONTEXT] = context;
     reply.raw.once('close', () => {
-      releaseTurn();
+      releaseSlot();
       if (!reply.raw.writableFinished) controller.abort();
     });
     if (isUnlimited(request)) return context;
-    if (hasBody(request.raw) && !turns.arrive(request.raw, request.ip)) {
-      throw overloaded('The service is overloaded. Send the request again after a second.');
+    if (hasBody(request.raw) && !queue.reservePlace(request.raw, request.ip)) {
+      throw overloaded('The service is overloaded. Retry after a second.');
     }
-    const leave = await turns.enter(request, callerOf(request), signal);
-    request[LEAVE] = leave;
-    // Its client may have disconnected as its turn came.
-    if (signal.aborted) leave();
+    request[RELEASE_SLOT] = await queue.enter(request, callerOf(request), signal);
+    // The client may have disconnected in the meantime.
+    if (signal.aborted) releaseSlot();
     return context;
   };
   receiveBodies(fastify, { total: limits.bodies * MIB, perBody: maxBody });
-  // After the body has been received: a slow sender takes no turn.
+  // After the body has been received, so that a slow sender occupies no slot.
   fastify.addHook('preHandler', (request, reply, done) => {
     enter(request, reply).then((context) => {
       releaseBody(request);
       inSearchContext(context, done);
     }, done);
   });
-  // The next request may begin while this response is being sent, however slowly its client reads.
+  // The next request may start while this response is being sent, so that a slow reader occupies no slot.
   fastify.addHook('onSend', (request: IsolatedRequest, _, __, done) => {
-    request[LEAVE]?.();
+    request[RELEASE_SLOT]?.();
     done();
   });
   return async (request, reply) => {

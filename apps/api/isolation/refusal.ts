@@ -4,7 +4,7 @@ import { errorTable } from '../errors/error-table.js';
 import { envelope, toPublicError } from '../errors/public-error.js';
 import { newRequestId } from '../http/request-id.js';
 
-/** Responds with 503 at the least cost: all but the request id is prepared once, since an overloaded process refuses thousands a second. */
+/** Responds with 503. Everything but the request id is prepared once, because an overloaded process refuses thousands of requests a second. */
 export class Refusal {
   private readonly status: number;
   private readonly headers: readonly string[];

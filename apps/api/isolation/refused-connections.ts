@@ -1,16 +1,16 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** As `Retry-After` says. */
+/** The same as `Retry-After` of a refusal. */
 const PAUSE_MS = 1_000;
 const CHECK_INTERVAL_MS = 50;
 
 /**
- * Stops reading from a connection for a second after a refusal on it. Otherwise, clients that retry immediately would keep the process
- * busy with refusals, and each step of an admitted request would wait for hundreds of them.
+ * Stops reading from a connection for a second after a refusal. Clients that retry without waiting would otherwise keep the process busy
+ * with refusals and slow down admitted requests.
  */
 export class RefusedConnections {
-  /** In the order of their refusals. */
+  /** Paused connections and the time at which each resumes, in this order. */
   private readonly paused = new Map<Socket, number>();
   private timer: NodeJS.Timeout | undefined;
 

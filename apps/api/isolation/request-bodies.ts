@@ -3,9 +3,9 @@ import { AppError } from '#libs/errors/app-error.js';
 import { BodyMemory } from './body-memory.js';
 import { overloaded } from './overloaded.js';
 
-const RELEASE = Symbol('release body');
+const RELEASE_BODY = Symbol('release body');
 
-type BodyRequest = FastifyRequest & { [RELEASE]?: () => void };
+type BodyRequest = FastifyRequest & { [RELEASE_BODY]?: () => void };
 
 /** Both in bytes. */
 export interface BodyLimits {
@@ -14,7 +14,7 @@ export interface BodyLimits {
   readonly perBody: number;
 }
 
-/** Bodies are parsed after their sender has been admitted. Many clients send one that no route reads. */
+/** Receives request bodies as bytes, within their limits. A route parses its body only after the caller has been admitted. */
 export const receiveBodies = (fastify: FastifyInstance, { total, perBody }: BodyLimits): void => {
   const memory = new BodyMemory(total);
   // Also of requests whose client disconnects before its body is complete.
@@ -39,9 +39,9 @@ export const receiveBodies = (fastify: FastifyInstance, { total, perBody }: Body
       body?.complete();
       done(null, Buffer.concat(chunks, size));
     };
-    // What is left of a refused body may still fail.
+    // The rest of a refused body may still fail.
     payload.on('error', () => {});
-    const body = memory.hold(request.ip, () => settle(tooManyBodies()));
+    const body = memory.reserve(request.ip, () => settle(tooManyBodies()));
     const receive = (chunk: Buffer) => {
       size += chunk.length;
       if (size > perBody) settle(new AppError('payload_too_large'));
@@ -49,18 +49,18 @@ export const receiveBodies = (fastify: FastifyInstance, { total, perBody }: Body
       else settle(tooManyBodies());
     };
     const end = () => settle(null);
-    request[RELEASE] = () => body?.release();
+    request[RELEASE_BODY] = () => body?.release();
     if (Number(request.headers['content-length'] ?? 0) > perBody) settle(new AppError('payload_too_large'));
     else if (body) {
       payload.on('data', receive).once('end', end).once('error', settle);
-      // A decompressed body has been paused.
+      // A stream that decompresses the body starts paused.
       payload.resume();
     } else settle(tooManyBodies());
   });
 };
 
-/** The body of this request is about to be used, or is not needed. Calling it again has no effect. */
-export const releaseBody = (request: FastifyRequest): void => (request as BodyRequest)[RELEASE]?.();
+/** Stops counting the body of a request, because it is about to be used or is not needed. Calling it again has no effect. */
+export const releaseBody = (request: FastifyRequest): void => (request as BodyRequest)[RELEASE_BODY]?.();
 
 const tooManyBodies = (): AppError =>
-  overloaded('Too many request bodies are being received. Send the request again after a second.');
+  overloaded('Too many request bodies are being received. Retry after a second.');

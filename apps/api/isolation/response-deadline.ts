@@ -1,16 +1,16 @@
 import type { ServerResponse } from 'node:http';
 
-const CHECKS = 4;
+const CHECKS_PER_TIMEOUT = 4;
 
-/** Closes the connections of clients that do not read a response in time: they would keep it in memory. */
+/** Closes the connections of clients that do not read a response in time, since it stays in memory until then. */
 export class ResponseDeadline {
-  /** In the order of their requests. */
+  /** Responses and the time at which each started, in this order. */
   private readonly started = new Map<ServerResponse, number>();
   private readonly timer: NodeJS.Timeout;
 
   /** @param timeout milliseconds from the request to the end of its response. */
   constructor(private readonly timeout: number) {
-    this.timer = setInterval(() => this.check(), timeout / CHECKS).unref();
+    this.timer = setInterval(() => this.check(), timeout / CHECKS_PER_TIMEOUT).unref();
   }
 
   watch(response: ServerResponse): void {

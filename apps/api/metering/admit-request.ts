@@ -8,7 +8,7 @@ import type { Meter } from './meter.js';
 import { MeteredRequest } from './metered-request.js';
 
 /**
- * Admits a request, and begins its operation. From here on the response has account headers, also when it is an error.
+ * Admits a request and begins its operation. From then on the response has account headers, even if it is an error.
  * @param admit authenticates the sender and counts the request.
  */
 export const admitRequest = async (

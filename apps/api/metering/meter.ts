@@ -8,10 +8,10 @@ import { ISOLATION_LIMITS, type IsolationLimits } from '../isolation/isolation-l
 import { overloaded } from '../isolation/overloaded.js';
 import { Operation, type OperationOptions } from './operation.js';
 
-/** Meters operations in the same way for every entrance: admits them first, then charges and counts each. */
+/** Admits operations, then charges and counts each of them, in the same way for every entrance. */
 @Injectable()
 export class Meter {
-  private readonly underWay: Capacity<string>;
+  private readonly inProgress: Capacity<string>;
 
   constructor(
     @Inject(ISOLATION_LIMITS) limits: IsolationLimits,
@@ -20,14 +20,14 @@ export class Meter {
     readonly usageRecorder: UsageRecorder,
     readonly visibilityStore: VisibilityStore,
   ) {
-    this.underWay = new Capacity({ perKey: limits.requestsPerOrganization });
+    this.inProgress = new Capacity({ perKey: limits.requestsPerOrganization });
   }
 
   /**
    * Admits the owner of an API token.
    * @param authorization the `Authorization` header.
    * @param operations how many to count in the rate windows: all of them or none.
-   * @throws AppError what `Admission.admit` throws.
+   * @throws AppError as `Admission.admit` does.
    */
   admitToken(authorization: string | undefined, operations = 1): Promise<AdmissionResult> {
     return this.admission.admit(authorization, operations);
@@ -44,10 +44,10 @@ export class Meter {
    */
   begin(admission: AdmissionResult, options: OperationOptions): Operation {
     const { organizationId } = admission.caller;
-    if (!this.underWay.acquire(organizationId)) {
+    if (!this.inProgress.acquire(organizationId)) {
       this.usageRecorder.count(organizationId, options.endpoint.group, { failed: true });
-      throw overloaded('Your organization has too many requests under way. Wait for responses before sending more.');
+      throw overloaded('Your organization has too many concurrent requests. Wait for responses before sending more.');
     }
-    return new Operation(admission, options, this, () => this.underWay.release(organizationId));
+    return new Operation(admission, options, this, () => this.inProgress.release(organizationId));
   }
 }

@@ -22,7 +22,7 @@ export class MeteredRequest {
     if (raw.destroyed) finish(false);
   }
 
-  /** @returns the bytes to send. Their buffer is released once they are sent; after a disconnect the garbage collector frees it. */
+  /** @returns the bytes to send. Their buffer is released when they have been sent; after a disconnect, the garbage collector frees it. */
   send({ body, release }: ResponseBody): Buffer {
     this.release = release;
     return body;

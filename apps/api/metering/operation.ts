@@ -26,14 +26,13 @@ export interface OperationOptions {
   readonly headersOnly?: boolean;
   /** Aborted when the result is no longer needed; nothing is charged afterwards. */
   readonly signal?: AbortSignal | undefined;
-  /** Passed on to the `Reader` when the size of the response is limited. */
+  /** How many records fit into the response, if its size is limited. See `Requester`. */
   readonly fits?: Requester['fits'];
 }
 
 /**
- * One admitted operation: its caller, visibility, cost, and the usage that is counted when it ends. It is independent of how
- * it was requested: a request to `/v4` is one operation, a batch of MCP calls is several. An operation that calls neither `cap` nor
- * `settle` is free. Each must end with `finish`.
+ * One admitted operation, with its caller, visibility and charge. It does not depend on how it was requested: a request to `/v4` is one
+ * operation, a batch of MCP calls is several. An operation that calls neither `cap` nor `settle` is free. Each must end with `finish`.
  */
 export class Operation implements Requester, AccountStatus {
   readonly caller: Caller;
@@ -66,7 +65,7 @@ export class Operation implements Requester, AccountStatus {
     return this.caller.dataTier;
   }
 
-  /** @returns the number of records that the caller can pay for. @throws AppError `insufficient_credits`. */
+  /** @returns the number of the requested records that the caller can pay for. @throws AppError `insufficient_credits`. */
   cap(requested: number): number {
     return affordable(this.caller, this.options.endpoint.call, requested);
   }

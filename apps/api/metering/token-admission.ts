@@ -15,18 +15,18 @@ export class TokenAdmission {
 
   /**
    * @param operations how many to count in the rate windows: all of them or none.
-   * @throws AppError what `Meter.admitToken` throws; `rate_limited` when the address sent too many requests without a valid token.
+   * @throws AppError as `Meter.admitToken` does; `rate_limited` when the address sent too many requests without a valid token.
    */
   async admit({ headers: { authorization }, ip }: FastifyRequest, operations = 1): Promise<AdmissionResult> {
-    this.anonymous.check(ip, authorization);
+    this.anonymous.assertNotBlocked(ip, authorization);
     const admission = await this.meter.admitToken(authorization, operations).catch(async (error) => {
       if (error instanceof AppError && error.code === 'unauthorized') {
-        this.anonymous.forget(authorization);
-        await this.anonymous.failed(ip);
+        this.anonymous.forgetToken(authorization);
+        await this.anonymous.countFailure(ip);
       }
       throw error;
     });
-    this.anonymous.succeeded(authorization, admission.caller.organizationId);
+    this.anonymous.rememberToken(authorization, admission.caller.organizationId);
     return admission;
   }
 }

@@ -2,7 +2,7 @@ import { FacetReader } from '#libs/search/facets/facet-reader.js';
 import { ListReader, type Stores } from '#libs/search/read/list-reader.js';
 import { byKind, type Definitions } from '#libs/search/records/definitions.js';
 
-/** Reads the records of each kind, and counts its facets. A controller gets its readers from here, by the name of the kind. */
+/** The list and facet readers of each kind of record, by its name. */
 export class RecordReaders {
   /** @throws Error for an unknown kind. */
   readonly list: (kind: string) => ListReader;

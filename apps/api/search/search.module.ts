@@ -10,14 +10,15 @@ import { related } from '#libs/search/records/related.js';
 import { Suggestions } from '#libs/search/suggestions/suggestions.js';
 import { RecordReaders } from './record-readers.js';
 
+/** Injection token of the record `Definitions`. */
 export const DEFINITIONS = Symbol('definitions');
-/** The stores that reads use. */
+/** Injection token of the `Stores` that readers use. */
 export const STORES = Symbol('stores');
 
-/** Reads companies in the order of their similarity to one. */
+/** Reads companies in the order of their similarity to a given company. */
 export class RelatedSources extends ListReader {}
 
-class Closing implements OnApplicationShutdown {
+class ElasticsearchShutdown implements OnApplicationShutdown {
   constructor(private readonly elasticsearch: ElasticsearchReader) {}
   onApplicationShutdown = () => this.elasticsearch.close();
 }
@@ -54,7 +55,7 @@ export class SearchModule {
         },
         { provide: CompanySearch, useValue: new CompanySearch(elasticsearch, prefix) },
         { provide: Suggestions, useValue: new Suggestions(definitions, stores) },
-        { provide: Closing, useValue: new Closing(elasticsearch) },
+        { provide: ElasticsearchShutdown, useValue: new ElasticsearchShutdown(elasticsearch) },
       ],
       exports: [DEFINITIONS, STORES, Dataset, RecordReaders, RelatedSources, CompanySearch, Suggestions],
     };

@@ -1,4 +1,4 @@
-/** Of every response of the web app. */
+/** The headers of every response of the web app. */
 export const securityHeaders: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
@@ -12,7 +12,7 @@ const UNSAFE_STYLES = ['/reference'];
 
 /**
  * The content security policy of a page: everything from this origin, no inline script.
- * @param nonce of this response, for the styles that the components add.
+ * @param nonce random value of this response, for the styles that the components add.
  */
 export function contentSecurityPolicy(nonce: string, path: string): string {
   const styles = UNSAFE_STYLES.includes(path) ? "'unsafe-inline'" : `'nonce-${nonce}'`;

@@ -13,9 +13,9 @@ const NONCE = /__CSP_NONCE__/g;
 const ORIGIN = /__ORIGIN__/g;
 const URL_OF_PAGE = /__URL__/g;
 const SAFE_HOST = /^[\w.:[\]-]+$/;
-const YEAR = 31_536_000;
+const SECONDS_PER_YEAR = 31_536_000;
 
-/** What the build of `apps/web` writes, beside the server's own files. */
+/** The folder that the build of `apps/web` writes. */
 export const webFolder = join(projectRoot, 'dist', 'web');
 
 /**
@@ -66,7 +66,7 @@ export async function serveWeb(
     setHeaders(reply: FastifyReply, path: string) {
       reply.headers(securityHeaders);
       // Names under `assets` change with their content.
-      const cached = path.includes('/assets/') ? `public, max-age=${YEAR}, immutable` : 'public, max-age=300';
+      const cached = path.includes('/assets/') ? `public, max-age=${SECONDS_PER_YEAR}, immutable` : 'public, max-age=300';
       reply.header('cache-control', cached);
       if (path.endsWith('.md')) reply.header('content-type', 'text/markdown; charset=utf-8');
     },

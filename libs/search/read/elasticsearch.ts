@@ -103,10 +103,10 @@ export class ElasticsearchReader {
   ): Promise<T> {
     const received = new PooledBuffer();
     try {
-      const { organizationId, signal, releaseTurn } = searchContext() ?? {};
+      const { organizationId, signal, releaseSlot } = searchContext() ?? {};
       const receive = () => this.receive(`/${view.alias}/${endpoint}`, body, received, signal);
       const expensive = isExpensive(requested);
-      if (expensive) releaseTurn?.();
+      if (expensive) releaseSlot?.();
       const queue = expensive ? this.expensive : this.cheap;
       // The slot is released before `use`, which may search too.
       const statusCode = await queue.run(organizationId ?? SHARED_KEY, signal, receive);

@@ -6,8 +6,8 @@ export interface SearchContext {
   organizationId: string | null;
   /** Aborted when the result is no longer needed. */
   readonly signal: AbortSignal;
-  /** Called before an expensive search. Such a search may wait long, and its request must not delay others meanwhile. */
-  readonly releaseTurn: () => void;
+  /** Called before an expensive search, which may be queued for a long time, so that its request does not delay others. */
+  readonly releaseSlot: () => void;
 }
 
 const storage = new AsyncLocalStorage<SearchContext>();

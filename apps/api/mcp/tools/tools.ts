@@ -6,7 +6,7 @@ import type { DataTier } from '#libs/records/data-tier.js';
 import type { Definitions } from '#libs/search/records/definitions.js';
 import { toAppError, toPublicError } from '../../errors/public-error.js';
 import { reportServerError } from '../../errors/report-server-error.js';
-import { SparseLog } from '../../isolation/sparse-log.js';
+import { ThrottledLog } from '../../isolation/throttled-log.js';
 import { DEFINITIONS } from '../../search/search.module.js';
 import type { Exchange } from '../http/exchange.js';
 import { ProtocolErrorCode, RpcError } from '../protocol/rpc-error.js';
@@ -24,7 +24,7 @@ type Params = Readonly<Record<string, unknown>>;
 export class Tools {
   private readonly lists = new Map<DataTier, readonly ToolDescription[]>();
   private known: ReadonlyMap<string, CallableTool> | undefined;
-  private sparseLog: SparseLog | undefined;
+  private throttledLog: ThrottledLog | undefined;
 
   constructor(
     private readonly operations: V4Operations,
@@ -54,9 +54,9 @@ export class Tools {
     }
   }
 
-  private get log(): SparseLog {
-    this.sparseLog ??= new SparseLog(this.adapterHost.httpAdapter.getInstance<FastifyInstance>().log);
-    return this.sparseLog;
+  private get log(): ThrottledLog {
+    this.throttledLog ??= new ThrottledLog(this.adapterHost.httpAdapter.getInstance<FastifyInstance>().log);
+    return this.throttledLog;
   }
 
   private get byName(): ReadonlyMap<string, CallableTool> {

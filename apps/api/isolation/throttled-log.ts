@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 
-/** Lines that are written without delay before only one a second is. */
+/** Lines of a kind that are written immediately before they are limited to one a second. */
 const BURST = 10;
 const INTERVAL_MS = 1_000;
 
@@ -11,15 +11,15 @@ interface Suppressed {
   level: Level;
 }
 
-/** Writes at most one line a second of each kind, with the number of events that it stands for: a flood must not fill the disk. */
-export class SparseLog {
+/** Writes at most one line a second of each kind, with the number of events in that second, so that a flood does not fill the disk. */
+export class ThrottledLog {
   private readonly left = new Map<string, number>();
   private readonly suppressed = new Map<string, Suppressed>();
   private timer: NodeJS.Timeout | undefined;
 
   constructor(private readonly log: Pick<FastifyBaseLogger, Level>) {}
 
-  /** @param kind what happened; also the message. */
+  /** @param kind the kind of event; also the message. */
   write(level: Level, kind: string, fields: Record<string, unknown>): void {
     const left = this.left.get(kind) ?? BURST;
     if (left > 0) {

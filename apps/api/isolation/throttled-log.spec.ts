@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { SparseLog } from './sparse-log.js';
+import { ThrottledLog } from './throttled-log.js';
 
 const BURST = 10;
 
 let lines: unknown[][];
-let log: SparseLog;
+let log: ThrottledLog;
 beforeEach(() => {
   jest.useFakeTimers();
   lines = [];
-  log = new SparseLog({ warn: (...line: unknown[]) => lines.push(line), error: () => {} } as never);
+  log = new ThrottledLog({ warn: (...line: unknown[]) => lines.push(line), error: () => {} } as never);
 });
 afterEach(() => {
   jest.useRealTimers();

@@ -3,18 +3,18 @@ import { FairQueue } from '#libs/search/read/fair-queue.js';
 import { Capacity } from './capacity.js';
 import { type IsolationLimits, MAX_WAIT_SECONDS } from './isolation-limits.js';
 
-/** On the incoming message of a request that waits for its turn: ends the wait. */
-const WAITING = Symbol('waiting');
+const RELEASE_PLACE = Symbol('release place');
 
-type Waiting = { [WAITING]?: () => void };
+/** The message of a request that has a place in the queue. */
+type QueuedMessage = { [RELEASE_PLACE]?: () => void };
 
 const half = (count: number): number => Math.ceil(count / 2);
 
 /**
- * Limits how many requests a process works on at once. Callers take turns, so that many requests of one of them delay another by a few
- * at most. A request costs next to nothing while it waits, and beyond the limit of waiting ones it is refused before anything is read of it.
+ * Limits how many requests a process handles concurrently. Callers take turns, so that many requests of one caller delay another caller
+ * by a few at most. A waiting request costs almost nothing; beyond the limit of waiting requests, one is refused before it is read.
  */
-export class RequestTurns {
+export class RequestQueue {
   private readonly waiting: Capacity<string>;
   private readonly queue: FairQueue;
 
@@ -30,30 +30,29 @@ export class RequestTurns {
     });
   }
 
-  /** @returns whether there is room for a request to wait; then `leave` must be called at the latest when it is over. */
-  arrive(message: object, address: string): boolean {
+  /** @returns whether there was room for another waiting request. If so, `releasePlace` must be called when the request ends, or earlier. */
+  reservePlace(message: object, address: string): boolean {
     if (!this.waiting.acquire(address)) return false;
-    (message as Waiting)[WAITING] = () => this.waiting.release(address);
+    (message as QueuedMessage)[RELEASE_PLACE] = () => this.waiting.release(address);
     return true;
   }
 
-  leave(message: object): void {
-    const waiting = message as Waiting;
-    waiting[WAITING]?.();
-    delete waiting[WAITING];
+  releasePlace(message: object): void {
+    const queued = message as QueuedMessage;
+    queued[RELEASE_PLACE]?.();
+    delete queued[RELEASE_PLACE];
   }
 
   /**
-   * Waits until a request may be worked on.
-   * @param caller whose turn it is.
+   * Waits until a request may be handled.
    * @returns a function that makes room for the next request; calling it again has no effect.
-   * @throws AppError `service_unavailable` when that takes too long; the signal's reason when aborted.
+   * @throws AppError `service_unavailable` when the wait takes too long; the signal's reason when aborted.
    */
   async enter({ raw }: FastifyRequest, caller: string, signal: AbortSignal): Promise<() => void> {
     try {
       return await this.queue.enter(caller, signal);
     } finally {
-      this.leave(raw);
+      this.releasePlace(raw);
     }
   }
 }
