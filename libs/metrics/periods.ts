@@ -40,12 +40,15 @@ export const monthName = (month: number): string =>
 /** The month with a name. @param name `2026-07`. */
 export const parseMonth = (name: string): number => Number(name.slice(0, 4)) * 12 + Number(name.slice(5, 7)) - 1;
 
-/** Whether part of a period was not observed: it begins before the first observation or ends after `as_of`. */
+/**
+ * Whether the dataset covers only part of a period, which begins before the first observation or ends after `as_of`.
+ * @param end the end of the period, even if it is after `as_of`. @param coverage observedFrom is null if it is unknown.
+ */
 export const isPartial = (
   { from }: Span,
   end: number,
-  { asOf, observedFrom }: { asOf: number; observedFrom: number },
-) => from < observedFrom || end > asOf + 1;
+  { asOf, observedFrom }: { asOf: number; observedFrom: number | null },
+): boolean => (observedFrom !== null && from < observedFrom) || end > asOf + 1;
 
 /** The end of a calendar month, even if `as_of` is earlier. */
 export const monthEnd = (month: number): number => monthStart(month + 1);

@@ -21,8 +21,14 @@ export const errorTable: Readonly<Record<ErrorCode, ErrorEntry>> = {
     status: 402,
     message: 'The credit balance is empty. Add credits or wait for the next allowance.',
   },
-  organization_api_disabled: { status: 403, message: "The organization's API access is switched off. Ask the operator of this service to switch it on." },
-  organization_not_linked: { status: 403, message: 'The token belongs to no organization. Ask the operator of this service for a new one.' },
+  organization_api_disabled: {
+    status: 403,
+    message: "The organization's API access is switched off. Ask the operator of this service to switch it on.",
+  },
+  organization_not_linked: {
+    status: 403,
+    message: 'The token belongs to no organization. Ask the operator of this service for a new one.',
+  },
   field_not_in_plan: {
     status: 403,
     message: 'Your data tier does not include this. Remove it from the request or upgrade the plan.',
@@ -34,7 +40,7 @@ export const errorTable: Readonly<Record<ErrorCode, ErrorEntry>> = {
   },
   first_token_required: {
     status: 403,
-    message: "The organization has no token yet. Ask the operator of this service to issue the first one.",
+    message: 'The organization has no token yet. Ask the operator of this service to issue the first one.',
     dashboardOnly: true,
   },
   session_required: { status: 401, message: 'Sign in first.', dashboardOnly: true },
@@ -46,8 +52,16 @@ export const errorTable: Readonly<Record<ErrorCode, ErrorEntry>> = {
     dashboardOnly: true,
   },
   link_not_valid: { status: 400, message: 'The link is no longer valid. Request a new one.', dashboardOnly: true },
-  last_admin: { status: 400, message: 'An organization must have at least one Admin. Make another member an Admin first.', dashboardOnly: true },
-  plan_limit_reached: { status: 403, message: 'The limit of the product plan has been reached. Remove an entry or upgrade the plan.', dashboardOnly: true },
+  last_admin: {
+    status: 400,
+    message: 'An organization must have at least one Admin. Make another member an Admin first.',
+    dashboardOnly: true,
+  },
+  plan_limit_reached: {
+    status: 403,
+    message: 'The limit of the product plan has been reached. Remove an entry or upgrade the plan.',
+    dashboardOnly: true,
+  },
   origin_not_allowed: {
     status: 403,
     message: 'This origin is not allowed to call the MCP endpoint. The operator can allow it with MCP_ORIGINS.',

@@ -3,7 +3,11 @@ import type { ThrottledLog } from '../isolation/throttled-log.js';
 import { errorTable } from './error-table.js';
 
 /** Logs server errors (5xx). Refusals and unavailable stores are expected and logged without a stack. */
-export const reportServerError = (log: ThrottledLog, error: AppError, fields: Readonly<Record<string, unknown>>): void => {
+export const reportServerError = (
+  log: ThrottledLog,
+  error: AppError,
+  fields: Readonly<Record<string, unknown>>,
+): void => {
   const { code, cause } = error;
   if (errorTable[code].status < 500) return;
   if (code === 'service_unavailable') {

@@ -35,8 +35,10 @@ export const assertGuarded = (modules: ModulesContainer, entrances: readonly Ent
       const path = `/${String(Reflect.getMetadata(PATH_METADATA, metatype)).replace(/^\//, '')}`;
       const entrance = entrances.find((one) => isInside(one, path));
       const guards: unknown[] = Reflect.getMetadata(GUARDS_METADATA, metatype) ?? [];
-      if (!entrance) throw new Error(`${name} serves ${path}, which belongs to no entrance: add one to apps/api/entrances.ts.`);
-      if (!guards.includes(entrance.guard)) throw new Error(`${name} lacks the guard of ${entrance.prefix}: declare it with EntranceController.`);
+      if (!entrance)
+        throw new Error(`${name} serves ${path}, which belongs to no entrance: add one to apps/api/entrances.ts.`);
+      if (!guards.includes(entrance.guard))
+        throw new Error(`${name} lacks the guard of ${entrance.prefix}: declare it with EntranceController.`);
     }
   }
 };

@@ -77,9 +77,12 @@ export const createHttpServer = ({ limits, queue, trustProxy }: HttpServerOption
   return server;
 };
 
-const PIPELINED = new Refusal('Too many pipelined requests on one connection. Wait for responses before sending more.', {
-  connection: 'close',
-});
+const PIPELINED = new Refusal(
+  'Too many pipelined requests on one connection. Wait for responses before sending more.',
+  {
+    connection: 'close',
+  },
+);
 const OVERLOADED = new Refusal('The service is overloaded. Retry after a second.');
 
 type IsTrusted = ReturnType<typeof trustedProxies>;

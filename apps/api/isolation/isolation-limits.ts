@@ -78,9 +78,17 @@ export const isolationVariables = {
     'the search is queued; more than a few queued ones of one organization: 503',
   ),
   ROLECALL_QUEUED_SEARCHES: count(SEARCH_LIMITS.queuedSearches, 'Queued searches, for at most 3 s.', REFUSED),
-  ROLECALL_BODY_MIB: count(64, 'Memory in MiB for request bodies being received, a quarter of it per address.', REFUSED),
+  ROLECALL_BODY_MIB: count(
+    64,
+    'Memory in MiB for request bodies being received, a quarter of it per address.',
+    REFUSED,
+  ),
   ROLECALL_CONNECTIONS_PER_ADDRESS: count(256, 'Connections per address, except proxies in `TRUST_PROXY`.', CLOSED),
-  ROLECALL_REQUEST_TIMEOUT_SECONDS: count(30, 'Seconds within which a request must arrive, headers and body together.', CLOSED),
+  ROLECALL_REQUEST_TIMEOUT_SECONDS: count(
+    30,
+    'Seconds within which a request must arrive, headers and body together.',
+    CLOSED,
+  ),
   // Longer than common proxies keep idle connections open, so that they do not reuse one that is about to close.
   ROLECALL_IDLE_TIMEOUT_SECONDS: count(72, 'Seconds that a connection may be idle.', CLOSED),
   ROLECALL_RESPONSE_TIMEOUT_SECONDS: count(60, 'Seconds within which a client must read a response.', CLOSED),

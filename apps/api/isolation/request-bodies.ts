@@ -62,5 +62,4 @@ export const receiveBodies = (fastify: FastifyInstance, { total, perBody }: Body
 /** Stops counting the body of a request, because it is about to be used or is not needed. Calling it again has no effect. */
 export const releaseBody = (request: FastifyRequest): void => (request as BodyRequest)[RELEASE_BODY]?.();
 
-const tooManyBodies = (): AppError =>
-  overloaded('Too many request bodies are being received. Retry after a second.');
+const tooManyBodies = (): AppError => overloaded('Too many request bodies are being received. Retry after a second.');

@@ -66,7 +66,9 @@ export async function serveWeb(
     setHeaders(reply: FastifyReply, path: string) {
       reply.headers(securityHeaders);
       // Names under `assets` change with their content.
-      const cached = path.includes('/assets/') ? `public, max-age=${SECONDS_PER_YEAR}, immutable` : 'public, max-age=300';
+      const cached = path.includes('/assets/')
+        ? `public, max-age=${SECONDS_PER_YEAR}, immutable`
+        : 'public, max-age=300';
       reply.header('cache-control', cached);
       if (path.endsWith('.md')) reply.header('content-type', 'text/markdown; charset=utf-8');
     },

@@ -10,11 +10,11 @@ import { SliceValues } from './slice-values.js';
 
 const grid = (stores: Stores) => new GridStore(stores.elasticsearch, stores.prefix);
 const live = (stores: Stores) => new LiveStore(stores.elasticsearch, stores.prefix);
-const slices = (stores: Stores, ...own: [GridStore, LiveStore]) => new SliceReader(...own, stores.dataset);
+const slices = (stores: Stores, ...readers: [GridStore, LiveStore]) => new SliceReader(...readers, stores.dataset);
 
 const values = (stores: Stores) => new SliceValues(new Vocabularies(jobs, stores));
 
-/** What analyses of metrics and of technologies read from. */
+/** Provides the readers that the analyses of metrics and of technologies share. */
 @Module({
   providers: [
     { provide: GridStore, inject: [STORES], useFactory: grid },

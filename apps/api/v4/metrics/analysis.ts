@@ -1,11 +1,11 @@
-import type { Span } from '#libs/metrics/periods.js';
+import { isPartial, type Span } from '#libs/metrics/periods.js';
 import type { Slice } from '#libs/metrics/slice-key.js';
 import type { DataTier } from '#libs/records/data-tier.js';
 
 /** Whether figures were read from the grid or computed for this request. */
 export type Method = 'grid' | 'live';
 
-/** What every analysis responds with. */
+/** The response of an analysis. */
 export interface Analysis {
   readonly data: readonly object[];
   readonly slice: Slice;
@@ -14,7 +14,7 @@ export interface Analysis {
   readonly method: Method;
   /** Postings of the slice that were published in the period. */
   readonly n: number;
-  /** The share of them that the rows are about; null where there are none. */
+  /** The share of these postings that the rows cover; null if there are none. */
   readonly coverage: number | null;
   readonly next_cursor: string | null;
   readonly has_more: boolean;
@@ -26,12 +26,12 @@ export interface PeriodView {
   readonly name: string;
   readonly from: string;
   readonly to: string;
-  /** The dataset did not see all of it. */
+  /** Whether the dataset covers only part of the period. */
   readonly partial: boolean;
 }
 
-/** The caller of an analysis. */
-export interface Analyst {
+/** The caller of an analysis, and the charge for it. */
+export interface AnalysisCaller {
   readonly organizationId: string;
   readonly dataTier: DataTier;
   /** @throws AppError `insufficient_credits`. */
@@ -39,20 +39,24 @@ export interface Analyst {
   settle(found: number): Promise<number>;
 }
 
+/** @param time milliseconds since the epoch. */
 export const iso = (time: number): string => new Date(time).toISOString();
 
-/** Of an analysis that is not paged. */
+/** The paging keys of an analysis that is not paginated. */
 export const SINGLE_PAGE = { next_cursor: null, has_more: false } as const;
 
-/** Why a slice has no rows. */
-export const nothingFound = ({ to }: PeriodView, observedFrom: number | null): string =>
+/** The note that explains why a slice has no rows. */
+export const emptyNote = ({ to }: PeriodView, observedFrom: number | null): string =>
   `No posting of this slice was published in the period.${
     observedFrom !== null && Date.parse(to) < observedFrom
       ? ` It ends before the dataset was first observed (${iso(observedFrom)}).`
       : ''
   }`;
 
-/** @param end of the period where `as_of` did not cut it. */
+/**
+ * Describes a period in a response.
+ * @param end the end of the period, even if it is after `as_of`.
+ */
 export const periodView = (
   name: string,
   { from, to }: Span,
@@ -62,11 +66,11 @@ export const periodView = (
   name,
   from: iso(from),
   to: iso(to - 1),
-  partial: (observedFrom !== null && from < observedFrom) || end > asOf + 1,
+  partial: isPartial({ from, to }, end, { asOf, observedFrom }),
 });
 
 /** Charges for an analysis, unless it found nothing. */
-export const charged = async (analyst: Analyst, analysis: Analysis): Promise<Analysis> => {
-  await analyst.settle(analysis.data.length > 0 ? 1 : 0);
+export const chargeAnalysis = async (caller: AnalysisCaller, analysis: Analysis): Promise<Analysis> => {
+  await caller.settle(analysis.data.length > 0 ? 1 : 0);
   return analysis;
 };

@@ -32,12 +32,12 @@ export const parseJsonQuery = (contentType: string | undefined, body: unknown): 
   for (const [name, value] of Object.entries(parsed)) {
     if (isScalar(value)) query[name] = String(value);
     else if (Array.isArray(value) && value.length > 0 && value.every(isScalar)) query[name] = value.map(String);
-    else throw invalidParameter(name, 'must be a string, a number, a boolean, or a list of these that is not empty');
+    else throw invalidParameter(name, 'must be a string, a number, a boolean, or a non-empty list of these');
   }
   return query;
 };
 
-/** The parameters of a POST request, read after the caller was admitted. */
+/** The parameters in the JSON body of a request, read after the caller has been admitted. */
 export const JsonQuery = createParamDecorator((_: unknown, context: ExecutionContext): RawQuery => {
   const { headers, body, raw } = context.switchToHttp().getRequest<FastifyRequest>();
   if (raw.url?.includes('?')) throw invalid('Send the parameters in the body, not in the query string.');

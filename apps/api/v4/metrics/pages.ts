@@ -1,29 +1,29 @@
 import { type Cursors, listKey, type Position } from '#libs/search/query/cursor.js';
 import type { RawQuery } from '#libs/search/query/read-values.js';
 import { MAX_LIMIT } from '#libs/search/query/request-parameters.js';
-import type { Analyst } from './analysis.js';
+import type { AnalysisCaller } from './analysis.js';
 import type { SliceRequest } from './slice-parameters.js';
 
-/** Which page of the rows of an analysis is requested. */
-export interface PageOf {
+/** The requested page of the rows of an analysis. */
+export interface PageRequest {
   readonly limit: number;
   readonly position: Position | null;
-  /** The cursor of the page after the row with these sort values. */
+  /** Makes the cursor of the page after the row with these sort values. */
   next(after: readonly (string | number)[], asOf: number): string;
 }
 
 /** @throws `invalid_cursor` for a cursor of another analysis, organization or slice. */
-export const pageOf = (
+export const readPageRequest = (
   cursors: Cursors,
   name: string,
   query: RawQuery,
-  { given }: SliceRequest,
-  { organizationId }: Pick<Analyst, 'organizationId'>,
-): PageOf => {
+  { parameters }: SliceRequest,
+  { organizationId }: Pick<AnalysisCaller, 'organizationId'>,
+): PageRequest => {
   const { format, ...others } = query;
   const key = listKey(organizationId, `analysis/${name}`, 'rows', others);
-  const position = given.cursor === undefined ? null : cursors.decode(key, given.cursor as string);
-  const limit = (given.limit as number | undefined) ?? MAX_LIMIT;
+  const position = parameters.cursor === undefined ? null : cursors.decode(key, parameters.cursor as string);
+  const limit = (parameters.limit as number | undefined) ?? MAX_LIMIT;
   const delivered = position?.delivered ?? 0;
   return {
     limit,
@@ -32,14 +32,14 @@ export const pageOf = (
   };
 };
 
-/** A page of rows that are all known: its sort value is their number. */
-export const sliceOfRows = <Row>(
+/** The requested page of rows that are all in memory. The sort value of its cursor is the index of the next row. */
+export const pageOfRows = <Row>(
   rows: readonly Row[],
-  { limit, position, next }: PageOf,
+  { limit, position, next }: PageRequest,
   asOf: number,
 ): { data: Row[]; next_cursor: string | null; has_more: boolean } => {
   const start = Number(position?.after[0] ?? 0);
   const data = rows.slice(start, start + limit);
-  const more = rows.length > start + limit;
-  return { data, next_cursor: more ? next([start + limit], asOf) : null, has_more: more };
+  const hasMore = rows.length > start + limit;
+  return { data, next_cursor: hasMore ? next([start + limit], asOf) : null, has_more: hasMore };
 };

@@ -15,7 +15,7 @@ import {
   toParameter,
 } from './slice-parameters.js';
 
-/** What every analysis takes; `count` is ignored. */
+/** Parameters that every analysis accepts; `count` is ignored. */
 const responseParameters: readonly RequestParameter[] = [formatParameter, ...commonParameters];
 
 const binWidth: RequestParameter = {
@@ -32,8 +32,8 @@ const against: RequestParameter = {
     'Dimensions of the slice that the wider slice keeps. `all` (the default) keeps none, which compares with the whole market.',
 };
 
-/** What each analysis takes beside a slice. */
-const OTHERS = {
+/** The parameters of each analysis, except those of the slice. */
+const ANALYSIS_PARAMETERS = {
   slice: [periodParameter, groupByParameter, digitsParameter, ...pageParameters, ...responseParameters],
   series: [fromParameter, toParameter, ...responseParameters],
   distribution: [periodParameter, binWidth, ...responseParameters],
@@ -46,23 +46,23 @@ const withSlice = (own: readonly RequestParameter[]): readonly RequestParameter[
 
 /** The parameters of each route, for its documentation. */
 export const metricsParameters = {
-  slice: withSlice(OTHERS.slice),
-  series: withSlice(OTHERS.series),
-  distribution: withSlice(OTHERS.distribution),
-  concentration: withSlice(OTHERS.concentration),
-  benchmark: withSlice(OTHERS.benchmark),
-  skillPremium: withSlice(OTHERS.skillPremium),
+  slice: withSlice(ANALYSIS_PARAMETERS.slice),
+  series: withSlice(ANALYSIS_PARAMETERS.series),
+  distribution: withSlice(ANALYSIS_PARAMETERS.distribution),
+  concentration: withSlice(ANALYSIS_PARAMETERS.concentration),
+  benchmark: withSlice(ANALYSIS_PARAMETERS.benchmark),
+  skillPremium: withSlice(ANALYSIS_PARAMETERS.skillPremium),
   status: responseParameters,
 };
 
 /** The readers of each route's parameters. */
 export const readers = {
-  slice: sliceReader(OTHERS.slice),
-  series: sliceReader(OTHERS.series),
-  distribution: sliceReader(OTHERS.distribution),
-  concentration: sliceReader(OTHERS.concentration),
-  benchmark: sliceReader(OTHERS.benchmark),
-  // What technologies pay is read from the technologies of postings.
-  skillPremium: sliceReader(OTHERS.skillPremium, 'max'),
+  slice: sliceReader(ANALYSIS_PARAMETERS.slice),
+  series: sliceReader(ANALYSIS_PARAMETERS.series),
+  distribution: sliceReader(ANALYSIS_PARAMETERS.distribution),
+  concentration: sliceReader(ANALYSIS_PARAMETERS.concentration),
+  benchmark: sliceReader(ANALYSIS_PARAMETERS.benchmark),
+  // Requires the tier of the field `technologies`.
+  skillPremium: sliceReader(ANALYSIS_PARAMETERS.skillPremium, 'max'),
   status: parameterReader(metricsParameters.status),
 };

@@ -9,7 +9,7 @@ interface Response {
   readonly next_cursor?: string | null;
 }
 
-/** An analysis as JSON, or with `format=csv` its rows; the address of the next page is then in the header `Link`. */
+/** Returns an analysis as JSON, or with `format=csv` its rows; the URL of the next page is then in the header `Link`. */
 export const sendAnalysis = (reply: FastifyReply, query: RawQuery, response: Response): object | string => {
   if (!isCsv(query)) return response;
   reply.type('text/csv; charset=utf-8; header=present');
@@ -21,7 +21,7 @@ export const sendAnalysis = (reply: FastifyReply, query: RawQuery, response: Res
 const isCsv = ({ format }: RawQuery): boolean =>
   format !== undefined && readOne('format', formatParameter.scalar, format) === 'csv';
 
-/** The address of the next page, relative to this one's (RFC 8288). */
+/** The `Link` header of the next page, with a relative URL (RFC 8288). */
 const nextLink = (query: RawQuery, cursor: string): string => {
   const entries = Object.entries(query).flatMap(([name, value]) =>
     [value ?? []].flat().map((each): [string, string] => [name, each]),

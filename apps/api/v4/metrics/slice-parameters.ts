@@ -14,7 +14,7 @@ import { jobs } from '#libs/search/records/jobs.js';
 export const postingFilters = filterParameters(jobs);
 const NAMES: readonly DimensionName[] = DIMENSIONS.map(({ name }) => name);
 
-/** The data tier that each dimension needs: that of the filter. */
+/** The data tier that each dimension requires, which is that of the filter. */
 const tiers = new Map(NAMES.map((name) => [name, postingFilters.get(name)?.tier as DataTier]));
 
 /** The dimensions of a slice as parameters. */
@@ -84,45 +84,44 @@ export const pageParameters = [limitParameter, cursorParameter] as const;
 
 export interface SliceRequest {
   readonly slice: Slice;
-  /** The other parameters that were given, by name. */
-  readonly given: Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>;
-  readonly csv: boolean;
+  /** The values of all parameters of the request, by name. */
+  readonly parameters: Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>;
 }
 
 /**
- * @returns the function that reads the parameters of an analysis; it throws a descriptive `AppError`.
- * @param others what the analysis takes beside a slice. @param needs the tier that the analysis needs as a whole.
- * @param dimensions those that a slice may have.
+ * @param others the parameters of the analysis, except those of the slice.
+ * @param minTier the data tier that the analysis requires.
+ * @param dimensions the dimensions that a slice may have.
+ * @returns a function that reads the parameters of a request. It throws an `AppError` that names the invalid parameter.
  */
 export const sliceReader = (
   others: readonly RequestParameter[],
-  needs: DataTier = 'min',
+  minTier: DataTier = 'min',
   dimensions: readonly RequestParameter[] = sliceParameters,
 ) => {
-  const parameters = [...dimensions, ...others];
-  const known = byName(parameters);
+  const known = byName([...dimensions, ...others]);
   const allowed = new Set(known.keys());
   return (query: RawQuery, tier: DataTier): SliceRequest => {
     const entries = knownEntries(query, allowed);
     const requested = entries.map(([name]) => name);
     const grouped = [query.group_by, query.by].flat().flatMap((raw) => dimensionNamed(raw) ?? []);
-    const beyond = [...requested, ...grouped].filter((name) => !allows(tier, tierOf(name)));
-    if (!allows(tier, needs) || beyond.length > 0) {
+    const forbidden = [...requested, ...grouped].filter((name) => !allows(tier, tierOf(name)));
+    if (!allows(tier, minTier) || forbidden.length > 0) {
       const available = NAMES.filter((name) => allows(tier, tierOf(name))).sort();
-      throw notInPlan(beyond.length > 0 ? [...new Set(beyond)] : ['technologies'], tier, {
+      throw notInPlan(forbidden.length > 0 ? [...new Set(forbidden)] : ['technologies'], tier, {
         available_filters: available,
       });
     }
-    const absent = others.find(({ name, required }) => required && query[name] === undefined);
-    if (absent) throw missingParameter(absent.name, 'This analysis');
-    const values = readParameters(entries, known) as SliceRequest['given'];
+    const missing = others.find(({ name, required }) => required && query[name] === undefined);
+    if (missing) throw missingParameter(missing.name, 'This analysis');
+    const values = readParameters(entries, known) as SliceRequest['parameters'];
     const slice = Object.fromEntries(
       NAMES.filter((name) => values[name] !== undefined && dimensions.some((own) => own.name === name)).map((name) => [
         name,
         [...new Set(values[name] as string[])],
       ]),
     ) as Slice;
-    return { slice, given: values, csv: values.format === 'csv' };
+    return { slice, parameters: values };
   };
 };
 
@@ -140,7 +139,7 @@ export interface Period {
   readonly span: Span;
 }
 
-/** @throws `invalid_request` for a month that lies after `as_of`. */
+/** @throws `invalid_request` for a month after `as_of`. */
 export const periodOf = (name: string, asOf: number): Period => {
   const window = WINDOWS.find((days) => name === `${days}d`) ?? null;
   if (window !== null) return { name, window, month: null, span: windowSpan(window, asOf) };
@@ -150,14 +149,15 @@ export const periodOf = (name: string, asOf: number): Period => {
   return { name, window: null, month: number, span };
 };
 
-export const afterAsOf = (parameter: string, given: string, asOf: number) =>
-  invalidParameter(parameter, `begins after the dataset ends (as_of ${new Date(asOf).toISOString()})`, given);
+export const afterAsOf = (parameter: string, value: string, asOf: number) =>
+  invalidParameter(parameter, `must not begin after the dataset ends (as_of ${new Date(asOf).toISOString()})`, value);
 
 export const DEFAULT_PERIOD = '365d';
 
 /** The requested period. */
-export const periodNamed = ({ given }: SliceRequest): string => (given.period as string | undefined) ?? DEFAULT_PERIOD;
+export const requestedPeriod = ({ parameters }: SliceRequest): string =>
+  (parameters.period as string | undefined) ?? DEFAULT_PERIOD;
 
-/** The requested length of occupation codes. */
-export const digitsIn = ({ given }: SliceRequest): OccupationDigits =>
-  Number(given.occupation_digits ?? 6) as OccupationDigits;
+/** The requested length of occupation codes in digits. */
+export const requestedDigits = ({ parameters }: SliceRequest): OccupationDigits =>
+  Number(parameters.occupation_digits ?? 6) as OccupationDigits;

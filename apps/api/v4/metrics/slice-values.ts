@@ -4,23 +4,26 @@ import type { FilterParameter } from '#libs/search/derive/filter-parameters.js';
 import type { Vocabularies } from '#libs/search/read/vocabularies.js';
 import { postingFilters, type SliceRequest } from './slice-parameters.js';
 
-/** The values of dimensions, which are those of the filters of postings: in any case, or by label. */
+/** Resolves the values of dimensions like those of filters: in any case, or by label. */
 export class SliceValues {
   constructor(private readonly vocabularies: Vocabularies) {}
 
-  /** @throws AppError `invalid_request` for a value that neither the reference nor the dataset has. A later page keeps such values. */
-  async resolve({ slice, given, ...request }: SliceRequest): Promise<SliceRequest> {
-    const names = DIMENSION_NAMES.filter((name) => Array.isArray(given[name]));
-    const isLaterPage = given.cursor !== undefined;
+  /**
+   * @throws AppError `invalid_request` for a value that is neither in the reference nor in the dataset. With a cursor, such values are kept, so
+   * that paging can continue.
+   */
+  async resolve({ slice, parameters, ...request }: SliceRequest): Promise<SliceRequest> {
+    const names = DIMENSION_NAMES.filter((name) => Array.isArray(parameters[name]));
+    const isLaterPage = parameters.cursor !== undefined;
     const entries = await Promise.all(
       names.map(async (name) => {
         const parameter = postingFilters.get(name) as FilterParameter;
-        const values = await this.vocabularies.resolve(parameter, given[name] as string[], isLaterPage);
+        const values = await this.vocabularies.resolve(parameter, parameters[name] as string[], isLaterPage);
         return [name, [...new Set(values)]] as const;
       }),
     );
     const resolved: Slice = Object.fromEntries(entries);
-    const own = Object.fromEntries(dimensionsOf(slice).map((name) => [name, resolved[name]])) as Slice;
-    return { ...request, slice: own, given: { ...given, ...resolved } };
+    const resolvedSlice = Object.fromEntries(dimensionsOf(slice).map((name) => [name, resolved[name]])) as Slice;
+    return { ...request, slice: resolvedSlice, parameters: { ...parameters, ...resolved } };
   }
 }

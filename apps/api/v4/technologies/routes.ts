@@ -13,7 +13,7 @@ import {
   windowParameter,
 } from '../metrics/slice-parameters.js';
 
-/** The technologies of a slice are the result, so they are not one of its dimensions. */
+/** Without technologies, which are the result. */
 const dimensions = sliceParameters.filter(({ name }) => name !== 'technologies');
 const withoutEmployer = dimensions.filter(({ name }) => name !== 'source_ids');
 const MAX_TECHNOLOGIES = 10;
@@ -26,52 +26,56 @@ const technologies: RequestParameter = {
   description: `Up to ${MAX_TECHNOLOGIES} technologies. Default: the five most frequent of the slice.`,
 };
 
-const CODE = /^\d{2}(?:-\d{2}(?:\d{2}(?:\.\d{2})?)?)?$/;
+const OCCUPATION_CODE = /^\d{2}(?:-\d{2}(?:\d{2}(?:\.\d{2})?)?)?$/;
 const occupation = (name: string, description: string): RequestParameter => ({
   name,
   arity: 'one',
   required: true,
   scalar: {
-    ...stringScalar(32, { regex: CODE, message: 'must be one occupation code of 2, 4, 6 or 8 digits (15-1252)' }),
+    ...stringScalar(32, {
+      regex: OCCUPATION_CODE,
+      message: 'must be one occupation code of 2, 4, 6 or 8 digits (15-1252)',
+    }),
     example: '15-1252',
   },
   description,
 });
 
-const response: readonly RequestParameter[] = [formatParameter, ...commonParameters];
-const own = {
-  trend: [technologies, fromParameter, toParameter, ...response],
-  stack: [windowParameter, ...pageParameters, ...response],
-  employer: [windowParameter, ...pageParameters, ...response],
-  churn: [windowParameter, ...pageParameters, ...response],
+const responseParameters: readonly RequestParameter[] = [formatParameter, ...commonParameters];
+/** The parameters of each analysis, except those of the slice. */
+const analysisParameters = {
+  trend: [technologies, fromParameter, toParameter, ...responseParameters],
+  stack: [windowParameter, ...pageParameters, ...responseParameters],
+  employer: [windowParameter, ...pageParameters, ...responseParameters],
+  churn: [windowParameter, ...pageParameters, ...responseParameters],
   bridge: [
     occupation('from', 'Occupation to move from.'),
     occupation('to', 'Occupation to move to.'),
     windowParameter,
     ...pageParameters,
-    ...response,
+    ...responseParameters,
   ],
-  similarOccupations: [occupation('onet_codes', 'The occupation.'), ...pageParameters, ...response],
+  similarOccupations: [occupation('onet_codes', 'The occupation.'), ...pageParameters, ...responseParameters],
 } as const;
 
 /** The parameters of each route, for its documentation. */
 export const technologyParameters = {
-  trend: [...dimensions, ...own.trend],
-  stack: [...dimensions, ...own.stack],
-  employer: [...withoutEmployer, ...own.employer],
-  churn: [...dimensions, ...own.churn],
-  bridge: own.bridge,
-  similarOccupations: own.similarOccupations,
-  status: response,
+  trend: [...dimensions, ...analysisParameters.trend],
+  stack: [...dimensions, ...analysisParameters.stack],
+  employer: [...withoutEmployer, ...analysisParameters.employer],
+  churn: [...dimensions, ...analysisParameters.churn],
+  bridge: analysisParameters.bridge,
+  similarOccupations: analysisParameters.similarOccupations,
+  status: responseParameters,
 };
 
 /** The readers of each route's parameters. */
 export const technologyReaders = {
-  trend: sliceReader(own.trend, 'max', dimensions),
-  stack: sliceReader(own.stack, 'max', dimensions),
-  employer: sliceReader(own.employer, 'max', withoutEmployer),
-  churn: sliceReader(own.churn, 'max', dimensions),
-  bridge: sliceReader(own.bridge, 'max', []),
-  similarOccupations: sliceReader(own.similarOccupations, 'max', []),
-  status: parameterReader(response),
+  trend: sliceReader(analysisParameters.trend, 'max', dimensions),
+  stack: sliceReader(analysisParameters.stack, 'max', dimensions),
+  employer: sliceReader(analysisParameters.employer, 'max', withoutEmployer),
+  churn: sliceReader(analysisParameters.churn, 'max', dimensions),
+  bridge: sliceReader(analysisParameters.bridge, 'max', []),
+  similarOccupations: sliceReader(analysisParameters.similarOccupations, 'max', []),
+  status: parameterReader(responseParameters),
 };

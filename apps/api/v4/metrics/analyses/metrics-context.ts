@@ -5,7 +5,7 @@ import type { SliceReader } from '../read/slice-reader.js';
 import type { TableReader } from '../read/table-reader.js';
 import type { SliceValues } from '../slice-values.js';
 
-/** What the analyses of `/v4/metrics` read from. */
+/** The readers that the analyses of `/v4/metrics` use. */
 export class MetricsContext {
   constructor(
     readonly stores: Stores,

@@ -1,7 +1,7 @@
 import { measuresOf } from '#libs/metrics/figures.js';
 import { isPartial, monthEnd, monthName, monthSpan } from '#libs/metrics/periods.js';
 import type { RawQuery } from '#libs/search/query/read-values.js';
-import { type Analysis, type Analyst, charged, iso, periodView, SINGLE_PAGE } from '../analysis.js';
+import { type Analysis, type AnalysisCaller, chargeAnalysis, iso, periodView, SINGLE_PAGE } from '../analysis.js';
 import { readers } from '../routes.js';
 import type { MetricsContext } from './metrics-context.js';
 import { monthRange } from './month-range.js';
@@ -10,25 +10,25 @@ import { monthRange } from './month-range.js';
 export const metricsSeries = async (
   { slices, values }: MetricsContext,
   query: RawQuery,
-  analyst: Analyst,
+  caller: AnalysisCaller,
 ): Promise<Analysis> => {
-  const { slice, given } = await values.resolve(readers.series(query, analyst.dataTier));
-  analyst.cap(1);
-  const range = (asOf: number) => monthRange(given.from as string | undefined, given.to as string | undefined, asOf);
+  const { slice, parameters } = await values.resolve(readers.series(query, caller.dataTier));
+  caller.cap(1);
+  const range = (asOf: number) =>
+    monthRange(parameters.from as string | undefined, parameters.to as string | undefined, asOf);
   const { method, asOf, months } = await slices.months(slice, range);
   const { first, last } = range(asOf);
   const observedFrom = await slices.observedFrom();
   const data = [...months].map(([month, figures]) => {
     const span = monthSpan(month, asOf);
     const { days_open, ...measures } = measuresOf(figures);
-    const partial = observedFrom !== null && isPartial(span, monthEnd(month), { asOf, observedFrom });
-    return { month: monthName(month), partial: partial || monthEnd(month) > asOf + 1, ...measures };
+    return { month: monthName(month), partial: isPartial(span, monthEnd(month), { asOf, observedFrom }), ...measures };
   });
-  const n = data.reduce((sum, each) => sum + each.n, 0);
+  const n = data.reduce((sum, row) => sum + row.n, 0);
   const empty = n === 0 && data.every(({ active, closed }) => active === 0 && closed === 0);
   const span = { from: monthSpan(first, asOf).from, to: monthSpan(last, asOf).to };
   const period = periodView(`${monthName(first)}..${monthName(last)}`, span, monthEnd(last), { asOf, observedFrom });
-  return charged(analyst, {
+  return chargeAnalysis(caller, {
     data: empty ? [] : data,
     slice,
     period,
@@ -37,6 +37,6 @@ export const metricsSeries = async (
     n,
     coverage: n === 0 ? null : 1,
     ...SINGLE_PAGE,
-    ...(empty && { note: await slices.nothingFound(period) }),
+    ...(empty && { note: await slices.emptyNote(period) }),
   });
 };

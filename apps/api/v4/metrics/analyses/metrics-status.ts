@@ -4,7 +4,7 @@ import { iso } from '../analysis.js';
 import { readers } from '../routes.js';
 import type { MetricsContext } from './metrics-context.js';
 
-/** What the grid holds. Free. */
+/** Describes the slices of the grid. */
 export const metricsStatus = async ({ stores, grid }: MetricsContext, query: RawQuery) => {
   readers.status(query);
   const meta = await grid.meta();

@@ -4,7 +4,10 @@ import { afterAsOf } from '../slice-parameters.js';
 
 const MAX_MONTHS = 120;
 
-/** The months of a series. @throws `invalid_request` for a range that is reversed, too long, or after the dataset. */
+/**
+ * The first and last month of a series.
+ * @throws AppError `invalid_request` for a range that is reversed, longer than 120 months, or begins after the dataset ends.
+ */
 export const monthRange = (
   from: string | undefined,
   to: string | undefined,

@@ -1,26 +1,27 @@
 import { MIN_PAY_POSTINGS, type PaySuppression, payFigures, payMeasure, share } from '#libs/metrics/pay.js';
 import type { RawQuery } from '#libs/search/query/read-values.js';
-import { type Analyst, charged, iso, SINGLE_PAGE } from '../analysis.js';
+import { type AnalysisCaller, chargeAnalysis, iso, SINGLE_PAGE } from '../analysis.js';
 import { readers } from '../routes.js';
-import { periodNamed } from '../slice-parameters.js';
+import { requestedPeriod } from '../slice-parameters.js';
 import type { MetricsContext } from './metrics-context.js';
 
-const DEFAULT_BIN = 10_000;
+/** US dollars. */
+const DEFAULT_BIN_WIDTH = 10_000;
 
 const NOTES: Readonly<Record<PaySuppression, string>> = {
-  no_pay_stated: 'No posting of this slice states its pay.',
-  fewer_than_5_postings: `Fewer than ${MIN_PAY_POSTINGS} postings of this slice state their pay: their distribution is not shown.`,
-  single_employer: 'Only one employer of this slice states pay: its distribution is not shown.',
+  no_pay_stated: 'No posting of this slice states pay.',
+  fewer_than_5_postings: `Fewer than ${MIN_PAY} postings of this slice state pay, so its distribution is suppressed.`,
+  single_employer: 'Only one employer of this slice states pay, so its distribution is suppressed.',
 };
 
-/** The histogram of the pay of a slice. */
-export const payDistribution = async ({ slices, values }: MetricsContext, query: RawQuery, analyst: Analyst) => {
-  const request = await values.resolve(readers.distribution(query, analyst.dataTier));
-  analyst.cap(1);
-  const { slice, given } = request;
-  const { method, asOf, period, n, payN, histogram } = await slices.pay(slice, periodNamed(request));
-  const width = (given.bin_width as number | undefined) ?? DEFAULT_BIN;
-  const summary = payMeasure(payN, n, payFigures(histogram));
+/** The histogram and quantiles of annual pay in a slice. */
+export const payDistribution = async ({ slices, values }: MetricsContext, query: RawQuery, caller: AnalysisCaller) => {
+  const request = await values.resolve(readers.distribution(query, caller.dataTier));
+  caller.cap(1);
+  const { slice, parameters } = request;
+  const { method, asOf, period, n, payN, histogram } = await slices.pay(slice, requestedPeriod(request));
+  const width = (parameters.bin_width as number | undefined) ?? DEFAULT_BIN_WIDTH;
+  const summary = payOf(payN, n, payFigures(histogram));
   const bins = new Map<number, number>();
   for (const [value, count] of histogram) {
     const bin = Math.floor(value / width);
@@ -31,7 +32,7 @@ export const payDistribution = async ({ slices, values }: MetricsContext, query:
     const count = bins.get(low + index) ?? 0;
     return { from: (low + index) * width, to: (low + index + 1) * width, n: count, share: share(count, payN) };
   });
-  const analysis = await charged(analyst, {
+  const analysis = await chargeAnalysis(caller, {
     data,
     slice,
     period,
@@ -40,7 +41,7 @@ export const payDistribution = async ({ slices, values }: MetricsContext, query:
     n,
     coverage: summary.coverage,
     ...SINGLE_PAGE,
-    ...(summary.suppressed && { note: n === 0 ? await slices.nothingFound(period) : NOTES[summary.suppressed] }),
+    ...(summary.suppressed && { note: n === 0 ? await slices.emptyNote(period) : NOTES[summary.suppressed] }),
   });
   return { ...analysis, pay: summary };
 };

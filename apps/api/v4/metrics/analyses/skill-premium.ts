@@ -1,33 +1,33 @@
 import { share } from '#libs/metrics/pay.js';
 import { estimate } from '#libs/metrics/skills.js';
 import type { RawQuery } from '#libs/search/query/read-values.js';
-import { type Analysis, type Analyst, charged, iso } from '../analysis.js';
-import { pageOf, sliceOfRows } from '../pages.js';
-import { gridOnly } from '../read/grid-only.js';
+import { type Analysis, type AnalysisCaller, chargeAnalysis, iso } from '../analysis.js';
+import { pageOfRows, readPageRequest } from '../pages.js';
+import { requireGridAddress } from '../read/grid-only-slices.js';
 import { facetLabel } from '../read/live-store.js';
 import { readers } from '../routes.js';
 import { DEFAULT_PERIOD } from '../slice-parameters.js';
 import type { MetricsContext } from './metrics-context.js';
 
-/** What each technology of a slice pays. */
+/** The difference in pay between postings with and without each technology of a slice. */
 export const skillPremium = async (
   { stores, grid, slices, values }: MetricsContext,
   query: RawQuery,
-  analyst: Analyst,
+  caller: AnalysisCaller,
 ): Promise<Analysis> => {
-  const request = await values.resolve(readers.skillPremium(query, analyst.dataTier));
-  const page = pageOf(stores.cursors, 'skill-premium', query, request, analyst);
+  const request = await values.resolve(readers.skillPremium(query, caller.dataTier));
+  const page = readPageRequest(stores.cursors, 'skill-premium', query, request, caller);
   const { slice } = request;
-  const address = gridOnly(slice);
-  analyst.cap(1);
-  const meta = await grid.required();
+  const address = requireGridAddress(slice);
+  caller.cap(1);
+  const meta = await grid.requiredMeta();
   const [found, { period, figures, method }] = await Promise.all([
     grid.skills(address.id),
     slices.figures(slice, DEFAULT_PERIOD),
   ]);
   const asOf = Date.parse(found?.as_of ?? meta.as_of);
-  const frequent = [...(found?.premium ?? [])].sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1));
-  const rows = frequent.map(([technology, n, without, raw, rawError, within, withinError]) => ({
+  const mostFrequent = [...(found?.premium ?? [])].sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1));
+  const rows = mostFrequent.map(([technology, n, without, raw, rawError, within, withinError]) => ({
     technology,
     label: facetLabel('technologies', technology),
     n,
@@ -35,8 +35,8 @@ export const skillPremium = async (
     raw: estimate(raw, rawError),
     within_occupation_and_level: estimate(within, withinError),
   }));
-  const shown = sliceOfRows(rows, page, asOf);
-  return charged(analyst, {
+  const shown = pageOfRows(rows, page, asOf);
+  return chargeAnalysis(caller, {
     data: shown.data,
     slice,
     period,
@@ -47,7 +47,7 @@ export const skillPremium = async (
     next_cursor: shown.next_cursor,
     has_more: shown.has_more,
     ...(rows.length === 0 && {
-      note: 'No technology of this slice has enough postings that state pay: at least 5 with it and 5 without it, and in a slice without `source_ids` at least two employers with it.',
+      note: 'No technology of this slice has enough postings that state pay: at least 5 that name it, 5 that do not and, unless the slice has `source_ids`, two employers that name it.',
     }),
   });
 };

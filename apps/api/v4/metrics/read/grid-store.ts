@@ -18,7 +18,7 @@ import type { ElasticsearchReader } from '#libs/search/read/elasticsearch.js';
 
 const MAX_AGE_MS = 2_000;
 
-/** Which rows of a table: its slices differ in one dimension. */
+/** A page of slices that differ in one dimension. */
 export interface TableRequest {
   readonly set: string;
   readonly key: SliceKey;
@@ -26,6 +26,7 @@ export interface TableRequest {
   readonly digits: OccupationDigits | null;
   readonly window: Window;
   readonly limit: number;
+  /** Sort values of the last slice of the previous page. */
   readonly after?: readonly (string | number)[];
 }
 
@@ -33,42 +34,46 @@ const unavailable = (message: string, cause?: unknown) => new AppError('service_
 
 /** Reads the grid that `indexer grids` built. */
 export class GridStore {
-  private known: { meta: GridMeta | null; until: number } | null = null;
+  private cached: { meta: GridMeta | null; until: number } | null = null;
 
   constructor(
     private readonly elasticsearch: ElasticsearchReader,
     private readonly prefix: string,
   ) {}
 
-  /** What the grid holds; null before the first one, or where another version of Rolecall built it. At most two seconds old. */
+  /** The state of the grid, at most two seconds old; null if there is none, or if an incompatible version of Rolecall built it. */
   async meta(): Promise<GridMeta | null> {
-    if (this.known && this.known.until > Date.now()) return this.known.meta;
+    if (this.cached && this.cached.until > Date.now()) return this.cached.meta;
     const meta = await this.read((client) => readGridMeta(client, this.prefix));
-    this.known = { meta, until: Date.now() + MAX_AGE_MS };
+    this.cached = { meta, until: Date.now() + MAX_AGE_MS };
     return meta;
   }
 
-  /** @throws `service_unavailable` before the first grid. */
-  async required(): Promise<GridMeta> {
+  /** Like `meta`. @throws AppError `service_unavailable` if there is no grid. */
+  async requiredMeta(): Promise<GridMeta> {
     const meta = await this.meta();
     if (meta) return meta;
-    throw unavailable('This analysis is precomputed, and no grid has been built yet: `indexer grids` builds it.');
+    throw unavailable(
+      'This analysis is precomputed, and no grid has been built yet. The operator builds it with `indexer grids`.',
+    );
   }
 
+  /** Null if the grid does not contain the slice. */
   async slice(id: string): Promise<SliceDocument | null> {
     return this.get<SliceDocument>(id);
   }
 
-  /** Null where no pay is shown. */
+  /** The pay histograms of a slice; null if its pay is suppressed. @param slice id of the slice. */
   async pay(slice: string): Promise<PayDocument | null> {
     return this.get<PayDocument>(payId(slice));
   }
 
+  /** The technologies of a slice; null if the grid does not contain them. @param slice id of the slice. */
   async skills(slice: string): Promise<SkillsDocument | null> {
     return this.get<SkillsDocument>(skillsId(slice));
   }
 
-  /** The largest slices first; one more than the limit where there are more. */
+  /** The slices of a table, largest first. Returns one more than the limit if there are more. */
   async table({ set, key, by, digits, window, limit, after }: TableRequest): Promise<SliceDocument[]> {
     const filter: estypes.QueryDslQueryContainer[] = [
       { term: { type: 'slice' } },
@@ -103,7 +108,7 @@ export class GridStore {
     try {
       return await work(this.elasticsearch.client);
     } catch (cause) {
-      throw unavailable('The grid cannot be reached at the moment. Try again in a few seconds.', cause);
+      throw unavailable('The grid cannot be reached at the moment. Retry after a few seconds.', cause);
     }
   }
 }

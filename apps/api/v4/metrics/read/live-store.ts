@@ -22,31 +22,31 @@ const filtersOf = (slice: Slice): Filter[] =>
     return parameter ? [{ parameter, value: slice[name] }] : [];
   });
 
-/** The postings of a slice. */
+/** The query that selects the postings of a slice. */
 export const sliceQuery = (slice: Slice, asOf: number): Query =>
   filterQuery(filtersOf(slice), { asOf }, [publishedUpTo(asOf)]) as Query;
 
-/** How often a value occurs among the postings of a slice, and among the new ones of a period. */
+/** The number of postings of a slice with a value: in total, and those published in a period (`n`). */
 export interface ValueCount {
   readonly value: string;
   readonly postings: number;
   readonly n: number;
 }
 
-/** The index path of the terms of a dimension, and what a term stands for. */
+/** The index path of a dimension's terms, and the value of a term. */
 const termsOf = (name: DimensionName): { field: string; toValue: (term: string) => string } => {
   const facet = countable.get(name);
-  // Employers are no facet: their ids are indexed as they are.
+  // Employers have no facet; their terms are the ids.
   if (!facet) return { field: postingFilters.get(name)?.fieldPath.indexPath as string, toValue: (term) => term };
   const { fieldPath, kind } = facet;
   return { field: kind.termsPath(fieldPath.indexPath), toValue: (term) => kind.value(term) };
 };
 
-/** The English name of a value as `/options` gives it. */
+/** The English name of a value, as in `/options`. */
 export const facetLabel = (name: DimensionName, value: string): string =>
   countable.get(name)?.kind.label(value) ?? value;
 
-/** Computes on the index of postings. What an organization hides or blocks does not matter here. */
+/** Computes figures from the index of postings, regardless of an organization's exclusions. */
 export class LiveStore {
   private readonly view: IndexView;
 
@@ -58,7 +58,7 @@ export class LiveStore {
   }
 
   /**
-   * @returns the aggregations, and how many postings the slice has.
+   * @returns the results of the aggregations, and the number of postings of the slice.
    * @throws AppError `invalid_request` naming the dimension that makes the search too expensive.
    */
   async aggregate(slice: Slice, asOf: number, aggs: Aggregations): Promise<{ postings: number; found: LiveResult }> {
@@ -70,7 +70,7 @@ export class LiveStore {
     });
   }
 
-  /** Every value of a dimension in a slice, the most frequent of the period first. */
+  /** Every value of a dimension in a slice, most frequent in the period first. */
   async values(
     slice: Slice,
     by: DimensionName,
@@ -107,7 +107,7 @@ export class LiveStore {
       .sort((one, other) => other.n - one.n || (one.value < other.value ? -1 : 1));
   }
 
-  /** Where places of a slice are split by another property of places: only places that fulfil the slice count. */
+  /** For a slice with places that is split by another property of places: only places that match the slice are counted. */
   private placeCondition(slice: Slice, by: DimensionName): { path: string; condition: Query } | null {
     const path = postingFilters.get(by)?.fieldPath.nestedPath ?? null;
     const others = dimensionsOf(slice).filter((name) => postingFilters.get(name)?.fieldPath.nestedPath === path);

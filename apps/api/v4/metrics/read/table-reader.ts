@@ -1,4 +1,4 @@
-import { DIMENSIONS, type DimensionName, type OccupationDigits } from '#libs/metrics/dimensions.js';
+import { DIMENSION_NAMES, type DimensionName, type OccupationDigits } from '#libs/metrics/dimensions.js';
 import { figuresOfCell, type Measures, measuresOf } from '#libs/metrics/figures.js';
 import { findSet, MIN_SLICE } from '#libs/metrics/grid-sets.js';
 import { periodAggregations, readPeriod } from '#libs/metrics/live-search.js';
@@ -14,14 +14,15 @@ import { type LiveStore, sliceQuery } from './live-store.js';
 import { daysOpenOf, type SliceReader } from './slice-reader.js';
 import { valueLabels } from './value-labels.js';
 
+/** The requested page of a table: the parts of a slice by the values of a dimension. */
 export interface TableQuery {
   readonly slice: Slice;
   readonly by: DimensionName;
   readonly digits: OccupationDigits;
-  /** Name of the period. */
+  /** The period as requested: `90d`, `2026-07`. */
   readonly period: string;
   readonly limit: number;
-  /** `n` and value of the last row of the page before. */
+  /** `n` and `value` of the last row of the previous page. */
   readonly after?: readonly (string | number)[];
 }
 
@@ -33,7 +34,7 @@ export interface TablePage {
   readonly more: boolean;
 }
 
-/** The slices into which a dimension splits a slice: those of at least 20 postings, the largest of the period first. */
+/** Reads the parts into which a dimension splits a slice: those of at least 20 postings, largest in the period first. */
 export class TableReader {
   constructor(
     private readonly grid: GridStore,
@@ -43,14 +44,14 @@ export class TableReader {
   ) {}
 
   async page(query: TableQuery): Promise<TablePage> {
-    return (await this.fromGrid(query)) ?? this.computed(query);
+    return (await this.fromGrid(query)) ?? this.fromIndex(query);
   }
 
   private async fromGrid({ slice, by, digits, period: name, limit, after }: TableQuery): Promise<TablePage | null> {
-    const own = dimensionsOf(slice);
-    if (own.includes(by)) return null;
-    const address = own.length === 0 ? { key: {} as SliceKey } : gridAddress(slice);
-    const names = DIMENSIONS.map((each) => each.name).filter((each) => each === by || own.includes(each));
+    const dimensions = dimensionsOf(slice);
+    if (dimensions.includes(by)) return null;
+    const address = dimensions.length === 0 ? { key: {} as SliceKey } : gridAddress(slice);
+    const names = DIMENSION_NAMES.filter((dimension) => dimension === by || dimensions.includes(dimension));
     const set = findSet(names);
     const window = WINDOWS.find((days) => name === `${days}d`);
     const meta = await this.grid.meta();
@@ -65,7 +66,7 @@ export class TableReader {
       limit,
       ...(after && { after }),
     });
-    // A level of occupations that the set does not hold has no rows in it; nor has a slice of fewer than 20 postings.
+    // The grid has no rows for a slice of fewer than 20 postings.
     if (found.length === 0 && !after) return null;
     const shown = found.slice(0, limit);
     const asOf = Date.parse(shown[0]?.as_of ?? meta.as_of);
@@ -74,7 +75,7 @@ export class TableReader {
     return {
       method: 'grid',
       asOf,
-      period: await this.slices.view(periodOf(name, asOf), asOf),
+      period: await this.slices.periodView(periodOf(name, asOf), asOf),
       rows: shown.map((document) => {
         const value = document.key[by] as string;
         const figures = figuresOfCell(document.windows[`${window}`], document.active, daysOpenOf(document));
@@ -84,7 +85,7 @@ export class TableReader {
     };
   }
 
-  private async computed({ slice, by, digits, period: name, limit, after }: TableQuery): Promise<TablePage> {
+  private async fromIndex({ slice, by, digits, period: name, limit, after }: TableQuery): Promise<TablePage> {
     const asOf = await this.stores.dataset.asOf();
     const period = periodOf(name, asOf);
     const counted = await this.live.values(slice, by, { span: period.span, asOf, digits });
@@ -102,7 +103,7 @@ export class TableReader {
     return {
       method: 'live',
       asOf,
-      period: await this.slices.view(period, asOf),
+      period: await this.slices.periodView(period, asOf),
       rows: shown.map((value, index) => ({
         value,
         label: labels.get(value) as string,

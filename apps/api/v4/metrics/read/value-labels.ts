@@ -3,7 +3,7 @@ import { occupationTitle } from '#libs/reference/occupations.js';
 import type { Companies } from '#libs/search/companies/companies.js';
 import { facetLabel } from './live-store.js';
 
-/** The English names of values: of employers their brand names. */
+/** The English names of a dimension's values; for employers, their brand names. */
 export const valueLabels = async (
   dimension: DimensionName,
   values: readonly string[],

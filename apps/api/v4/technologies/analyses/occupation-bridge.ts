@@ -5,38 +5,42 @@ import { coverage, MIN_POSTINGS_NAMING, mixVector, profile, similarity } from '#
 import { occupationTitle } from '#libs/reference/occupations.js';
 import { invalidParameter } from '#libs/search/query/parameter-errors.js';
 import type { RawQuery } from '#libs/search/query/read-values.js';
-import { type Analyst, charged, iso } from '../../metrics/analysis.js';
-import { pageOf, sliceOfRows } from '../../metrics/pages.js';
+import { type AnalysisCaller, chargeAnalysis, iso } from '../../metrics/analysis.js';
+import { pageOfRows, readPageRequest } from '../../metrics/pages.js';
 import { periodOf } from '../../metrics/slice-parameters.js';
-import { frequent, mixIn, type WindowMix } from '../mixes.js';
+import { namedAtLeast, type WindowMix, windowMix } from '../mixes.js';
 import { technologyReaders as readers } from '../routes.js';
-import { occupation } from './occupation.js';
-import { windowIn } from './requested-window.js';
+import { occupationSkills } from './occupation-skills.js';
+import { requestedWindow } from './requested-window.js';
 import type { TechnologiesContext } from './technologies-context.js';
-import { named } from './technology-rows.js';
+import { technologyName } from './technology-rows.js';
 
-/** The technologies that two occupations share, and those that either lacks. */
+/** The technologies that two occupations share, and those that only one of them has. */
 export const occupationBridge = async (
   { stores, grid, slices }: TechnologiesContext,
   query: RawQuery,
-  analyst: Analyst,
+  caller: AnalysisCaller,
 ) => {
-  const request = readers.bridge(query, analyst.dataTier);
-  const page = pageOf(stores.cursors, 'bridge', query, request, analyst);
-  const { from, to } = request.given as { from: string; to: string };
+  const request = readers.bridge(query, caller.dataTier);
+  const page = readPageRequest(stores.cursors, 'bridge', query, request, caller);
+  const { from, to } = request.parameters as { from: string; to: string };
   if (digitsOf(from) !== digitsOf(to)) throw invalidParameter('to', 'must have as many digits as `from`', to);
-  analyst.cap(1);
-  const meta = await grid.required();
-  const window = windowIn(request);
-  const [one, other, all] = await Promise.all([occupation(grid, from), occupation(grid, to), grid.skills('all')]);
-  const asOf = Date.parse(one?.as_of ?? meta.as_of);
-  const period = await slices.view(periodOf(`${window}d`, asOf), asOf);
+  caller.cap(1);
+  const meta = await grid.requiredMeta();
+  const window = requestedWindow(request);
+  const [fromSkills, toSkills, marketSkills] = await Promise.all([
+    occupationSkills(grid, from),
+    occupationSkills(grid, to),
+    grid.skills('all'),
+  ]);
+  const asOf = Date.parse(fromSkills?.as_of ?? meta.as_of);
+  const period = await slices.periodView(periodOf(`${window}d`, asOf), asOf);
   const base = { slice: {}, period, as_of: iso(asOf), method: 'grid' as const };
-  if (!one || !other || !all) {
-    const missing = one ? to : from;
+  if (!fromSkills || !toSkills || !marketSkills) {
+    const missing = fromSkills ? to : from;
     const note = `The occupation ${missing} has fewer than ${MIN_SLICE} postings.`;
     return {
-      ...(await charged(analyst, {
+      ...(await chargeAnalysis(caller, {
         data: [],
         ...base,
         n: 0,
@@ -49,30 +53,39 @@ export const occupationBridge = async (
       to: null,
     };
   }
-  const [a, b, whole] = [mixIn(one, window), mixIn(other, window), mixIn(all, window)];
-  const [pa, pb] = [profile(a.mix, a.naming), profile(b.mix, b.naming)];
-  const rows = [...new Set([...pb.keys(), ...pa.keys()])].map((technology) => ({
-    ...named(technology),
-    state: pa.has(technology) ? (pb.has(technology) ? 'shared' : 'not_needed') : 'missing',
-    from_share: round(pa.get(technology) ?? 0, 4),
-    to_share: round(pb.get(technology) ?? 0, 4),
+  const [fromMix, toMix, marketMix] = [
+    windowMix(fromSkills, window),
+    windowMix(toSkills, window),
+    windowMix(marketSkills, window),
+  ];
+  const [fromProfile, toProfile] = [profile(fromMix.mix, fromMix.naming), profile(toMix.mix, toMix.naming)];
+  const rows = [...new Set([...toProfile.keys(), ...fromProfile.keys()])].map((technology) => ({
+    ...technologyName(technology),
+    state: fromProfile.has(technology) ? (toProfile.has(technology) ? 'shared' : 'not_needed') : 'missing',
+    from_share: round(fromProfile.get(technology) ?? 0, 4),
+    to_share: round(toProfile.get(technology) ?? 0, 4),
   }));
-  const shown = sliceOfRows(rows, page, asOf);
+  const shown = pageOfRows(rows, page, asOf);
   const vectorOf = ({ mix }: WindowMix) =>
-    mixVector(frequent(mix, MIN_POSTINGS_NAMING), frequent(whole.mix, MIN_POSTINGS_NAMING));
-  const analysis = await charged(analyst, {
+    mixVector(namedAtLeast(mix, MIN_NAMED), namedAtLeast(marketMix.mix, MIN_NAMED));
+  const analysis = await chargeAnalysis(caller, {
     data: shown.data,
     ...base,
-    n: b.postings,
-    coverage: b.postings === 0 ? null : share(b.naming, b.postings),
+    n: toMix.postings,
+    coverage: toMix.postings === 0 ? null : share(toMix.naming, toMix.postings),
     next_cursor: shown.next_cursor,
     has_more: shown.has_more,
-    ...(rows.length === 0 && { note: 'No technology is named by 2% of the postings of either occupation.' }),
+    ...(rows.length === 0 && { note: 'No technology is named in at least 2% of the postings of either occupation.' }),
   });
   return {
     ...analysis,
-    from: { onet_code: from, title: occupationTitle(from), n: a.postings, coverage: coverage(pa, pb) },
-    to: { onet_code: to, title: occupationTitle(to), n: b.postings, coverage: coverage(pb, pa) },
-    similarity: round(similarity(vectorOf(a), vectorOf(b)), 4),
+    from: {
+      onet_code: from,
+      title: occupationTitle(from),
+      n: fromMix.postings,
+      coverage: coverage(fromProfile, toProfile),
+    },
+    to: { onet_code: to, title: occupationTitle(to), n: toMix.postings, coverage: coverage(toProfile, fromProfile) },
+    similarity: round(similarity(vectorOf(fromMix), vectorOf(toMix)), 4),
   };
 };

@@ -2,5 +2,5 @@ import { WINDOWS, type Window } from '#libs/metrics/periods.js';
 import type { SliceRequest } from '../../metrics/slice-parameters.js';
 
 /** The requested window; the longest if there is none. */
-export const windowIn = ({ given }: SliceRequest): Window =>
-  WINDOWS.find((days) => `${days}d` === given.period) ?? (Math.max(...WINDOWS) as Window);
+export const requestedWindow = ({ parameters }: SliceRequest): Window =>
+  WINDOWS.find((days) => `${days}d` === parameters.period) ?? (Math.max(...WINDOWS) as Window);

@@ -4,7 +4,7 @@ import type { SliceReader } from '../../metrics/read/slice-reader.js';
 import type { SliceValues } from '../../metrics/slice-values.js';
 import type { Mixes } from '../mixes.js';
 
-/** What the analyses of `/v4/technologies` read from. */
+/** The readers that the analyses of `/v4/technologies` use. */
 export class TechnologiesContext {
   constructor(
     readonly stores: Stores,

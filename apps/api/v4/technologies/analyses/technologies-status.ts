@@ -3,11 +3,11 @@ import { WINDOWS } from '#libs/metrics/periods.js';
 import { technologies as catalogue } from '#libs/reference/technologies.js';
 import type { RawQuery } from '#libs/search/query/read-values.js';
 import { iso } from '../../metrics/analysis.js';
-import { SKILL_SLICES } from '../../metrics/read/grid-only.js';
+import { SKILL_SLICES } from '../../metrics/read/grid-only-slices.js';
 import { technologyReaders as readers } from '../routes.js';
 import type { TechnologiesContext } from './technologies-context.js';
 
-/** What the grid of technologies holds. Free. */
+/** Describes the slices of the grid that have technologies. */
 export const technologiesStatus = async ({ stores, grid }: TechnologiesContext, query: RawQuery) => {
   readers.status(query);
   const meta = await grid.meta();

@@ -7,9 +7,9 @@ export const NONE_NAMED = 'No posting of this slice that was published in the pe
 export const NONE_OF_THESE_NAMED =
   'No posting of this slice that was published in the period names one of these technologies.';
 
-/** A technology with its name. */
-export const named = (technology: string) => ({ technology, label: facetLabel('technologies', technology) });
+/** The slug and name of a technology, as in rows. */
+export const technologyName = (technology: string) => ({ technology, label: facetLabel('technologies', technology) });
 
-/** Why a slice has no rows: it is not in the grid, or something else. */
-export const noSlice = (document: SkillsDocument | null, otherwise: string): string =>
-  document ? otherwise : `This slice has fewer than ${MIN_SLICE} postings.`;
+/** The note that explains why a slice has no rows. @param reason applies if the grid contains the slice. */
+export const emptyNoteFor = (document: SkillsDocument | null, reason: string): string =>
+  document ? reason : `This slice has fewer than ${MIN_SLICE} postings.`;

@@ -1,28 +1,32 @@
 import { share } from '#libs/metrics/pay.js';
-import { monthEnd, monthName, monthSpan, WINDOWS, type Window } from '#libs/metrics/periods.js';
+import { isPartial, monthEnd, monthName, monthSpan, WINDOWS, type Window } from '#libs/metrics/periods.js';
 import type { Slice } from '#libs/metrics/slice-key.js';
 import type { RawQuery } from '#libs/search/query/read-values.js';
 import { monthRange } from '../../metrics/analyses/month-range.js';
-import { type Analysis, type Analyst, charged, iso, periodView } from '../../metrics/analysis.js';
+import { type Analysis, type AnalysisCaller, chargeAnalysis, iso, periodView } from '../../metrics/analysis.js';
 import { technologyReaders as readers } from '../routes.js';
 import type { TechnologiesContext } from './technologies-context.js';
-import { NONE_NAMED, NONE_OF_THESE_NAMED, named } from './technology-rows.js';
+import { NONE_NAMED, NONE_OF_THESE_NAMED, technologyName } from './technology-rows.js';
 
-const DEFAULT_TREND = 5;
+/** The number of technologies if none are requested. */
+const DEFAULT_TECHNOLOGIES = 5;
 
 /** The share of technologies in the postings of a slice, by month. */
 export const technologyTrend = async (
   context: TechnologiesContext,
   query: RawQuery,
-  analyst: Analyst,
+  caller: AnalysisCaller,
 ): Promise<Analysis> => {
   const { slices } = context;
-  const { slice, given } = await context.values.resolve(readers.trend(query, analyst.dataTier));
-  analyst.cap(1);
-  const range = (asOf: number) => monthRange(given.from as string | undefined, given.to as string | undefined, asOf);
+  const { slice, parameters } = await context.values.resolve(readers.trend(query, caller.dataTier));
+  caller.cap(1);
+  const range = (asOf: number) =>
+    monthRange(parameters.from as string | undefined, parameters.to as string | undefined, asOf);
   const whole = await slices.months(slice, range);
   const { first, last } = range(whole.asOf);
-  const requested = [...new Set((given.technologies as string[] | undefined) ?? (await frequent(context, slice)))];
+  const requested = [
+    ...new Set((parameters.technologies as string[] | undefined) ?? (await mostFrequent(context, slice))),
+  ];
   const series = await Promise.all(
     requested.map(async (technology) => ({
       technology,
@@ -31,12 +35,12 @@ export const technologyTrend = async (
   );
   const observedFrom = await slices.observedFrom();
   const partial = (month: number) =>
-    (observedFrom !== null && monthSpan(month, whole.asOf).from < observedFrom) || monthEnd(month) > whole.asOf + 1;
+    isPartial(monthSpan(month, whole.asOf), monthEnd(month), { asOf: whole.asOf, observedFrom });
   const data = series.flatMap(({ technology, months }) =>
     [...months].map(([month, { n }]) => {
       const all = whole.months.get(month)?.naming ?? 0;
       return {
-        ...named(technology),
+        ...technologyName(technology),
         month: monthName(month),
         partial: partial(month),
         n,
@@ -49,7 +53,7 @@ export const technologyTrend = async (
   const naming = [...whole.months.values()].reduce((sum, each) => sum + each.naming, 0);
   const found = n > 0 && data.some((row) => row.n > 0);
   const span = { from: monthSpan(first, whole.asOf).from, to: monthSpan(last, whole.asOf).to };
-  return charged(analyst, {
+  return chargeAnalysis(caller, {
     data: found ? data : [],
     slice,
     period: periodView(`${monthName(first)}..${monthName(last)}`, span, monthEnd(last), {
@@ -62,12 +66,13 @@ export const technologyTrend = async (
     coverage: n === 0 ? null : share(naming, n),
     next_cursor: null,
     has_more: false,
-    ...(!found && { note: given.technologies === undefined ? NONE_NAMED : NONE_OF_THESE_NAMED }),
+    ...(!found && { note: parameters.technologies === undefined ? NONE_NAMED : NONE_OF_THESE_NAMED }),
   });
 };
 
-const frequent = async ({ mixes }: TechnologiesContext, slice: Slice): Promise<string[]> => {
+/** The technologies that most postings of the longest window name. */
+const mostFrequent = async ({ mixes }: TechnologiesContext, slice: Slice): Promise<string[]> => {
   const { mix } = await mixes.of(slice, Math.max(...WINDOWS) as Window);
   const sorted = [...mix].sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1));
-  return sorted.slice(0, DEFAULT_TREND).map(([technology]) => technology);
+  return sorted.slice(0, DEFAULT_TECHNOLOGIES).map(([technology]) => technology);
 };

@@ -3,8 +3,8 @@ import type { SkillsDocument } from '#libs/metrics/grid-document.js';
 import { gridAddress } from '#libs/metrics/slice-key.js';
 import type { GridStore } from '../../metrics/read/grid-store.js';
 
-/** The technologies of an occupation; null where the grid does not hold it. */
-export const occupation = (grid: GridStore, code: string): Promise<SkillsDocument | null> => {
+/** The technologies of an occupation; null if the grid does not contain it. @param code of 2, 4, 6 or 8 digits. */
+export const occupationSkills = (grid: GridStore, code: string): Promise<SkillsDocument | null> => {
   const address = gridAddress({ onet_codes: [code] });
   if (!address) throw new AppError('internal_error', undefined, { cause: new Error(`${code} is not an occupation`) });
   return grid.skills(address.id);
