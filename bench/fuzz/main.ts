@@ -4,8 +4,8 @@ import { Command, InvalidArgumentError } from 'commander';
 import { createTestDatabase, createTestOrganization, NO_LIMITS } from '#libs/database/testing/test-database.js';
 import { downloadsFolder } from '#libs/services/project-paths.js';
 import { startServices } from '#libs/services/start-services.js';
-import { syncShippedPart } from '../../apps/api/testing/shipped-part.js';
-import { startApi } from '../api/server-process.js';
+import { syncSampleSubset } from '../../apps/api/testing/sample-subset.js';
+import { startApi } from '../api/child.js';
 import { fuzz, installedSchemathesis } from './schemathesis.js';
 
 // Requirements for a response. Tests cover invalid and valid input for every parameter.
@@ -39,7 +39,7 @@ const database = await createTestDatabase();
 const prefix = `fuzz-${process.pid}`;
 try {
   console.log('Loading a part of the shipped dataset, with its grids and signals');
-  const removeDataset = await syncShippedPart({ elasticsearchUrl, databaseUrl: database.url, prefix });
+  const removeDataset = await syncSampleSubset({ elasticsearchUrl, databaseUrl: database.url, prefix });
   try {
     const { token } = await createTestOrganization(database.url, { limits: NO_LIMITS, rateTier: options.tier });
     const api = await startApi({

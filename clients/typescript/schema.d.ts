@@ -13,7 +13,7 @@ export interface paths {
         };
         /**
          * Search postings
-         * @description Without filters, returns all postings, newest first. `/v4/jobs/search` is an alias.
+         * @description Without filters, returns all postings, newest first.
          */
         get: operations["getJobs"];
         put?: never;
@@ -32,8 +32,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Search postings
-         * @description Without filters, returns all postings, newest first. `/v4/jobs/search` is an alias.
+         * Search postings (alias)
+         * @description Alias of `/v4/jobs`. Without filters, returns all postings, newest first.
          */
         get: operations["getJobsSearch"];
         put?: never;
@@ -53,7 +53,7 @@ export interface paths {
         };
         /**
          * Job facet values
-         * @description Free. Takes every filter of the list. A facet ignores its own filter, except `_all`: a count is the number of records that the list would return with this value added to the filter. Values used in a filter are always listed.
+         * @description Free. Accepts every filter of the list. A facet ignores its own filter, except `_all`: a count is the number of records that the list would return with this value added to the filter. Values used in a filter are always listed.
          */
         get: operations["getJobsOptions"];
         put?: never;
@@ -72,7 +72,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One posting
+         * One posting by id
          * @description Returns `{}` if the posting does not exist.
          */
         get: operations["getJobsByJobId"];
@@ -93,7 +93,7 @@ export interface paths {
         };
         /**
          * Plan and current quota
-         * @description Free. Read the four lists instead of hard-coding them.
+         * @description Free. Read the lists in `fields` instead of hard-coding them.
          */
         get: operations["getMe"];
         put?: never;
@@ -261,7 +261,7 @@ export interface paths {
         };
         /**
          * Metrics for a slice
-         * @description Counts, employers, days open, remote share and pay of the postings of a slice, or of each part with `group_by`. Served from the grid if it contains the slice, otherwise computed live by the same definitions.
+         * @description Counts, employers, days open, remote share and pay of the postings of a slice, or of each part with `group_by`. Precomputed for common slices, otherwise computed live by the same definitions.
          */
         get: operations["getMetrics"];
         put?: never;
@@ -283,7 +283,7 @@ export interface paths {
         put?: never;
         /**
          * Metrics for a slice (POST form)
-         * @description Counts, employers, days open, remote share and pay of the postings of a slice, or of each part with `group_by`. Served from the grid if it contains the slice, otherwise computed live by the same definitions. Takes the same parameters as a JSON object.
+         * @description Counts, employers, days open, remote share and pay of the postings of a slice, or of each part with `group_by`. Precomputed for common slices, otherwise computed live by the same definitions. Accepts the same parameters as a JSON object.
          */
         post: operations["postMetricsQuery"];
         delete?: never;
@@ -360,7 +360,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A slice against a wider one
+         * A slice compared with a wider one
          * @description Each measure with its difference, ratio, and whether the difference is statistically significant.
          */
         get: operations["getMetricsBenchmark"];
@@ -381,7 +381,7 @@ export interface paths {
         };
         /**
          * What each technology pays in a slice
-         * @description The difference in pay between postings that name a technology and those that do not, unadjusted and within occupation and level. Served from the grid only.
+         * @description The difference in pay between postings that name a technology and those that do not, unadjusted and within occupation and level. Available for precomputed slices only.
          */
         get: operations["getMetricsSkillPremium"];
         put?: never;
@@ -400,8 +400,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What the metrics grid holds
-         * @description Free. The sets of dimensions, their slices, and when the grid was built.
+         * Precomputed slices of the metrics
+         * @description Free. The sets of dimensions whose slices are precomputed (the grid), and when.
          */
         get: operations["getMetricsStatus"];
         put?: never;
@@ -421,7 +421,7 @@ export interface paths {
         };
         /**
          * List signals
-         * @description Notable changes in the hiring of companies, most recent first. Blocked companies do not appear. Types about technologies require the data tier `max`; other tiers receive the rest.
+         * @description Notable changes in the hiring of companies, most recent first. Blocked companies do not appear. Signals about technologies require the data tier `max`; other tiers receive all other signals.
          */
         get: operations["getSignals"];
         put?: never;
@@ -441,7 +441,7 @@ export interface paths {
         };
         /**
          * Signal types that have fired
-         * @description Free. The most frequent first. Types about technologies require the data tier `max`; other tiers receive the rest.
+         * @description Free. Most frequent first. Signals about technologies require the data tier `max`; other tiers receive all other signals.
          */
         get: operations["getSignalsTypes"];
         put?: never;
@@ -461,7 +461,7 @@ export interface paths {
         };
         /**
          * One employer's signals
-         * @description Takes the same parameters as `/v4/signals`. Empty for a blocked company. Types about technologies require the data tier `max`; other tiers receive the rest.
+         * @description Accepts the same parameters as `/v4/signals`. Empty for a blocked company. Signals about technologies require the data tier `max`; other tiers receive all other signals.
          */
         get: operations["getSourcesIdBySourceIdSignals"];
         put?: never;
@@ -481,7 +481,7 @@ export interface paths {
         };
         /**
          * Search companies
-         * @description Without filters, returns all companies, most active postings first. `/v4/sources/search` is an alias.
+         * @description Without filters, returns all companies, most active postings first.
          */
         get: operations["getSources"];
         put?: never;
@@ -500,8 +500,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Search companies
-         * @description Without filters, returns all companies, most active postings first. `/v4/sources/search` is an alias.
+         * Search companies (alias)
+         * @description Alias of `/v4/sources`. Without filters, returns all companies, most active postings first.
          */
         get: operations["getSourcesSearch"];
         put?: never;
@@ -521,7 +521,7 @@ export interface paths {
         };
         /**
          * Company facet values
-         * @description Free. Takes every filter of the list. A facet ignores its own filter, except `_all`: a count is the number of records that the list would return with this value added to the filter. Values used in a filter are always listed.
+         * @description Free. Accepts every filter of the list. A facet ignores its own filter, except `_all`: a count is the number of records that the list would return with this value added to the filter. Values used in a filter are always listed.
          */
         get: operations["getSourcesOptions"];
         put?: never;
@@ -561,7 +561,7 @@ export interface paths {
         };
         /**
          * A company's postings (by id)
-         * @description Takes the same parameters as `/v4/jobs`.
+         * @description Accepts the same parameters as `/v4/jobs`.
          */
         get: operations["getSourcesIdBySourceIdJobs"];
         put?: never;
@@ -581,7 +581,7 @@ export interface paths {
         };
         /**
          * Related companies (by id)
-         * @description Companies with similar industries, occupations and technologies, most similar first. Takes the filters of `/v4/sources`.
+         * @description Companies with similar industries, occupations and technologies, most similar first. Accepts the filters of `/v4/sources`.
          */
         get: operations["getSourcesIdBySourceIdRelated"];
         put?: never;
@@ -620,8 +620,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One company by URL
-         * @description Returns `{}` if the company does not exist.
+         * One company by URL (alias)
+         * @description Alias of `/v4/sources-url/{url_source}`. Returns `{}` if the company does not exist.
          */
         get: operations["getSourcesByUrlSource"];
         put?: never;
@@ -641,7 +641,7 @@ export interface paths {
         };
         /**
          * A company's postings (by URL)
-         * @description Takes the same parameters as `/v4/jobs`.
+         * @description Accepts the same parameters as `/v4/jobs`.
          */
         get: operations["getSourcesByUrlSourceJobs"];
         put?: never;
@@ -661,7 +661,7 @@ export interface paths {
         };
         /**
          * Related companies (by URL)
-         * @description Companies with similar industries, occupations and technologies, most similar first. Takes the filters of `/v4/sources`.
+         * @description Companies with similar industries, occupations and technologies, most similar first. Accepts the filters of `/v4/sources`.
          */
         get: operations["getSourcesByUrlSourceRelated"];
         put?: never;
@@ -720,7 +720,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A slice's stack
+         * A slice's technology stack
          * @description The technologies of the slice, most frequent first, with share and lift.
          */
         get: operations["getTechnologiesStack"];
@@ -740,7 +740,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One employer's stack
+         * One employer's technology stack
          * @description The employer's technologies, most frequent first. `count=true` returns only their number and is free.
          */
         get: operations["getSourcesIdBySourceIdTechnologies"];
@@ -761,7 +761,7 @@ export interface paths {
         };
         /**
          * Turnover of a slice's skill mix
-         * @description How the shares of technologies changed from one window to the next. Served from the grid only.
+         * @description How the shares of technologies changed from one window to the next. Available for precomputed slices only.
          */
         get: operations["getTechnologiesChurn"];
         put?: never;
@@ -781,7 +781,7 @@ export interface paths {
         };
         /**
          * Where two occupations converge
-         * @description Technologies that the two occupations share, and those that either lacks. Served from the grid only.
+         * @description Technologies that the two occupations share, and those that only one of them has. Available for precomputed occupations only.
          */
         get: operations["getTechnologiesBridge"];
         put?: never;
@@ -801,7 +801,7 @@ export interface paths {
         };
         /**
          * Occupations with a similar skill mix
-         * @description Cosine similarity of technology profiles, weighted by comparative advantage. Served from the grid only.
+         * @description Cosine similarity of technology profiles, weighted by comparative advantage. Available for precomputed occupations only.
          */
         get: operations["getTechnologiesSimilarOccupations"];
         put?: never;
@@ -820,8 +820,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What the technology grid holds
-         * @description Free. The slices whose technologies are precomputed.
+         * Precomputed slices of the technologies
+         * @description Free. The sets of dimensions whose technologies are precomputed (the grid).
          */
         get: operations["getTechnologiesStatus"];
         put?: never;
@@ -1612,60 +1612,60 @@ export interface components {
             job_ids: string[];
         };
         JobList: {
-            /** @description Entries of the page. */
+            /** @description Records of the page. */
             data: components["schemas"]["Job"][];
-            /** @description Pass this as `cursor` to fetch the next page. */
+            /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
             has_more: boolean;
             /**
              * Format: date-time
-             * @description The dataset's watermark: time of the last feed applied.
+             * @description Time up to which the dataset is complete.
              */
             as_of: string;
             /** @description Exact number of matches; only with `count=true`. */
             count?: number;
         };
         SourceList: {
-            /** @description Entries of the page. */
+            /** @description Records of the page. */
             data: components["schemas"]["Source"][];
-            /** @description Pass this as `cursor` to fetch the next page. */
+            /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
             has_more: boolean;
             /**
              * Format: date-time
-             * @description The dataset's watermark: time of the last feed applied.
+             * @description Time up to which the dataset is complete.
              */
             as_of: string;
             /** @description Exact number of matches; only with `count=true`. */
             count?: number;
         };
         TechnologyList: {
-            /** @description Entries of the page. */
+            /** @description Records of the page. */
             data: components["schemas"]["Technology"][];
-            /** @description Pass this as `cursor` to fetch the next page. */
+            /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
             has_more: boolean;
             /**
              * Format: date-time
-             * @description The dataset's watermark: time of the last feed applied.
+             * @description Time up to which the dataset is complete.
              */
             as_of: string;
             /** @description Exact number of matches; only with `count=true`. */
             count?: number;
         };
         SignalList: {
-            /** @description Entries of the page. */
+            /** @description Records of the page. */
             data: components["schemas"]["Signal"][];
-            /** @description Pass this as `cursor` to fetch the next page. */
+            /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
             has_more: boolean;
             /**
              * Format: date-time
-             * @description The dataset's watermark: time of the last feed applied.
+             * @description Time up to which the dataset is complete.
              */
             as_of: string;
             /** @description Exact number of matches; only with `count=true`. */
@@ -1687,15 +1687,15 @@ export interface components {
             brand_name: string | null;
         };
         HiddenJobList: {
-            /** @description Entries of the page. */
+            /** @description Records of the page. */
             data: components["schemas"]["HiddenJob"][];
-            /** @description Pass this as `cursor` to fetch the next page. */
+            /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
             has_more: boolean;
             /**
              * Format: date-time
-             * @description The dataset's watermark: time of the last feed applied.
+             * @description Time up to which the dataset is complete.
              */
             as_of: string;
             /** @description Exact number of matches; only with `count=true`. */
@@ -1707,7 +1707,7 @@ export interface components {
             job_id?: string;
             /**
              * Format: date-time
-             * @description When it was excluded; null if it is not.
+             * @description When it was excluded; null if it is not excluded.
              */
             hidden_at?: string | null;
         };
@@ -1723,15 +1723,15 @@ export interface components {
             source: components["schemas"]["Source"] | null;
         };
         BlockedSourceList: {
-            /** @description Entries of the page. */
+            /** @description Records of the page. */
             data: components["schemas"]["BlockedSource"][];
-            /** @description Pass this as `cursor` to fetch the next page. */
+            /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
             has_more: boolean;
             /**
              * Format: date-time
-             * @description The dataset's watermark: time of the last feed applied.
+             * @description Time up to which the dataset is complete.
              */
             as_of: string;
             /** @description Exact number of matches; only with `count=true`. */
@@ -1743,7 +1743,7 @@ export interface components {
             source_id?: string;
             /**
              * Format: date-time
-             * @description When it was excluded; null if it is not.
+             * @description When it was excluded; null if it is not excluded.
              */
             blocked_at?: string | null;
         };
@@ -1758,11 +1758,11 @@ export interface components {
             children?: components["schemas"]["FacetValue"][];
         };
         Options: {
-            /** @description The requested facets, in this order. */
+            /** @description The requested facets, in the requested order. */
             data: {
-                /** @description Name of the facet, which is that of its filter. */
+                /** @description Name of the facet and of its filter. */
                 facet: string;
-                /** @description Most frequent first, followed by the values used in a filter that are not among them. */
+                /** @description Most frequent first, followed by other values that are used in a filter. */
                 values: components["schemas"]["FacetValue"][];
                 /** @description Number of values not listed. */
                 other_count: number;
@@ -1771,7 +1771,7 @@ export interface components {
             }[];
             /**
              * Format: date-time
-             * @description The dataset's watermark: time of the last feed applied.
+             * @description Time up to which the dataset is complete.
              */
             as_of: string;
         };
@@ -1786,30 +1786,30 @@ export interface components {
             jobs_count: number;
         };
         TitleSuggestionList: {
-            /** @description Entries of the page. */
+            /** @description Records of the page. */
             data: components["schemas"]["TitleSuggestion"][];
-            /** @description Pass this as `cursor` to fetch the next page. */
+            /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
             has_more: boolean;
             /**
              * Format: date-time
-             * @description The dataset's watermark: time of the last feed applied.
+             * @description Time up to which the dataset is complete.
              */
             as_of: string;
             /** @description Exact number of matches; only with `count=true`. */
             count?: number;
         };
         SourceSuggestionList: {
-            /** @description Entries of the page. */
+            /** @description Records of the page. */
             data: components["schemas"]["Source"][];
-            /** @description Pass this as `cursor` to fetch the next page. */
+            /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
             has_more: boolean;
             /**
              * Format: date-time
-             * @description The dataset's watermark: time of the last feed applied.
+             * @description Time up to which the dataset is complete.
              */
             as_of: string;
             /** @description Exact number of matches; only with `count=true`. */
@@ -1821,7 +1821,7 @@ export interface components {
              * @enum {string}
              */
             type: "hiring_surge" | "hiring_slowdown" | "hiring_freeze" | "hiring_restart" | "new_country" | "new_metro" | "location_exit" | "new_department" | "department_surge" | "leadership_role" | "new_technology" | "technology_dropped" | "remote_policy_change" | "pay_increase" | "pay_decrease" | "pay_transparency_started" | "visa_sponsorship_started" | "mass_closure" | "stuck_role" | "role_reposted";
-            /** @description What it means. */
+            /** @description What signals of this type mean. */
             description: string;
             /** @description Number of signals of this type. */
             signals_count: number;
@@ -1834,15 +1834,15 @@ export interface components {
             rule_version: number;
         };
         SignalTypeList: {
-            /** @description Entries of the page. */
+            /** @description Records of the page. */
             data: components["schemas"]["SignalType"][];
-            /** @description Pass this as `cursor` to fetch the next page. */
+            /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
             has_more: boolean;
             /**
              * Format: date-time
-             * @description The dataset's watermark: time of the last feed applied.
+             * @description Time up to which the dataset is complete.
              */
             as_of: string;
             /** @description Exact number of matches; only with `count=true`. */
@@ -1851,52 +1851,52 @@ export interface components {
         Account: {
             /** @description The organization of the token. */
             organization_id: string;
-            /** @description Requests per short window. */
+            /** @description Requests allowed per short window. */
             rate_limit: number;
             /** @description Length of the short window in seconds. */
             period_seconds: number;
             /** @description Requests left in the short window. */
             remaining: number;
-            /** @description Requests per 5-hour window. */
+            /** @description Requests allowed per 5-hour window. */
             rate_limit_5h: number;
             /** @description Length of the long window in seconds. */
             period_seconds_5h: number;
             /** @description Requests left in the 5-hour window. */
             remaining_5h: number;
             /**
-             * @description Metered, or limited by rate only.
+             * @description `credits`: calls are charged. `subscription`: calls are only rate-limited.
              * @enum {string}
              */
             billing_mode: "credits" | "subscription";
             /** @description Credits left; only with billing mode `credits`. */
             credit_balance?: number;
-            /** @description Fields, filters and facets of the data tier. */
+            /** @description The data tier, and the fields, filters and facets that it includes. */
             fields: {
                 /**
-                 * @description The data tier.
+                 * @description Name of the data tier.
                  * @enum {string}
                  */
                 tier: "min" | "default" | "max";
-                /** @description Fields of jobs. */
+                /** @description Fields of jobs that the tier includes, alphabetical. */
                 jobs: string[];
-                /** @description Fields of sources. */
+                /** @description Fields of sources that the tier includes, alphabetical. */
                 sources: string[];
-                /** @description Filters. */
+                /** @description Filters that the tier may use, alphabetical. */
                 filters: string[];
-                /** @description Facets. */
+                /** @description Facets that the tier may use, alphabetical. */
                 facets: string[];
             };
         };
         UsageList: {
-            /** @description Oldest day first. */
+            /** @description Rows, oldest day first. */
             data: {
                 /**
                  * Format: date
-                 * @description UTC; with `group_by=day`.
+                 * @description Day in UTC; present if grouped by `day`.
                  */
                 date?: string;
                 /**
-                 * @description With `group_by=endpoint_group`.
+                 * @description Group of routes; present if grouped by `endpoint_group`.
                  * @enum {string}
                  */
                 endpoint_group?: "jobs" | "sources" | "autocomplete" | "signals" | "metrics" | "technologies" | "account" | "mcp" | "other";
@@ -1904,49 +1904,49 @@ export interface components {
                 requests: number;
                 /** @description Records returned. */
                 records: number;
-                /** @description Credits charged; 0 on `subscription`. */
+                /** @description Credits charged; 0 with billing mode `subscription`. */
                 credits: number;
                 /** @description Requests that returned an error. */
                 errors: number;
             }[];
-            /** @description Always one page. */
+            /** @description Always null: there is one page. */
             next_cursor: null;
             /**
-             * @description There is one page.
+             * @description Always false: there is one page.
              * @constant
              */
             has_more: false;
             /**
              * Format: date-time
-             * @description The dataset's watermark; null if it cannot be read.
+             * @description Time up to which the dataset is complete; null if it cannot be read.
              */
             as_of: string | null;
         };
         MetricsSlice: {
             /** @description Rows of the analysis. */
             data: {
-                /** @description Value to pass to the parameter. */
+                /** @description Value of the dimension, as its parameter accepts it. */
                 value?: string;
                 /** @description English name. */
                 label?: string;
                 /** @description Postings published in the period. */
                 n: number;
-                /** @description Same as `n`. */
+                /** @description Postings published in the period, the same as `n`. */
                 new: number;
                 /** @description Postings open at the end of the period. */
                 active: number;
                 /** @description Postings that closed in the period. */
                 closed: number;
-                /** @description Employers of the new postings. */
+                /** @description Employers that published postings in the period. */
                 employers: number;
                 /** @description Remote work among the new postings. */
                 remote: {
-                    /** @description Share of remote postings. */
+                    /** @description Share of those postings that are remote. */
                     share: number | null;
-                    /** @description Postings whose work model is known. */
+                    /** @description New postings whose work model is known. */
                     n: number;
                 };
-                /** @description Annual pay, based on the midpoint of each posting's range, rounded to 100. */
+                /** @description Annual pay, based on the midpoint of each posting's range, rounded to 100 US dollars. */
                 pay: {
                     /** @description Postings that state pay. */
                     n: number;
@@ -1975,16 +1975,16 @@ export interface components {
                      */
                     basis: "annual";
                     /**
-                     * @description Why the figures are null: fewer than 5 postings state pay, or all of them are of one employer that the slice does not name.
+                     * @description Why the figures are null: fewer than 5 postings state pay, or all of them belong to one employer and the slice does not specify employers.
                      * @enum {string|null}
                      */
                     suppressed: "no_pay_stated" | "fewer_than_5_postings" | "single_employer" | null;
                 };
-                /** @description Kaplan-Meier estimate over the last 365 days; only for slices of at most two dimensions, and not in tables that are computed live. */
+                /** @description How long postings stay open: Kaplan-Meier estimate over the last 365 days. Only for slices of at most two dimensions, and not in tables that are computed live. */
                 days_open?: {
                     /** @description Days until half of the postings are closed; null if more than half remain open. */
                     median?: number | null;
-                    /** @description Postings under observation. */
+                    /** @description Postings observed. */
                     n?: number;
                     /** @description Number of those postings that closed. */
                     closed?: number;
@@ -1992,32 +1992,32 @@ export interface components {
                     window_days?: number;
                 } | null;
             }[];
-            /** @description The slice as it was interpreted. */
+            /** @description The slice as it was understood. */
             slice: {
-                /** @description Values of the dimension occupation. */
+                /** @description Requested values of the dimension occupation. */
                 onet_codes?: string[];
-                /** @description Values of the dimension country. */
+                /** @description Requested values of the dimension country. */
                 countries?: string[];
-                /** @description Values of the dimension state. */
+                /** @description Requested values of the dimension state. */
                 states?: string[];
-                /** @description Values of the dimension metropolitan area. */
+                /** @description Requested values of the dimension metropolitan area. */
                 cbsas?: string[];
-                /** @description Values of the dimension industry. */
+                /** @description Requested values of the dimension industry. */
                 industries?: string[];
-                /** @description Values of the dimension level. */
+                /** @description Requested values of the dimension level. */
                 levels?: string[];
-                /** @description Values of the dimension commitment. */
+                /** @description Requested values of the dimension commitment. */
                 commitments?: string[];
-                /** @description Values of the dimension work model. */
+                /** @description Requested values of the dimension work model. */
                 work_models?: string[];
-                /** @description Values of the dimension technology. */
+                /** @description Requested values of the dimension technology. */
                 technologies?: string[];
-                /** @description Values of the dimension employer. */
+                /** @description Requested values of the dimension employer. */
                 source_ids?: string[];
             };
             /** @description The period of the figures. */
             period: {
-                /** @description As requested. */
+                /** @description The period as requested: `90d`, `2026-07`, or a range of months. */
                 name: string;
                 /**
                  * Format: date-time
@@ -2026,7 +2026,7 @@ export interface components {
                 from: string;
                 /**
                  * Format: date-time
-                 * @description End of the period.
+                 * @description End of the period, inclusive.
                  */
                 to: string;
                 /** @description Whether the dataset covers only part of the period. */
@@ -2034,11 +2034,11 @@ export interface components {
             };
             /**
              * Format: date-time
-             * @description Watermark at which the figures end.
+             * @description Time up to which the figures are complete.
              */
             as_of: string;
             /**
-             * @description Whether the figures were precomputed or computed for this request.
+             * @description Whether the figures were precomputed (`grid`) or computed for this request (`live`).
              * @enum {string}
              */
             method: "grid" | "live";
@@ -2046,7 +2046,7 @@ export interface components {
             n: number;
             /** @description Share of those postings that the rows cover; null if there are none. */
             coverage: number | null;
-            /** @description Pass this as `cursor` to fetch the next page. */
+            /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
             has_more: boolean;
@@ -2056,28 +2056,28 @@ export interface components {
         MetricsSeries: {
             /** @description Rows of the analysis. */
             data: {
-                /** @description `2026-07`. */
+                /** @description Month, such as `2026-07`. */
                 month: string;
                 /** @description Whether the dataset covers only part of the month. */
                 partial: boolean;
                 /** @description Postings published in the period. */
                 n: number;
-                /** @description Same as `n`. */
+                /** @description Postings published in the period, the same as `n`. */
                 new: number;
                 /** @description Postings open at the end of the period. */
                 active: number;
                 /** @description Postings that closed in the period. */
                 closed: number;
-                /** @description Employers of the new postings. */
+                /** @description Employers that published postings in the period. */
                 employers: number;
                 /** @description Remote work among the new postings. */
                 remote: {
-                    /** @description Share of remote postings. */
+                    /** @description Share of those postings that are remote. */
                     share: number | null;
-                    /** @description Postings whose work model is known. */
+                    /** @description New postings whose work model is known. */
                     n: number;
                 };
-                /** @description Annual pay, based on the midpoint of each posting's range, rounded to 100. */
+                /** @description Annual pay, based on the midpoint of each posting's range, rounded to 100 US dollars. */
                 pay: {
                     /** @description Postings that state pay. */
                     n: number;
@@ -2106,38 +2106,38 @@ export interface components {
                      */
                     basis: "annual";
                     /**
-                     * @description Why the figures are null: fewer than 5 postings state pay, or all of them are of one employer that the slice does not name.
+                     * @description Why the figures are null: fewer than 5 postings state pay, or all of them belong to one employer and the slice does not specify employers.
                      * @enum {string|null}
                      */
                     suppressed: "no_pay_stated" | "fewer_than_5_postings" | "single_employer" | null;
                 };
             }[];
-            /** @description The slice as it was interpreted. */
+            /** @description The slice as it was understood. */
             slice: {
-                /** @description Values of the dimension occupation. */
+                /** @description Requested values of the dimension occupation. */
                 onet_codes?: string[];
-                /** @description Values of the dimension country. */
+                /** @description Requested values of the dimension country. */
                 countries?: string[];
-                /** @description Values of the dimension state. */
+                /** @description Requested values of the dimension state. */
                 states?: string[];
-                /** @description Values of the dimension metropolitan area. */
+                /** @description Requested values of the dimension metropolitan area. */
                 cbsas?: string[];
-                /** @description Values of the dimension industry. */
+                /** @description Requested values of the dimension industry. */
                 industries?: string[];
-                /** @description Values of the dimension level. */
+                /** @description Requested values of the dimension level. */
                 levels?: string[];
-                /** @description Values of the dimension commitment. */
+                /** @description Requested values of the dimension commitment. */
                 commitments?: string[];
-                /** @description Values of the dimension work model. */
+                /** @description Requested values of the dimension work model. */
                 work_models?: string[];
-                /** @description Values of the dimension technology. */
+                /** @description Requested values of the dimension technology. */
                 technologies?: string[];
-                /** @description Values of the dimension employer. */
+                /** @description Requested values of the dimension employer. */
                 source_ids?: string[];
             };
             /** @description The period of the figures. */
             period: {
-                /** @description As requested. */
+                /** @description The period as requested: `90d`, `2026-07`, or a range of months. */
                 name: string;
                 /**
                  * Format: date-time
@@ -2146,7 +2146,7 @@ export interface components {
                 from: string;
                 /**
                  * Format: date-time
-                 * @description End of the period.
+                 * @description End of the period, inclusive.
                  */
                 to: string;
                 /** @description Whether the dataset covers only part of the period. */
@@ -2154,11 +2154,11 @@ export interface components {
             };
             /**
              * Format: date-time
-             * @description Watermark at which the figures end.
+             * @description Time up to which the figures are complete.
              */
             as_of: string;
             /**
-             * @description Whether the figures were precomputed or computed for this request.
+             * @description Whether the figures were precomputed (`grid`) or computed for this request (`live`).
              * @enum {string}
              */
             method: "grid" | "live";
@@ -2166,7 +2166,7 @@ export interface components {
             n: number;
             /** @description Share of those postings that the rows cover; null if there are none. */
             coverage: number | null;
-            /** @description Pass this as `cursor` to fetch the next page. */
+            /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
             has_more: boolean;
@@ -2178,39 +2178,39 @@ export interface components {
             data: {
                 /** @description Lower bound, in US dollars per year. */
                 from: number;
-                /** @description Upper bound, exclusive. */
+                /** @description Upper bound, exclusive, in US dollars per year. */
                 to: number;
-                /** @description Postings. */
+                /** @description Postings in this range. */
                 n: number;
-                /** @description Share of the postings that state pay. */
+                /** @description Share of all postings that state pay. */
                 share: number;
             }[];
-            /** @description The slice as it was interpreted. */
+            /** @description The slice as it was understood. */
             slice: {
-                /** @description Values of the dimension occupation. */
+                /** @description Requested values of the dimension occupation. */
                 onet_codes?: string[];
-                /** @description Values of the dimension country. */
+                /** @description Requested values of the dimension country. */
                 countries?: string[];
-                /** @description Values of the dimension state. */
+                /** @description Requested values of the dimension state. */
                 states?: string[];
-                /** @description Values of the dimension metropolitan area. */
+                /** @description Requested values of the dimension metropolitan area. */
                 cbsas?: string[];
-                /** @description Values of the dimension industry. */
+                /** @description Requested values of the dimension industry. */
                 industries?: string[];
-                /** @description Values of the dimension level. */
+                /** @description Requested values of the dimension level. */
                 levels?: string[];
-                /** @description Values of the dimension commitment. */
+                /** @description Requested values of the dimension commitment. */
                 commitments?: string[];
-                /** @description Values of the dimension work model. */
+                /** @description Requested values of the dimension work model. */
                 work_models?: string[];
-                /** @description Values of the dimension technology. */
+                /** @description Requested values of the dimension technology. */
                 technologies?: string[];
-                /** @description Values of the dimension employer. */
+                /** @description Requested values of the dimension employer. */
                 source_ids?: string[];
             };
             /** @description The period of the figures. */
             period: {
-                /** @description As requested. */
+                /** @description The period as requested: `90d`, `2026-07`, or a range of months. */
                 name: string;
                 /**
                  * Format: date-time
@@ -2219,7 +2219,7 @@ export interface components {
                 from: string;
                 /**
                  * Format: date-time
-                 * @description End of the period.
+                 * @description End of the period, inclusive.
                  */
                 to: string;
                 /** @description Whether the dataset covers only part of the period. */
@@ -2227,11 +2227,11 @@ export interface components {
             };
             /**
              * Format: date-time
-             * @description Watermark at which the figures end.
+             * @description Time up to which the figures are complete.
              */
             as_of: string;
             /**
-             * @description Whether the figures were precomputed or computed for this request.
+             * @description Whether the figures were precomputed (`grid`) or computed for this request (`live`).
              * @enum {string}
              */
             method: "grid" | "live";
@@ -2239,13 +2239,13 @@ export interface components {
             n: number;
             /** @description Share of those postings that the rows cover; null if there are none. */
             coverage: number | null;
-            /** @description Pass this as `cursor` to fetch the next page. */
+            /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
             has_more: boolean;
             /** @description Why `data` is empty. */
             note?: string;
-            /** @description Annual pay, based on the midpoint of each posting's range, rounded to 100. */
+            /** @description Annual pay, based on the midpoint of each posting's range, rounded to 100 US dollars. */
             pay?: {
                 /** @description Postings that state pay. */
                 n: number;
@@ -2274,7 +2274,7 @@ export interface components {
                  */
                 basis: "annual";
                 /**
-                 * @description Why the figures are null: fewer than 5 postings state pay, or all of them are of one employer that the slice does not name.
+                 * @description Why the figures are null: fewer than 5 postings state pay, or all of them belong to one employer and the slice does not specify employers.
                  * @enum {string|null}
                  */
                 suppressed: "no_pay_stated" | "fewer_than_5_postings" | "single_employer" | null;
@@ -2283,43 +2283,43 @@ export interface components {
         MetricsConcentration: {
             /** @description Rows of the analysis. */
             data: {
-                /** @description Value to pass to the parameter. */
+                /** @description Value of the dimension, as its parameter accepts it. */
                 value: string;
                 /** @description English name. */
                 label: string;
-                /** @description New postings. */
+                /** @description Postings with this value that were published in the period. */
                 n: number;
-                /** @description Share of all values in the slice. */
+                /** @description Share of the sum of `n` over all values. */
                 share: number;
                 /** @description The value's share of the slice divided by its share of the whole market. */
                 location_quotient: number | null;
             }[];
-            /** @description The slice as it was interpreted. */
+            /** @description The slice as it was understood. */
             slice: {
-                /** @description Values of the dimension occupation. */
+                /** @description Requested values of the dimension occupation. */
                 onet_codes?: string[];
-                /** @description Values of the dimension country. */
+                /** @description Requested values of the dimension country. */
                 countries?: string[];
-                /** @description Values of the dimension state. */
+                /** @description Requested values of the dimension state. */
                 states?: string[];
-                /** @description Values of the dimension metropolitan area. */
+                /** @description Requested values of the dimension metropolitan area. */
                 cbsas?: string[];
-                /** @description Values of the dimension industry. */
+                /** @description Requested values of the dimension industry. */
                 industries?: string[];
-                /** @description Values of the dimension level. */
+                /** @description Requested values of the dimension level. */
                 levels?: string[];
-                /** @description Values of the dimension commitment. */
+                /** @description Requested values of the dimension commitment. */
                 commitments?: string[];
-                /** @description Values of the dimension work model. */
+                /** @description Requested values of the dimension work model. */
                 work_models?: string[];
-                /** @description Values of the dimension technology. */
+                /** @description Requested values of the dimension technology. */
                 technologies?: string[];
-                /** @description Values of the dimension employer. */
+                /** @description Requested values of the dimension employer. */
                 source_ids?: string[];
             };
             /** @description The period of the figures. */
             period: {
-                /** @description As requested. */
+                /** @description The period as requested: `90d`, `2026-07`, or a range of months. */
                 name: string;
                 /**
                  * Format: date-time
@@ -2328,7 +2328,7 @@ export interface components {
                 from: string;
                 /**
                  * Format: date-time
-                 * @description End of the period.
+                 * @description End of the period, inclusive.
                  */
                 to: string;
                 /** @description Whether the dataset covers only part of the period. */
@@ -2336,11 +2336,11 @@ export interface components {
             };
             /**
              * Format: date-time
-             * @description Watermark at which the figures end.
+             * @description Time up to which the figures are complete.
              */
             as_of: string;
             /**
-             * @description Whether the figures were precomputed or computed for this request.
+             * @description Whether the figures were precomputed (`grid`) or computed for this request (`live`).
              * @enum {string}
              */
             method: "grid" | "live";
@@ -2348,7 +2348,7 @@ export interface components {
             n: number;
             /** @description Share of those postings that the rows cover; null if there are none. */
             coverage: number | null;
-            /** @description Pass this as `cursor` to fetch the next page. */
+            /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
             has_more: boolean;
@@ -2356,9 +2356,9 @@ export interface components {
             note?: string;
             /** @description Concentration over all values; null if there are none. */
             concentration?: {
-                /** @description Herfindahl-Hirschman index. */
+                /** @description Herfindahl-Hirschman index, from 0 to 10,000. */
                 hhi?: number;
-                /** @description 10,000 / HHI. */
+                /** @description Effective number of values: 10,000 / HHI. */
                 effective_number?: number;
                 /** @description Combined share of the four largest values. */
                 top_4_share?: number;
@@ -2371,49 +2371,49 @@ export interface components {
             data: {
                 /** @description Name of the measure. */
                 measure: string;
-                /** @description In the slice. */
+                /** @description Value in the slice. */
                 value: number | null;
-                /** @description In the wider slice. */
+                /** @description Value in the wider slice. */
                 against: number | null;
-                /** @description First value minus the second. */
+                /** @description `value` minus `against`. */
                 difference: number | null;
-                /** @description First value divided by the second. */
+                /** @description `value` divided by `against`. */
                 ratio: number | null;
-                /** @description Postings behind the first value. */
+                /** @description Postings on which `value` is based. */
                 n: number;
-                /** @description Postings behind the second value. */
+                /** @description Postings on which `against` is based. */
                 against_n: number;
-                /** @description Whether the difference is not significant at the 5% level; null if it was not tested. */
+                /** @description True if the difference is not statistically significant at the 5% level; null if it was not tested. */
                 noise: boolean | null;
                 /** @description Statistical test used. */
                 test: string | null;
             }[];
-            /** @description The slice as it was interpreted. */
+            /** @description The slice as it was understood. */
             slice: {
-                /** @description Values of the dimension occupation. */
+                /** @description Requested values of the dimension occupation. */
                 onet_codes?: string[];
-                /** @description Values of the dimension country. */
+                /** @description Requested values of the dimension country. */
                 countries?: string[];
-                /** @description Values of the dimension state. */
+                /** @description Requested values of the dimension state. */
                 states?: string[];
-                /** @description Values of the dimension metropolitan area. */
+                /** @description Requested values of the dimension metropolitan area. */
                 cbsas?: string[];
-                /** @description Values of the dimension industry. */
+                /** @description Requested values of the dimension industry. */
                 industries?: string[];
-                /** @description Values of the dimension level. */
+                /** @description Requested values of the dimension level. */
                 levels?: string[];
-                /** @description Values of the dimension commitment. */
+                /** @description Requested values of the dimension commitment. */
                 commitments?: string[];
-                /** @description Values of the dimension work model. */
+                /** @description Requested values of the dimension work model. */
                 work_models?: string[];
-                /** @description Values of the dimension technology. */
+                /** @description Requested values of the dimension technology. */
                 technologies?: string[];
-                /** @description Values of the dimension employer. */
+                /** @description Requested values of the dimension employer. */
                 source_ids?: string[];
             };
             /** @description The period of the figures. */
             period: {
-                /** @description As requested. */
+                /** @description The period as requested: `90d`, `2026-07`, or a range of months. */
                 name: string;
                 /**
                  * Format: date-time
@@ -2422,7 +2422,7 @@ export interface components {
                 from: string;
                 /**
                  * Format: date-time
-                 * @description End of the period.
+                 * @description End of the period, inclusive.
                  */
                 to: string;
                 /** @description Whether the dataset covers only part of the period. */
@@ -2430,11 +2430,11 @@ export interface components {
             };
             /**
              * Format: date-time
-             * @description Watermark at which the figures end.
+             * @description Time up to which the figures are complete.
              */
             as_of: string;
             /**
-             * @description Whether the figures were precomputed or computed for this request.
+             * @description Whether the figures were precomputed (`grid`) or computed for this request (`live`).
              * @enum {string}
              */
             method: "grid" | "live";
@@ -2442,7 +2442,7 @@ export interface components {
             n: number;
             /** @description Share of those postings that the rows cover; null if there are none. */
             coverage: number | null;
-            /** @description Pass this as `cursor` to fetch the next page. */
+            /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
             has_more: boolean;
@@ -2454,13 +2454,13 @@ export interface components {
         MetricsSkillPremium: {
             /** @description Rows of the analysis. */
             data: {
-                /** @description Slug. */
+                /** @description Slug of the technology. */
                 technology: string;
-                /** @description Name. */
+                /** @description Name of the technology. */
                 label: string;
-                /** @description Postings with pay that name the technology. */
+                /** @description Postings that state pay and name the technology. */
                 n: number;
-                /** @description Postings with pay that do not name it. */
+                /** @description Postings that state pay and do not name it. */
                 n_without: number;
                 /** @description Difference in mean pay; null if it cannot be estimated. */
                 raw: {
@@ -2470,10 +2470,10 @@ export interface components {
                     standard_error?: number;
                     /** @description Lower bound of the 95% confidence interval, in percent. */
                     low?: number;
-                    /** @description Upper bound, in percent. */
+                    /** @description Upper bound of the 95% confidence interval, in percent. */
                     high?: number;
                 } | null;
-                /** @description Difference among postings of the same occupation and level. */
+                /** @description Difference among postings of the same occupation and level; null if it cannot be estimated. */
                 within_occupation_and_level: {
                     /** @description Difference in pay, in percent. */
                     percent?: number;
@@ -2481,36 +2481,36 @@ export interface components {
                     standard_error?: number;
                     /** @description Lower bound of the 95% confidence interval, in percent. */
                     low?: number;
-                    /** @description Upper bound, in percent. */
+                    /** @description Upper bound of the 95% confidence interval, in percent. */
                     high?: number;
                 } | null;
             }[];
-            /** @description The slice as it was interpreted. */
+            /** @description The slice as it was understood. */
             slice: {
-                /** @description Values of the dimension occupation. */
+                /** @description Requested values of the dimension occupation. */
                 onet_codes?: string[];
-                /** @description Values of the dimension country. */
+                /** @description Requested values of the dimension country. */
                 countries?: string[];
-                /** @description Values of the dimension state. */
+                /** @description Requested values of the dimension state. */
                 states?: string[];
-                /** @description Values of the dimension metropolitan area. */
+                /** @description Requested values of the dimension metropolitan area. */
                 cbsas?: string[];
-                /** @description Values of the dimension industry. */
+                /** @description Requested values of the dimension industry. */
                 industries?: string[];
-                /** @description Values of the dimension level. */
+                /** @description Requested values of the dimension level. */
                 levels?: string[];
-                /** @description Values of the dimension commitment. */
+                /** @description Requested values of the dimension commitment. */
                 commitments?: string[];
-                /** @description Values of the dimension work model. */
+                /** @description Requested values of the dimension work model. */
                 work_models?: string[];
-                /** @description Values of the dimension technology. */
+                /** @description Requested values of the dimension technology. */
                 technologies?: string[];
-                /** @description Values of the dimension employer. */
+                /** @description Requested values of the dimension employer. */
                 source_ids?: string[];
             };
             /** @description The period of the figures. */
             period: {
-                /** @description As requested. */
+                /** @description The period as requested: `90d`, `2026-07`, or a range of months. */
                 name: string;
                 /**
                  * Format: date-time
@@ -2519,7 +2519,7 @@ export interface components {
                 from: string;
                 /**
                  * Format: date-time
-                 * @description End of the period.
+                 * @description End of the period, inclusive.
                  */
                 to: string;
                 /** @description Whether the dataset covers only part of the period. */
@@ -2527,11 +2527,11 @@ export interface components {
             };
             /**
              * Format: date-time
-             * @description Watermark at which the figures end.
+             * @description Time up to which the figures are complete.
              */
             as_of: string;
             /**
-             * @description Whether the figures were precomputed or computed for this request.
+             * @description Whether the figures were precomputed (`grid`) or computed for this request (`live`).
              * @enum {string}
              */
             method: "grid" | "live";
@@ -2539,7 +2539,7 @@ export interface components {
             n: number;
             /** @description Share of those postings that the rows cover; null if there are none. */
             coverage: number | null;
-            /** @description Pass this as `cursor` to fetch the next page. */
+            /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
             has_more: boolean;
@@ -2549,30 +2549,30 @@ export interface components {
         MetricsStatus: {
             /** @description Sets of dimensions. */
             data: {
-                /** @description Dimensions that are combined; empty for the whole market. */
+                /** @description Dimensions of the slices; empty for the whole market. */
                 dimensions: ("onet_codes" | "countries" | "states" | "cbsas" | "industries" | "levels" | "commitments" | "work_models" | "technologies" | "source_ids")[];
-                /** @description Lengths of occupation codes that are combined, in digits. */
+                /** @description Lengths of occupation codes in the slices, in digits. */
                 occupation_digits: (2 | 4 | 6 | 8)[];
                 /** @description Slices of at least 20 postings. */
                 slices: number;
-                /** @description Figures of a slice in a month or window. */
+                /** @description Number of stored figures: one per slice and month or window. */
                 cells: number;
             }[];
             /**
              * Format: date-time
-             * @description Watermark of the grid; null before the first build.
+             * @description Time up to which the grid is complete; null before it is first built.
              */
             as_of: string | null;
             /**
              * Format: date-time
-             * @description Watermark of the live dataset.
+             * @description Time up to which the dataset is complete.
              */
             dataset_as_of: string;
-            /** @description Whether the grid belongs to the live dataset. */
+            /** @description Whether the grid is as recent as the dataset. */
             current: boolean;
             /**
              * Format: date-time
-             * @description Start of observation; periods that begin earlier are partial.
+             * @description When observation of the dataset began; periods that begin earlier are partial.
              */
             observed_from?: string | null;
             /** @description Month of the earliest posting. */
@@ -2582,7 +2582,7 @@ export interface components {
              * @description When the grid was built.
              */
             built_at?: string | null;
-            /** @description Number of postings it is based on. */
+            /** @description Number of postings that the grid is based on. */
             postings?: number;
             /** @description Why some figures are missing. */
             note?: string;
@@ -2590,11 +2590,11 @@ export interface components {
         TechnologyTrend: {
             /** @description Rows of the analysis. */
             data: {
-                /** @description Slug. */
+                /** @description Slug of the technology. */
                 technology: string;
-                /** @description Name. */
+                /** @description Name of the technology. */
                 label: string;
-                /** @description `2026-07`. */
+                /** @description Month, such as `2026-07`. */
                 month: string;
                 /** @description Whether the dataset covers only part of the month. */
                 partial: boolean;
@@ -2605,32 +2605,32 @@ export interface components {
                 /** @description Share of those postings, from 0 to 1. */
                 share: number | null;
             }[];
-            /** @description The slice as it was interpreted. */
+            /** @description The slice as it was understood. */
             slice: {
-                /** @description Values of the dimension occupation. */
+                /** @description Requested values of the dimension occupation. */
                 onet_codes?: string[];
-                /** @description Values of the dimension country. */
+                /** @description Requested values of the dimension country. */
                 countries?: string[];
-                /** @description Values of the dimension state. */
+                /** @description Requested values of the dimension state. */
                 states?: string[];
-                /** @description Values of the dimension metropolitan area. */
+                /** @description Requested values of the dimension metropolitan area. */
                 cbsas?: string[];
-                /** @description Values of the dimension industry. */
+                /** @description Requested values of the dimension industry. */
                 industries?: string[];
-                /** @description Values of the dimension level. */
+                /** @description Requested values of the dimension level. */
                 levels?: string[];
-                /** @description Values of the dimension commitment. */
+                /** @description Requested values of the dimension commitment. */
                 commitments?: string[];
-                /** @description Values of the dimension work model. */
+                /** @description Requested values of the dimension work model. */
                 work_models?: string[];
-                /** @description Values of the dimension technology. */
+                /** @description Requested values of the dimension technology. */
                 technologies?: string[];
-                /** @description Values of the dimension employer. */
+                /** @description Requested values of the dimension employer. */
                 source_ids?: string[];
             };
             /** @description The period of the figures. */
             period: {
-                /** @description As requested. */
+                /** @description The period as requested: `90d`, `2026-07`, or a range of months. */
                 name: string;
                 /**
                  * Format: date-time
@@ -2639,7 +2639,7 @@ export interface components {
                 from: string;
                 /**
                  * Format: date-time
-                 * @description End of the period.
+                 * @description End of the period, inclusive.
                  */
                 to: string;
                 /** @description Whether the dataset covers only part of the period. */
@@ -2647,11 +2647,11 @@ export interface components {
             };
             /**
              * Format: date-time
-             * @description Watermark at which the figures end.
+             * @description Time up to which the figures are complete.
              */
             as_of: string;
             /**
-             * @description Whether the figures were precomputed or computed for this request.
+             * @description Whether the figures were precomputed (`grid`) or computed for this request (`live`).
              * @enum {string}
              */
             method: "grid" | "live";
@@ -2659,7 +2659,7 @@ export interface components {
             n: number;
             /** @description Share of those postings that the rows cover; null if there are none. */
             coverage: number | null;
-            /** @description Pass this as `cursor` to fetch the next page. */
+            /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
             has_more: boolean;
@@ -2669,11 +2669,11 @@ export interface components {
         TechnologyStack: {
             /** @description Rows of the analysis. */
             data: {
-                /** @description Slug. */
+                /** @description Slug of the technology. */
                 technology: string;
-                /** @description Name. */
+                /** @description Name of the technology. */
                 label: string;
-                /** @description Category. */
+                /** @description Category of the technology. */
                 category: string | null;
                 /** @description Postings that name the technology. */
                 n: number;
@@ -2681,35 +2681,35 @@ export interface components {
                 share: number;
                 /** @description Share in the slice divided by its share in the whole market. */
                 lift: number | null;
-                /** @description Share of all mentions in the slice divided by its share in the whole market. */
+                /** @description Share of all mentions of technologies in the slice, divided by its share in the whole market. */
                 comparative_advantage: number | null;
             }[];
-            /** @description The slice as it was interpreted. */
+            /** @description The slice as it was understood. */
             slice: {
-                /** @description Values of the dimension occupation. */
+                /** @description Requested values of the dimension occupation. */
                 onet_codes?: string[];
-                /** @description Values of the dimension country. */
+                /** @description Requested values of the dimension country. */
                 countries?: string[];
-                /** @description Values of the dimension state. */
+                /** @description Requested values of the dimension state. */
                 states?: string[];
-                /** @description Values of the dimension metropolitan area. */
+                /** @description Requested values of the dimension metropolitan area. */
                 cbsas?: string[];
-                /** @description Values of the dimension industry. */
+                /** @description Requested values of the dimension industry. */
                 industries?: string[];
-                /** @description Values of the dimension level. */
+                /** @description Requested values of the dimension level. */
                 levels?: string[];
-                /** @description Values of the dimension commitment. */
+                /** @description Requested values of the dimension commitment. */
                 commitments?: string[];
-                /** @description Values of the dimension work model. */
+                /** @description Requested values of the dimension work model. */
                 work_models?: string[];
-                /** @description Values of the dimension technology. */
+                /** @description Requested values of the dimension technology. */
                 technologies?: string[];
-                /** @description Values of the dimension employer. */
+                /** @description Requested values of the dimension employer. */
                 source_ids?: string[];
             };
             /** @description The period of the figures. */
             period: {
-                /** @description As requested. */
+                /** @description The period as requested: `90d`, `2026-07`, or a range of months. */
                 name: string;
                 /**
                  * Format: date-time
@@ -2718,7 +2718,7 @@ export interface components {
                 from: string;
                 /**
                  * Format: date-time
-                 * @description End of the period.
+                 * @description End of the period, inclusive.
                  */
                 to: string;
                 /** @description Whether the dataset covers only part of the period. */
@@ -2726,11 +2726,11 @@ export interface components {
             };
             /**
              * Format: date-time
-             * @description Watermark at which the figures end.
+             * @description Time up to which the figures are complete.
              */
             as_of: string;
             /**
-             * @description Whether the figures were precomputed or computed for this request.
+             * @description Whether the figures were precomputed (`grid`) or computed for this request (`live`).
              * @enum {string}
              */
             method: "grid" | "live";
@@ -2738,7 +2738,7 @@ export interface components {
             n: number;
             /** @description Share of those postings that the rows cover; null if there are none. */
             coverage: number | null;
-            /** @description Pass this as `cursor` to fetch the next page. */
+            /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
             has_more: boolean;
@@ -2748,11 +2748,11 @@ export interface components {
         EmployerStack: {
             /** @description Rows of the analysis. */
             data: {
-                /** @description Slug. */
+                /** @description Slug of the technology. */
                 technology: string;
-                /** @description Name. */
+                /** @description Name of the technology. */
                 label: string;
-                /** @description Category. */
+                /** @description Category of the technology. */
                 category: string | null;
                 /** @description Postings that name the technology. */
                 n: number;
@@ -2760,35 +2760,35 @@ export interface components {
                 share: number;
                 /** @description Share in the slice divided by its share in the whole market. */
                 lift: number | null;
-                /** @description Share of all mentions in the slice divided by its share in the whole market. */
+                /** @description Share of all mentions of technologies in the slice, divided by its share in the whole market. */
                 comparative_advantage: number | null;
             }[];
-            /** @description The slice as it was interpreted. */
+            /** @description The slice as it was understood. */
             slice: {
-                /** @description Values of the dimension occupation. */
+                /** @description Requested values of the dimension occupation. */
                 onet_codes?: string[];
-                /** @description Values of the dimension country. */
+                /** @description Requested values of the dimension country. */
                 countries?: string[];
-                /** @description Values of the dimension state. */
+                /** @description Requested values of the dimension state. */
                 states?: string[];
-                /** @description Values of the dimension metropolitan area. */
+                /** @description Requested values of the dimension metropolitan area. */
                 cbsas?: string[];
-                /** @description Values of the dimension industry. */
+                /** @description Requested values of the dimension industry. */
                 industries?: string[];
-                /** @description Values of the dimension level. */
+                /** @description Requested values of the dimension level. */
                 levels?: string[];
-                /** @description Values of the dimension commitment. */
+                /** @description Requested values of the dimension commitment. */
                 commitments?: string[];
-                /** @description Values of the dimension work model. */
+                /** @description Requested values of the dimension work model. */
                 work_models?: string[];
-                /** @description Values of the dimension technology. */
+                /** @description Requested values of the dimension technology. */
                 technologies?: string[];
-                /** @description Values of the dimension employer. */
+                /** @description Requested values of the dimension employer. */
                 source_ids?: string[];
             };
             /** @description The period of the figures. */
             period: {
-                /** @description As requested. */
+                /** @description The period as requested: `90d`, `2026-07`, or a range of months. */
                 name: string;
                 /**
                  * Format: date-time
@@ -2797,7 +2797,7 @@ export interface components {
                 from: string;
                 /**
                  * Format: date-time
-                 * @description End of the period.
+                 * @description End of the period, inclusive.
                  */
                 to: string;
                 /** @description Whether the dataset covers only part of the period. */
@@ -2805,11 +2805,11 @@ export interface components {
             };
             /**
              * Format: date-time
-             * @description Watermark at which the figures end.
+             * @description Time up to which the figures are complete.
              */
             as_of: string;
             /**
-             * @description Whether the figures were precomputed or computed for this request.
+             * @description Whether the figures were precomputed (`grid`) or computed for this request (`live`).
              * @enum {string}
              */
             method: "grid" | "live";
@@ -2817,7 +2817,7 @@ export interface components {
             n: number;
             /** @description Share of those postings that the rows cover; null if there are none. */
             coverage: number | null;
-            /** @description Pass this as `cursor` to fetch the next page. */
+            /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
             has_more: boolean;
@@ -2826,7 +2826,7 @@ export interface components {
         } | {
             /** @description Empty with `count=true`. */
             data: unknown[];
-            /** @description Technologies. */
+            /** @description Number of technologies. */
             count: number;
             /** @description There is one page. */
             next_cursor: null;
@@ -2837,50 +2837,50 @@ export interface components {
             has_more: false;
             /**
              * Format: date-time
-             * @description Watermark at which the figures end.
+             * @description Time up to which the figures are complete.
              */
             as_of: string;
         };
         TechnologyChurn: {
             /** @description Rows of the analysis. */
             data: {
-                /** @description Slug. */
+                /** @description Slug of the technology. */
                 technology: string;
-                /** @description Name. */
+                /** @description Name of the technology. */
                 label: string;
                 /** @description Share in the previous window, from 0 to 1. */
                 from_share: number;
-                /** @description Share in the window, from 0 to 1. */
+                /** @description Share in the current window, from 0 to 1. */
                 to_share: number;
-                /** @description Second value minus the first. */
+                /** @description `to_share` minus `from_share`. */
                 change: number;
             }[];
-            /** @description The slice as it was interpreted. */
+            /** @description The slice as it was understood. */
             slice: {
-                /** @description Values of the dimension occupation. */
+                /** @description Requested values of the dimension occupation. */
                 onet_codes?: string[];
-                /** @description Values of the dimension country. */
+                /** @description Requested values of the dimension country. */
                 countries?: string[];
-                /** @description Values of the dimension state. */
+                /** @description Requested values of the dimension state. */
                 states?: string[];
-                /** @description Values of the dimension metropolitan area. */
+                /** @description Requested values of the dimension metropolitan area. */
                 cbsas?: string[];
-                /** @description Values of the dimension industry. */
+                /** @description Requested values of the dimension industry. */
                 industries?: string[];
-                /** @description Values of the dimension level. */
+                /** @description Requested values of the dimension level. */
                 levels?: string[];
-                /** @description Values of the dimension commitment. */
+                /** @description Requested values of the dimension commitment. */
                 commitments?: string[];
-                /** @description Values of the dimension work model. */
+                /** @description Requested values of the dimension work model. */
                 work_models?: string[];
-                /** @description Values of the dimension technology. */
+                /** @description Requested values of the dimension technology. */
                 technologies?: string[];
-                /** @description Values of the dimension employer. */
+                /** @description Requested values of the dimension employer. */
                 source_ids?: string[];
             };
             /** @description The period of the figures. */
             period: {
-                /** @description As requested. */
+                /** @description The period as requested: `90d`, `2026-07`, or a range of months. */
                 name: string;
                 /**
                  * Format: date-time
@@ -2889,7 +2889,7 @@ export interface components {
                 from: string;
                 /**
                  * Format: date-time
-                 * @description End of the period.
+                 * @description End of the period, inclusive.
                  */
                 to: string;
                 /** @description Whether the dataset covers only part of the period. */
@@ -2897,11 +2897,11 @@ export interface components {
             };
             /**
              * Format: date-time
-             * @description Watermark at which the figures end.
+             * @description Time up to which the figures are complete.
              */
             as_of: string;
             /**
-             * @description Whether the figures were precomputed or computed for this request.
+             * @description Whether the figures were precomputed (`grid`) or computed for this request (`live`).
              * @enum {string}
              */
             method: "grid" | "live";
@@ -2909,7 +2909,7 @@ export interface components {
             n: number;
             /** @description Share of those postings that the rows cover; null if there are none. */
             coverage: number | null;
-            /** @description Pass this as `cursor` to fetch the next page. */
+            /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
             has_more: boolean;
@@ -2917,7 +2917,7 @@ export interface components {
             note?: string;
             /** @description The previous window. */
             against?: Record<string, never>;
-            /** @description Turnover of the mix; null if there is nothing to compare. */
+            /** @description Turnover of the technologies; null if there is nothing to compare. */
             churn?: {
                 /** @description Sum of the absolute changes. */
                 rate?: number;
@@ -2930,46 +2930,46 @@ export interface components {
         TechnologyBridge: {
             /** @description Rows of the analysis. */
             data: {
-                /** @description Slug. */
+                /** @description Slug of the technology. */
                 technology: string;
-                /** @description Name. */
+                /** @description Name of the technology. */
                 label: string;
                 /**
-                 * @description Whether the technology is in both profiles, only in that of `to`, or only in that of `from`.
+                 * @description Whether both occupations name the technology (`shared`), only `to` (`missing`), or only `from` (`not_needed`).
                  * @enum {string}
                  */
                 state: "shared" | "missing" | "not_needed";
-                /** @description Share in `from`; 0 outside its profile, from 0 to 1. */
+                /** @description Share in the profile of `from`, 0 if absent, from 0 to 1. */
                 from_share: number;
-                /** @description Share in `to`; 0 outside its profile, from 0 to 1. */
+                /** @description Share in the profile of `to`, 0 if absent, from 0 to 1. */
                 to_share: number;
             }[];
-            /** @description The slice as it was interpreted. */
+            /** @description The slice as it was understood. */
             slice: {
-                /** @description Values of the dimension occupation. */
+                /** @description Requested values of the dimension occupation. */
                 onet_codes?: string[];
-                /** @description Values of the dimension country. */
+                /** @description Requested values of the dimension country. */
                 countries?: string[];
-                /** @description Values of the dimension state. */
+                /** @description Requested values of the dimension state. */
                 states?: string[];
-                /** @description Values of the dimension metropolitan area. */
+                /** @description Requested values of the dimension metropolitan area. */
                 cbsas?: string[];
-                /** @description Values of the dimension industry. */
+                /** @description Requested values of the dimension industry. */
                 industries?: string[];
-                /** @description Values of the dimension level. */
+                /** @description Requested values of the dimension level. */
                 levels?: string[];
-                /** @description Values of the dimension commitment. */
+                /** @description Requested values of the dimension commitment. */
                 commitments?: string[];
-                /** @description Values of the dimension work model. */
+                /** @description Requested values of the dimension work model. */
                 work_models?: string[];
-                /** @description Values of the dimension technology. */
+                /** @description Requested values of the dimension technology. */
                 technologies?: string[];
-                /** @description Values of the dimension employer. */
+                /** @description Requested values of the dimension employer. */
                 source_ids?: string[];
             };
             /** @description The period of the figures. */
             period: {
-                /** @description As requested. */
+                /** @description The period as requested: `90d`, `2026-07`, or a range of months. */
                 name: string;
                 /**
                  * Format: date-time
@@ -2978,7 +2978,7 @@ export interface components {
                 from: string;
                 /**
                  * Format: date-time
-                 * @description End of the period.
+                 * @description End of the period, inclusive.
                  */
                 to: string;
                 /** @description Whether the dataset covers only part of the period. */
@@ -2986,11 +2986,11 @@ export interface components {
             };
             /**
              * Format: date-time
-             * @description Watermark at which the figures end.
+             * @description Time up to which the figures are complete.
              */
             as_of: string;
             /**
-             * @description Whether the figures were precomputed or computed for this request.
+             * @description Whether the figures were precomputed (`grid`) or computed for this request (`live`).
              * @enum {string}
              */
             method: "grid" | "live";
@@ -2998,30 +2998,30 @@ export interface components {
             n: number;
             /** @description Share of those postings that the rows cover; null if there are none. */
             coverage: number | null;
-            /** @description Pass this as `cursor` to fetch the next page. */
+            /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
             has_more: boolean;
             /** @description Why `data` is empty. */
             note?: string;
-            /** @description Profile of `from`; null if it has no postings. */
+            /** @description The occupation `from`; null if either occupation is not precomputed. */
             from?: {
-                /** @description Code. */
+                /** @description Code of the occupation. */
                 onet_code?: string;
-                /** @description Title. */
+                /** @description Title of the occupation. */
                 title?: string;
-                /** @description Postings. */
+                /** @description Postings of the occupation. */
                 n?: number;
                 /** @description Share of the profile that the other profile covers, from 0 to 1. */
                 coverage?: number | null;
             } | null;
-            /** @description Profile of `to`; null if it has no postings. */
+            /** @description The occupation `to`; null if either occupation is not precomputed. */
             to?: {
-                /** @description Code. */
+                /** @description Code of the occupation. */
                 onet_code?: string;
-                /** @description Title. */
+                /** @description Title of the occupation. */
                 title?: string;
-                /** @description Postings. */
+                /** @description Postings of the occupation. */
                 n?: number;
                 /** @description Share of the profile that the other profile covers, from 0 to 1. */
                 coverage?: number | null;
@@ -3032,39 +3032,39 @@ export interface components {
         SimilarOccupations: {
             /** @description Rows of the analysis. */
             data: {
-                /** @description Code. */
+                /** @description Code of the occupation. */
                 onet_code: string;
-                /** @description Title. */
+                /** @description Title of the occupation. */
                 title: string;
                 /** @description Cosine similarity, from 0 to 1. */
                 similarity: number;
             }[];
-            /** @description The slice as it was interpreted. */
+            /** @description The slice as it was understood. */
             slice: {
-                /** @description Values of the dimension occupation. */
+                /** @description Requested values of the dimension occupation. */
                 onet_codes?: string[];
-                /** @description Values of the dimension country. */
+                /** @description Requested values of the dimension country. */
                 countries?: string[];
-                /** @description Values of the dimension state. */
+                /** @description Requested values of the dimension state. */
                 states?: string[];
-                /** @description Values of the dimension metropolitan area. */
+                /** @description Requested values of the dimension metropolitan area. */
                 cbsas?: string[];
-                /** @description Values of the dimension industry. */
+                /** @description Requested values of the dimension industry. */
                 industries?: string[];
-                /** @description Values of the dimension level. */
+                /** @description Requested values of the dimension level. */
                 levels?: string[];
-                /** @description Values of the dimension commitment. */
+                /** @description Requested values of the dimension commitment. */
                 commitments?: string[];
-                /** @description Values of the dimension work model. */
+                /** @description Requested values of the dimension work model. */
                 work_models?: string[];
-                /** @description Values of the dimension technology. */
+                /** @description Requested values of the dimension technology. */
                 technologies?: string[];
-                /** @description Values of the dimension employer. */
+                /** @description Requested values of the dimension employer. */
                 source_ids?: string[];
             };
             /** @description The period of the figures. */
             period: {
-                /** @description As requested. */
+                /** @description The period as requested: `90d`, `2026-07`, or a range of months. */
                 name: string;
                 /**
                  * Format: date-time
@@ -3073,7 +3073,7 @@ export interface components {
                 from: string;
                 /**
                  * Format: date-time
-                 * @description End of the period.
+                 * @description End of the period, inclusive.
                  */
                 to: string;
                 /** @description Whether the dataset covers only part of the period. */
@@ -3081,11 +3081,11 @@ export interface components {
             };
             /**
              * Format: date-time
-             * @description Watermark at which the figures end.
+             * @description Time up to which the figures are complete.
              */
             as_of: string;
             /**
-             * @description Whether the figures were precomputed or computed for this request.
+             * @description Whether the figures were precomputed (`grid`) or computed for this request (`live`).
              * @enum {string}
              */
             method: "grid" | "live";
@@ -3093,7 +3093,7 @@ export interface components {
             n: number;
             /** @description Share of those postings that the rows cover; null if there are none. */
             coverage: number | null;
-            /** @description Pass this as `cursor` to fetch the next page. */
+            /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
             has_more: boolean;
@@ -3103,47 +3103,47 @@ export interface components {
         TechnologyStatus: {
             /** @description Sets of dimensions. */
             data: {
-                /** @description Dimensions that are combined; empty for the whole market. */
+                /** @description Dimensions of the slices; empty for the whole market. */
                 dimensions: ("onet_codes" | "countries" | "states" | "cbsas" | "industries" | "levels" | "commitments" | "work_models" | "technologies" | "source_ids")[];
-                /** @description Lengths of occupation codes that are combined, in digits. */
+                /** @description Lengths of occupation codes in the slices, in digits. */
                 occupation_digits: (2 | 4 | 6 | 8)[];
                 /** @description Slices of at least 20 postings. */
                 slices: number;
             }[];
             /**
              * Format: date-time
-             * @description Watermark of the grid; null before the first build.
+             * @description Time up to which the grid is complete; null before it is first built.
              */
             as_of: string | null;
             /**
              * Format: date-time
-             * @description Watermark of the live dataset.
+             * @description Time up to which the dataset is complete.
              */
             dataset_as_of: string;
-            /** @description Whether the grid belongs to the live dataset. */
+            /** @description Whether the grid is as recent as the dataset. */
             current: boolean;
             /** @description Number of technologies in the catalogue. */
             technologies: number;
-            /** @description Windows that are computed. */
+            /** @description Windows for which technologies are precomputed. */
             windows: string[];
             /** @description Why some figures are missing. */
             note?: string;
         };
         Error: {
-            /** @description What is wrong, and what to do about it. */
+            /** @description The error. */
             error: {
                 /**
-                 * @description Branch on this, never on the message.
+                 * @description Code of the error. Branch on this, not on the message.
                  * @enum {string}
                  */
                 code: "invalid_cursor" | "missing_parameter" | "invalid_request" | "batch_too_large" | "unauthorized" | "insufficient_credits" | "organization_api_disabled" | "organization_not_linked" | "field_not_in_plan" | "origin_not_allowed" | "not_found" | "method_not_allowed" | "payload_too_large" | "rate_limited" | "internal_error" | "service_unavailable";
-                /** @description For people. */
+                /** @description What is wrong and what to change, for people. The wording may change. */
                 message: string;
-                /** @description HTTP status. */
+                /** @description HTTP status code. */
                 status: number;
                 /** @description Same as the header `X-Request-Id`. */
                 request_id: string;
-                /** @description Depends on the code. */
+                /** @description Further details, which depend on the code. */
                 details?: Record<string, never>;
             };
         };
@@ -3549,14 +3549,14 @@ export interface components {
          */
         cities_not: string[];
         /**
-         * @description Where `collections` is any of these. Data tier: min.
+         * @description Where `collections` (the collections that contain the company) is any of these. Data tier: min.
          * @example [
          *       "Targets"
          *     ]
          */
         collections: string[];
         /**
-         * @description Where `collections` is none of these. Data tier: min.
+         * @description Where `collections` (the collections that contain the company) is none of these. Data tier: min.
          * @example [
          *       "Targets"
          *     ]
@@ -3714,7 +3714,7 @@ export interface components {
          */
         education_levels_not: ("none" | "high_school" | "associate" | "bachelor" | "master" | "doctorate")[];
         /**
-         * @description Where `company_employee_range` is any of these. Data tier: default.
+         * @description Where `employee_ranges` (the company's number of employees) is any of these. Data tier: default.
          * @example [
          *       "1-10"
          *     ]
@@ -3728,7 +3728,7 @@ export interface components {
          */
         employee_ranges_2: ("1-10" | "11-50" | "51-200" | "201-500" | "501-1000" | "1001-5000" | "5001-10000" | "10001+")[];
         /**
-         * @description Where `company_employee_range` is none of these. Data tier: default.
+         * @description Where `employee_ranges` (the company's number of employees) is none of these. Data tier: default.
          * @example [
          *       "1-10"
          *     ]
@@ -3897,7 +3897,7 @@ export interface components {
          */
         group_by_2: "onet_codes" | "countries" | "states" | "cbsas" | "industries" | "levels" | "commitments" | "work_models" | "technologies" | "source_ids";
         /**
-         * @description Where `has_salary` equals this value. Data tier: min.
+         * @description Where `has_salary` (whether pay is stated) equals this value. Data tier: min.
          * @example true
          */
         has_salary: boolean;
@@ -3907,7 +3907,7 @@ export interface components {
          */
         hot: boolean;
         /**
-         * @description Where `company_hq_country` is any of these. Data tier: default.
+         * @description Where `hq_countries` (the company's headquarters country) is any of these. Data tier: default.
          * @example [
          *       "AD"
          *     ]
@@ -3921,7 +3921,7 @@ export interface components {
          */
         hq_countries_2: string[];
         /**
-         * @description Where `company_hq_country` is none of these. Data tier: default.
+         * @description Where `hq_countries` (the company's headquarters country) is none of these. Data tier: default.
          * @example [
          *       "AD"
          *     ]
@@ -3935,7 +3935,7 @@ export interface components {
          */
         hq_countries_not_2: string[];
         /**
-         * @description Where `company_hq_state` is any of these. Data tier: default.
+         * @description Where `hq_states` (the company's headquarters state) is any of these. Data tier: default.
          * @example [
          *       "CA"
          *     ]
@@ -3949,7 +3949,7 @@ export interface components {
          */
         hq_states_2: string[];
         /**
-         * @description Where `company_hq_state` is none of these. Data tier: default.
+         * @description Where `hq_states` (the company's headquarters state) is none of these. Data tier: default.
          * @example [
          *       "CA"
          *     ]
@@ -4024,7 +4024,7 @@ export interface components {
          */
         industries_2: string[];
         /**
-         * @description Where `company_industries` is any of these. Data tier: default.
+         * @description Where `industries` (the company's industries) is any of these. Data tier: default.
          * @example [
          *       "software"
          *     ]
@@ -4038,7 +4038,7 @@ export interface components {
          */
         industries_4: string[];
         /**
-         * @description Where `company_industries` contains all of these. Data tier: default.
+         * @description Where `industries` (the company's industries) contains all of these. Data tier: default.
          * @example [
          *       "software"
          *     ]
@@ -4059,7 +4059,7 @@ export interface components {
          */
         industries_not: string[];
         /**
-         * @description Where `company_industries` is none of these. Data tier: default.
+         * @description Where `industries` (the company's industries) is none of these. Data tier: default.
          * @example [
          *       "software"
          *     ]
@@ -4161,28 +4161,28 @@ export interface components {
          */
         limit_3: number;
         /**
-         * @description Where `locations.place` is any of these. Data tier: default.
+         * @description Where `locations` (a location, or an area that contains it) is any of these. Data tier: default.
          * @example [
          *       "US-MA"
          *     ]
          */
         locations: string[];
         /**
-         * @description Where `locations.place` contains all of these. Data tier: default.
+         * @description Where `locations` (a location, or an area that contains it) contains all of these. Data tier: default.
          * @example [
          *       "US-MA"
          *     ]
          */
         locations_all: string[];
         /**
-         * @description Where `locations.place` is none of these. Data tier: default.
+         * @description Where `locations` (a location, or an area that contains it) is none of these. Data tier: default.
          * @example [
          *       "US-MA"
          *     ]
          */
         locations_not: string[];
         /**
-         * @description Where `locations.point` is within `radius_km` of this point. Data tier: default.
+         * @description Where `near` (a location) is within `radius_km` of this point. Data tier: default.
          * @example 42.36,-71.06
          */
         near: string;
@@ -4252,7 +4252,7 @@ export interface components {
          */
         prefix: boolean;
         /**
-         * @description Where `q` contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
+         * @description Where `q` (the title, company, locations and description) contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
          * @example machine learning -senior
          */
         q: string;
@@ -4262,19 +4262,19 @@ export interface components {
          */
         q_2: string;
         /**
-         * @description Where `q` contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
+         * @description Where `q` (the name, description and domain) contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
          * @example robots
          */
         q_3: string;
         /**
-         * @description Where `name_words` contains these words. Data tier: min.
+         * @description Where `q` (the name or an alias) contains these words. Data tier: min.
          * @example [
          *       "postgres"
          *     ]
          */
         q_4: string[];
         /**
-         * @description Where `name_words` does not contain these words. Data tier: min.
+         * @description Where `q` (the name or an alias) does not contain these words. Data tier: min.
          * @example [
          *       "postgres"
          *     ]
@@ -4340,12 +4340,12 @@ export interface components {
          */
         salary_currencies_not: string[];
         /**
-         * @description Where `salary_range` is at least this. Data tier: min.
+         * @description Where `salary` (the annual pay range in US dollars) is at least this. Data tier: min.
          * @example 30
          */
         salary_gte: number;
         /**
-         * @description Where `salary_range` is at most this. Data tier: min.
+         * @description Where `salary` (the annual pay range in US dollars) is at most this. Data tier: min.
          * @example 30
          */
         salary_lte: number;
@@ -4385,14 +4385,14 @@ export interface components {
          */
         security_clearances_not: ("none" | "public_trust" | "confidential" | "secret" | "top_secret" | "ts_sci" | "other")[];
         /**
-         * @description Where `segment_key` is any of these. Data tier: min.
+         * @description Where `segment` (the segment) is any of these. Data tier: min.
          * @example [
          *       "countries:DE"
          *     ]
          */
         segment: string[];
         /**
-         * @description Where `segment_key` is none of these. Data tier: min.
+         * @description Where `segment` (the segment) is none of these. Data tier: min.
          * @example [
          *       "countries:DE"
          *     ]
@@ -4478,7 +4478,7 @@ export interface components {
          */
         source_job_ids_not: string[];
         /**
-         * @description Where `company_source_type` is any of these. Data tier: default.
+         * @description Where `source_types` (the company's type) is any of these. Data tier: default.
          * @example [
          *       "employer"
          *     ]
@@ -4492,7 +4492,7 @@ export interface components {
          */
         source_types_2: ("employer" | "agency" | "aggregator")[];
         /**
-         * @description Where `company_source_type` is none of these. Data tier: default.
+         * @description Where `source_types` (the company's type) is none of these. Data tier: default.
          * @example [
          *       "employer"
          *     ]
@@ -4506,14 +4506,14 @@ export interface components {
          */
         source_types_not_2: ("employer" | "agency" | "aggregator")[];
         /**
-         * @description Where `company_url` is any of these. Data tier: min.
+         * @description Where `source_urls` (the company's `url_source` or an alias of it) is any of these. Data tier: min.
          * @example [
          *       "acme.com"
          *     ]
          */
         source_urls: string[];
         /**
-         * @description Where `company_url` is none of these. Data tier: min.
+         * @description Where `source_urls` (the company's `url_source` or an alias of it) is none of these. Data tier: min.
          * @example [
          *       "acme.com"
          *     ]
@@ -4607,7 +4607,7 @@ export interface components {
          */
         technologies_2: string[];
         /**
-         * @description Where `technologies` is any of these. Data tier: max.
+         * @description Where `technologies` (the technologies named in its postings) is any of these. Data tier: max.
          * @example [
          *       "postgresql"
          *     ]
@@ -4628,7 +4628,7 @@ export interface components {
          */
         technologies_all: string[];
         /**
-         * @description Where `technologies` contains all of these. Data tier: max.
+         * @description Where `technologies` (the technologies named in its postings) contains all of these. Data tier: max.
          * @example [
          *       "postgresql"
          *     ]
@@ -4642,7 +4642,7 @@ export interface components {
          */
         technologies_not: string[];
         /**
-         * @description Where `technologies` is none of these. Data tier: max.
+         * @description Where `technologies` (the technologies named in its postings) is none of these. Data tier: max.
          * @example [
          *       "postgresql"
          *     ]
@@ -4670,14 +4670,14 @@ export interface components {
          */
         timezones_not: string[];
         /**
-         * @description Where `titles` contains these words. Data tier: min.
+         * @description Where `titles` (the title) contains these words. Data tier: min.
          * @example [
          *       "software eng"
          *     ]
          */
         titles: string[];
         /**
-         * @description Where `titles` does not contain these words. Data tier: min.
+         * @description Where `titles` (the title) does not contain these words. Data tier: min.
          * @example [
          *       "software eng"
          *     ]
@@ -4728,19 +4728,19 @@ export interface components {
          */
         updated_at_within_days: number;
         /**
-         * @description Domain of a company, any host of it, or its URL, percent-encoded.
+         * @description Domain or URL of a company, percent-encoded. Any of its hosts is accepted.
          * @example tilt.com
          */
         url_source: string;
         /**
-         * @description Where `addresses` is any of these. Data tier: min.
+         * @description Where `urls` (`url_source` or an alias of it) is any of these. Data tier: min.
          * @example [
          *       "acme.com"
          *     ]
          */
         urls: string[];
         /**
-         * @description Where `addresses` is none of these. Data tier: min.
+         * @description Where `urls` (`url_source` or an alias of it) is none of these. Data tier: min.
          * @example [
          *       "acme.com"
          *     ]
@@ -4856,7 +4856,7 @@ export interface components {
     };
     requestBodies: never;
     headers: {
-        /** @description Identifies the request; the same as `error.request_id`. */
+        /** @description Id of the request, also returned as `error.request_id`. */
         "X-Request-Id": string;
         /** @description Seconds to wait before retrying; sent with 429 and 503. */
         "Retry-After": number;
@@ -5194,28 +5194,28 @@ export interface operations {
                  */
                 cbsas_all?: components["parameters"]["cbsas_all"];
                 /**
-                 * @description Where `locations.place` is any of these. Data tier: default.
+                 * @description Where `locations` (a location, or an area that contains it) is any of these. Data tier: default.
                  * @example [
                  *       "US-MA"
                  *     ]
                  */
                 locations?: components["parameters"]["locations"];
                 /**
-                 * @description Where `locations.place` is none of these. Data tier: default.
+                 * @description Where `locations` (a location, or an area that contains it) is none of these. Data tier: default.
                  * @example [
                  *       "US-MA"
                  *     ]
                  */
                 locations_not?: components["parameters"]["locations_not"];
                 /**
-                 * @description Where `locations.place` contains all of these. Data tier: default.
+                 * @description Where `locations` (a location, or an area that contains it) contains all of these. Data tier: default.
                  * @example [
                  *       "US-MA"
                  *     ]
                  */
                 locations_all?: components["parameters"]["locations_all"];
                 /**
-                 * @description Where `locations.point` is within `radius_km` of this point. Data tier: default.
+                 * @description Where `near` (a location) is within `radius_km` of this point. Data tier: default.
                  * @example 42.36,-71.06
                  */
                 near?: components["parameters"]["near"];
@@ -5695,7 +5695,7 @@ export interface operations {
                  */
                 brands_all?: components["parameters"]["brands_all"];
                 /**
-                 * @description Where `titles` contains these words. Data tier: min.
+                 * @description Where `titles` (the title) contains these words. Data tier: min.
                  * @example [
                  *       "software eng"
                  *     ]
@@ -5707,111 +5707,111 @@ export interface operations {
                  */
                 prefix?: components["parameters"]["prefix"];
                 /**
-                 * @description Where `titles` does not contain these words. Data tier: min.
+                 * @description Where `titles` (the title) does not contain these words. Data tier: min.
                  * @example [
                  *       "software eng"
                  *     ]
                  */
                 titles_not?: components["parameters"]["titles_not"];
                 /**
-                 * @description Where `q` contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
+                 * @description Where `q` (the title, company, locations and description) contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
                  * @example machine learning -senior
                  */
                 q?: components["parameters"]["q"];
                 /**
-                 * @description Where `salary_range` is at least this. Data tier: min.
+                 * @description Where `salary` (the annual pay range in US dollars) is at least this. Data tier: min.
                  * @example 30
                  */
                 salary_gte?: components["parameters"]["salary_gte"];
                 /**
-                 * @description Where `salary_range` is at most this. Data tier: min.
+                 * @description Where `salary` (the annual pay range in US dollars) is at most this. Data tier: min.
                  * @example 30
                  */
                 salary_lte?: components["parameters"]["salary_lte"];
                 /**
-                 * @description Where `has_salary` equals this value. Data tier: min.
+                 * @description Where `has_salary` (whether pay is stated) equals this value. Data tier: min.
                  * @example true
                  */
                 has_salary?: components["parameters"]["has_salary"];
                 /**
-                 * @description Where `collections` is any of these. Data tier: min.
+                 * @description Where `collections` (the collections that contain the company) is any of these. Data tier: min.
                  * @example [
                  *       "Targets"
                  *     ]
                  */
                 collections?: components["parameters"]["collections"];
                 /**
-                 * @description Where `collections` is none of these. Data tier: min.
+                 * @description Where `collections` (the collections that contain the company) is none of these. Data tier: min.
                  * @example [
                  *       "Targets"
                  *     ]
                  */
                 collections_not?: components["parameters"]["collections_not"];
                 /**
-                 * @description Where `company_url` is any of these. Data tier: min.
+                 * @description Where `source_urls` (the company's `url_source` or an alias of it) is any of these. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
                  */
                 source_urls?: components["parameters"]["source_urls"];
                 /**
-                 * @description Where `company_url` is none of these. Data tier: min.
+                 * @description Where `source_urls` (the company's `url_source` or an alias of it) is none of these. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
                  */
                 source_urls_not?: components["parameters"]["source_urls_not"];
                 /**
-                 * @description Where `company_hq_country` is any of these. Data tier: default.
+                 * @description Where `hq_countries` (the company's headquarters country) is any of these. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
                 hq_countries?: components["parameters"]["hq_countries"];
                 /**
-                 * @description Where `company_hq_country` is none of these. Data tier: default.
+                 * @description Where `hq_countries` (the company's headquarters country) is none of these. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
                 hq_countries_not?: components["parameters"]["hq_countries_not"];
                 /**
-                 * @description Where `company_hq_state` is any of these. Data tier: default.
+                 * @description Where `hq_states` (the company's headquarters state) is any of these. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
                  */
                 hq_states?: components["parameters"]["hq_states"];
                 /**
-                 * @description Where `company_hq_state` is none of these. Data tier: default.
+                 * @description Where `hq_states` (the company's headquarters state) is none of these. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
                  */
                 hq_states_not?: components["parameters"]["hq_states_not"];
                 /**
-                 * @description Where `company_employee_range` is any of these. Data tier: default.
+                 * @description Where `employee_ranges` (the company's number of employees) is any of these. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
                  */
                 employee_ranges?: components["parameters"]["employee_ranges"];
                 /**
-                 * @description Where `company_employee_range` is none of these. Data tier: default.
+                 * @description Where `employee_ranges` (the company's number of employees) is none of these. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
                  */
                 employee_ranges_not?: components["parameters"]["employee_ranges_not"];
                 /**
-                 * @description Where `company_source_type` is any of these. Data tier: default.
+                 * @description Where `source_types` (the company's type) is any of these. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
                  */
                 source_types?: components["parameters"]["source_types"];
                 /**
-                 * @description Where `company_source_type` is none of these. Data tier: default.
+                 * @description Where `source_types` (the company's type) is none of these. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
@@ -6307,28 +6307,28 @@ export interface operations {
                  */
                 cbsas_all?: components["parameters"]["cbsas_all"];
                 /**
-                 * @description Where `locations.place` is any of these. Data tier: default.
+                 * @description Where `locations` (a location, or an area that contains it) is any of these. Data tier: default.
                  * @example [
                  *       "US-MA"
                  *     ]
                  */
                 locations?: components["parameters"]["locations"];
                 /**
-                 * @description Where `locations.place` is none of these. Data tier: default.
+                 * @description Where `locations` (a location, or an area that contains it) is none of these. Data tier: default.
                  * @example [
                  *       "US-MA"
                  *     ]
                  */
                 locations_not?: components["parameters"]["locations_not"];
                 /**
-                 * @description Where `locations.place` contains all of these. Data tier: default.
+                 * @description Where `locations` (a location, or an area that contains it) contains all of these. Data tier: default.
                  * @example [
                  *       "US-MA"
                  *     ]
                  */
                 locations_all?: components["parameters"]["locations_all"];
                 /**
-                 * @description Where `locations.point` is within `radius_km` of this point. Data tier: default.
+                 * @description Where `near` (a location) is within `radius_km` of this point. Data tier: default.
                  * @example 42.36,-71.06
                  */
                 near?: components["parameters"]["near"];
@@ -6808,7 +6808,7 @@ export interface operations {
                  */
                 brands_all?: components["parameters"]["brands_all"];
                 /**
-                 * @description Where `titles` contains these words. Data tier: min.
+                 * @description Where `titles` (the title) contains these words. Data tier: min.
                  * @example [
                  *       "software eng"
                  *     ]
@@ -6820,111 +6820,111 @@ export interface operations {
                  */
                 prefix?: components["parameters"]["prefix"];
                 /**
-                 * @description Where `titles` does not contain these words. Data tier: min.
+                 * @description Where `titles` (the title) does not contain these words. Data tier: min.
                  * @example [
                  *       "software eng"
                  *     ]
                  */
                 titles_not?: components["parameters"]["titles_not"];
                 /**
-                 * @description Where `q` contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
+                 * @description Where `q` (the title, company, locations and description) contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
                  * @example machine learning -senior
                  */
                 q?: components["parameters"]["q"];
                 /**
-                 * @description Where `salary_range` is at least this. Data tier: min.
+                 * @description Where `salary` (the annual pay range in US dollars) is at least this. Data tier: min.
                  * @example 30
                  */
                 salary_gte?: components["parameters"]["salary_gte"];
                 /**
-                 * @description Where `salary_range` is at most this. Data tier: min.
+                 * @description Where `salary` (the annual pay range in US dollars) is at most this. Data tier: min.
                  * @example 30
                  */
                 salary_lte?: components["parameters"]["salary_lte"];
                 /**
-                 * @description Where `has_salary` equals this value. Data tier: min.
+                 * @description Where `has_salary` (whether pay is stated) equals this value. Data tier: min.
                  * @example true
                  */
                 has_salary?: components["parameters"]["has_salary"];
                 /**
-                 * @description Where `collections` is any of these. Data tier: min.
+                 * @description Where `collections` (the collections that contain the company) is any of these. Data tier: min.
                  * @example [
                  *       "Targets"
                  *     ]
                  */
                 collections?: components["parameters"]["collections"];
                 /**
-                 * @description Where `collections` is none of these. Data tier: min.
+                 * @description Where `collections` (the collections that contain the company) is none of these. Data tier: min.
                  * @example [
                  *       "Targets"
                  *     ]
                  */
                 collections_not?: components["parameters"]["collections_not"];
                 /**
-                 * @description Where `company_url` is any of these. Data tier: min.
+                 * @description Where `source_urls` (the company's `url_source` or an alias of it) is any of these. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
                  */
                 source_urls?: components["parameters"]["source_urls"];
                 /**
-                 * @description Where `company_url` is none of these. Data tier: min.
+                 * @description Where `source_urls` (the company's `url_source` or an alias of it) is none of these. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
                  */
                 source_urls_not?: components["parameters"]["source_urls_not"];
                 /**
-                 * @description Where `company_hq_country` is any of these. Data tier: default.
+                 * @description Where `hq_countries` (the company's headquarters country) is any of these. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
                 hq_countries?: components["parameters"]["hq_countries"];
                 /**
-                 * @description Where `company_hq_country` is none of these. Data tier: default.
+                 * @description Where `hq_countries` (the company's headquarters country) is none of these. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
                 hq_countries_not?: components["parameters"]["hq_countries_not"];
                 /**
-                 * @description Where `company_hq_state` is any of these. Data tier: default.
+                 * @description Where `hq_states` (the company's headquarters state) is any of these. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
                  */
                 hq_states?: components["parameters"]["hq_states"];
                 /**
-                 * @description Where `company_hq_state` is none of these. Data tier: default.
+                 * @description Where `hq_states` (the company's headquarters state) is none of these. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
                  */
                 hq_states_not?: components["parameters"]["hq_states_not"];
                 /**
-                 * @description Where `company_employee_range` is any of these. Data tier: default.
+                 * @description Where `employee_ranges` (the company's number of employees) is any of these. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
                  */
                 employee_ranges?: components["parameters"]["employee_ranges"];
                 /**
-                 * @description Where `company_employee_range` is none of these. Data tier: default.
+                 * @description Where `employee_ranges` (the company's number of employees) is none of these. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
                  */
                 employee_ranges_not?: components["parameters"]["employee_ranges_not"];
                 /**
-                 * @description Where `company_source_type` is any of these. Data tier: default.
+                 * @description Where `source_types` (the company's type) is any of these. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
                  */
                 source_types?: components["parameters"]["source_types"];
                 /**
-                 * @description Where `company_source_type` is none of these. Data tier: default.
+                 * @description Where `source_types` (the company's type) is none of these. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
@@ -7332,28 +7332,28 @@ export interface operations {
                  */
                 cbsas_all?: components["parameters"]["cbsas_all"];
                 /**
-                 * @description Where `locations.place` is any of these. Data tier: default.
+                 * @description Where `locations` (a location, or an area that contains it) is any of these. Data tier: default.
                  * @example [
                  *       "US-MA"
                  *     ]
                  */
                 locations?: components["parameters"]["locations"];
                 /**
-                 * @description Where `locations.place` is none of these. Data tier: default.
+                 * @description Where `locations` (a location, or an area that contains it) is none of these. Data tier: default.
                  * @example [
                  *       "US-MA"
                  *     ]
                  */
                 locations_not?: components["parameters"]["locations_not"];
                 /**
-                 * @description Where `locations.place` contains all of these. Data tier: default.
+                 * @description Where `locations` (a location, or an area that contains it) contains all of these. Data tier: default.
                  * @example [
                  *       "US-MA"
                  *     ]
                  */
                 locations_all?: components["parameters"]["locations_all"];
                 /**
-                 * @description Where `locations.point` is within `radius_km` of this point. Data tier: default.
+                 * @description Where `near` (a location) is within `radius_km` of this point. Data tier: default.
                  * @example 42.36,-71.06
                  */
                 near?: components["parameters"]["near"];
@@ -7833,7 +7833,7 @@ export interface operations {
                  */
                 brands_all?: components["parameters"]["brands_all"];
                 /**
-                 * @description Where `titles` contains these words. Data tier: min.
+                 * @description Where `titles` (the title) contains these words. Data tier: min.
                  * @example [
                  *       "software eng"
                  *     ]
@@ -7845,111 +7845,111 @@ export interface operations {
                  */
                 prefix?: components["parameters"]["prefix"];
                 /**
-                 * @description Where `titles` does not contain these words. Data tier: min.
+                 * @description Where `titles` (the title) does not contain these words. Data tier: min.
                  * @example [
                  *       "software eng"
                  *     ]
                  */
                 titles_not?: components["parameters"]["titles_not"];
                 /**
-                 * @description Where `q` contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
+                 * @description Where `q` (the title, company, locations and description) contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
                  * @example machine learning -senior
                  */
                 q?: components["parameters"]["q"];
                 /**
-                 * @description Where `salary_range` is at least this. Data tier: min.
+                 * @description Where `salary` (the annual pay range in US dollars) is at least this. Data tier: min.
                  * @example 30
                  */
                 salary_gte?: components["parameters"]["salary_gte"];
                 /**
-                 * @description Where `salary_range` is at most this. Data tier: min.
+                 * @description Where `salary` (the annual pay range in US dollars) is at most this. Data tier: min.
                  * @example 30
                  */
                 salary_lte?: components["parameters"]["salary_lte"];
                 /**
-                 * @description Where `has_salary` equals this value. Data tier: min.
+                 * @description Where `has_salary` (whether pay is stated) equals this value. Data tier: min.
                  * @example true
                  */
                 has_salary?: components["parameters"]["has_salary"];
                 /**
-                 * @description Where `collections` is any of these. Data tier: min.
+                 * @description Where `collections` (the collections that contain the company) is any of these. Data tier: min.
                  * @example [
                  *       "Targets"
                  *     ]
                  */
                 collections?: components["parameters"]["collections"];
                 /**
-                 * @description Where `collections` is none of these. Data tier: min.
+                 * @description Where `collections` (the collections that contain the company) is none of these. Data tier: min.
                  * @example [
                  *       "Targets"
                  *     ]
                  */
                 collections_not?: components["parameters"]["collections_not"];
                 /**
-                 * @description Where `company_url` is any of these. Data tier: min.
+                 * @description Where `source_urls` (the company's `url_source` or an alias of it) is any of these. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
                  */
                 source_urls?: components["parameters"]["source_urls"];
                 /**
-                 * @description Where `company_url` is none of these. Data tier: min.
+                 * @description Where `source_urls` (the company's `url_source` or an alias of it) is none of these. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
                  */
                 source_urls_not?: components["parameters"]["source_urls_not"];
                 /**
-                 * @description Where `company_hq_country` is any of these. Data tier: default.
+                 * @description Where `hq_countries` (the company's headquarters country) is any of these. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
                 hq_countries?: components["parameters"]["hq_countries"];
                 /**
-                 * @description Where `company_hq_country` is none of these. Data tier: default.
+                 * @description Where `hq_countries` (the company's headquarters country) is none of these. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
                 hq_countries_not?: components["parameters"]["hq_countries_not"];
                 /**
-                 * @description Where `company_hq_state` is any of these. Data tier: default.
+                 * @description Where `hq_states` (the company's headquarters state) is any of these. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
                  */
                 hq_states?: components["parameters"]["hq_states"];
                 /**
-                 * @description Where `company_hq_state` is none of these. Data tier: default.
+                 * @description Where `hq_states` (the company's headquarters state) is none of these. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
                  */
                 hq_states_not?: components["parameters"]["hq_states_not"];
                 /**
-                 * @description Where `company_employee_range` is any of these. Data tier: default.
+                 * @description Where `employee_ranges` (the company's number of employees) is any of these. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
                  */
                 employee_ranges?: components["parameters"]["employee_ranges"];
                 /**
-                 * @description Where `company_employee_range` is none of these. Data tier: default.
+                 * @description Where `employee_ranges` (the company's number of employees) is none of these. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
                  */
                 employee_ranges_not?: components["parameters"]["employee_ranges_not"];
                 /**
-                 * @description Where `company_source_type` is any of these. Data tier: default.
+                 * @description Where `source_types` (the company's type) is any of these. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
                  */
                 source_types?: components["parameters"]["source_types"];
                 /**
-                 * @description Where `company_source_type` is none of these. Data tier: default.
+                 * @description Where `source_types` (the company's type) is none of these. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
@@ -11114,63 +11114,63 @@ export interface operations {
                  */
                 strength_lte?: components["parameters"]["strength_lte"];
                 /**
-                 * @description Where `segment_key` is any of these. Data tier: min.
+                 * @description Where `segment` (the segment) is any of these. Data tier: min.
                  * @example [
                  *       "countries:DE"
                  *     ]
                  */
                 segment?: components["parameters"]["segment"];
                 /**
-                 * @description Where `segment_key` is none of these. Data tier: min.
+                 * @description Where `segment` (the segment) is none of these. Data tier: min.
                  * @example [
                  *       "countries:DE"
                  *     ]
                  */
                 segment_not?: components["parameters"]["segment_not"];
                 /**
-                 * @description Where `collections` is any of these. Data tier: min.
+                 * @description Where `collections` (the collections that contain the company) is any of these. Data tier: min.
                  * @example [
                  *       "Targets"
                  *     ]
                  */
                 collections?: components["parameters"]["collections"];
                 /**
-                 * @description Where `collections` is none of these. Data tier: min.
+                 * @description Where `collections` (the collections that contain the company) is none of these. Data tier: min.
                  * @example [
                  *       "Targets"
                  *     ]
                  */
                 collections_not?: components["parameters"]["collections_not"];
                 /**
-                 * @description Where `company_industries` is any of these. Data tier: default.
+                 * @description Where `industries` (the company's industries) is any of these. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
                  */
                 industries?: components["parameters"]["industries_3"];
                 /**
-                 * @description Where `company_industries` is none of these. Data tier: default.
+                 * @description Where `industries` (the company's industries) is none of these. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
                  */
                 industries_not?: components["parameters"]["industries_not_2"];
                 /**
-                 * @description Where `company_industries` contains all of these. Data tier: default.
+                 * @description Where `industries` (the company's industries) contains all of these. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
                  */
                 industries_all?: components["parameters"]["industries_all"];
                 /**
-                 * @description Where `company_hq_country` is any of these. Data tier: default.
+                 * @description Where `hq_countries` (the company's headquarters country) is any of these. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
                 hq_countries?: components["parameters"]["hq_countries"];
                 /**
-                 * @description Where `company_hq_country` is none of these. Data tier: default.
+                 * @description Where `hq_countries` (the company's headquarters country) is none of these. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
@@ -11473,63 +11473,63 @@ export interface operations {
                  */
                 strength_lte?: components["parameters"]["strength_lte"];
                 /**
-                 * @description Where `segment_key` is any of these. Data tier: min.
+                 * @description Where `segment` (the segment) is any of these. Data tier: min.
                  * @example [
                  *       "countries:DE"
                  *     ]
                  */
                 segment?: components["parameters"]["segment"];
                 /**
-                 * @description Where `segment_key` is none of these. Data tier: min.
+                 * @description Where `segment` (the segment) is none of these. Data tier: min.
                  * @example [
                  *       "countries:DE"
                  *     ]
                  */
                 segment_not?: components["parameters"]["segment_not"];
                 /**
-                 * @description Where `collections` is any of these. Data tier: min.
+                 * @description Where `collections` (the collections that contain the company) is any of these. Data tier: min.
                  * @example [
                  *       "Targets"
                  *     ]
                  */
                 collections?: components["parameters"]["collections"];
                 /**
-                 * @description Where `collections` is none of these. Data tier: min.
+                 * @description Where `collections` (the collections that contain the company) is none of these. Data tier: min.
                  * @example [
                  *       "Targets"
                  *     ]
                  */
                 collections_not?: components["parameters"]["collections_not"];
                 /**
-                 * @description Where `company_industries` is any of these. Data tier: default.
+                 * @description Where `industries` (the company's industries) is any of these. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
                  */
                 industries?: components["parameters"]["industries_3"];
                 /**
-                 * @description Where `company_industries` is none of these. Data tier: default.
+                 * @description Where `industries` (the company's industries) is none of these. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
                  */
                 industries_not?: components["parameters"]["industries_not_2"];
                 /**
-                 * @description Where `company_industries` contains all of these. Data tier: default.
+                 * @description Where `industries` (the company's industries) contains all of these. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
                  */
                 industries_all?: components["parameters"]["industries_all"];
                 /**
-                 * @description Where `company_hq_country` is any of these. Data tier: default.
+                 * @description Where `hq_countries` (the company's headquarters country) is any of these. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
                 hq_countries?: components["parameters"]["hq_countries"];
                 /**
-                 * @description Where `company_hq_country` is none of these. Data tier: default.
+                 * @description Where `hq_countries` (the company's headquarters country) is none of these. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
@@ -11707,14 +11707,14 @@ export interface operations {
                  */
                 ids_not?: components["parameters"]["ids_not_3"];
                 /**
-                 * @description Where `addresses` is any of these. Data tier: min.
+                 * @description Where `urls` (`url_source` or an alias of it) is any of these. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
                  */
                 urls?: components["parameters"]["urls"];
                 /**
-                 * @description Where `addresses` is none of these. Data tier: min.
+                 * @description Where `urls` (`url_source` or an alias of it) is none of these. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
@@ -11822,28 +11822,28 @@ export interface operations {
                  */
                 hq_countries_not?: components["parameters"]["hq_countries_not_2"];
                 /**
-                 * @description Where `technologies` is any of these. Data tier: max.
+                 * @description Where `technologies` (the technologies named in its postings) is any of these. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
                 technologies?: components["parameters"]["technologies_3"];
                 /**
-                 * @description Where `technologies` is none of these. Data tier: max.
+                 * @description Where `technologies` (the technologies named in its postings) is none of these. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
                 technologies_not?: components["parameters"]["technologies_not_2"];
                 /**
-                 * @description Where `technologies` contains all of these. Data tier: max.
+                 * @description Where `technologies` (the technologies named in its postings) contains all of these. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
                 technologies_all?: components["parameters"]["technologies_all_2"];
                 /**
-                 * @description Where `q` contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
+                 * @description Where `q` (the name, description and domain) contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
                  * @example robots
                  */
                 q?: components["parameters"]["q_3"];
@@ -11959,14 +11959,14 @@ export interface operations {
                  */
                 ids_not?: components["parameters"]["ids_not_3"];
                 /**
-                 * @description Where `addresses` is any of these. Data tier: min.
+                 * @description Where `urls` (`url_source` or an alias of it) is any of these. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
                  */
                 urls?: components["parameters"]["urls"];
                 /**
-                 * @description Where `addresses` is none of these. Data tier: min.
+                 * @description Where `urls` (`url_source` or an alias of it) is none of these. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
@@ -12074,28 +12074,28 @@ export interface operations {
                  */
                 hq_countries_not?: components["parameters"]["hq_countries_not_2"];
                 /**
-                 * @description Where `technologies` is any of these. Data tier: max.
+                 * @description Where `technologies` (the technologies named in its postings) is any of these. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
                 technologies?: components["parameters"]["technologies_3"];
                 /**
-                 * @description Where `technologies` is none of these. Data tier: max.
+                 * @description Where `technologies` (the technologies named in its postings) is none of these. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
                 technologies_not?: components["parameters"]["technologies_not_2"];
                 /**
-                 * @description Where `technologies` contains all of these. Data tier: max.
+                 * @description Where `technologies` (the technologies named in its postings) contains all of these. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
                 technologies_all?: components["parameters"]["technologies_all_2"];
                 /**
-                 * @description Where `q` contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
+                 * @description Where `q` (the name, description and domain) contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
                  * @example robots
                  */
                 q?: components["parameters"]["q_3"];
@@ -12200,14 +12200,14 @@ export interface operations {
                  */
                 ids_not?: components["parameters"]["ids_not_3"];
                 /**
-                 * @description Where `addresses` is any of these. Data tier: min.
+                 * @description Where `urls` (`url_source` or an alias of it) is any of these. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
                  */
                 urls?: components["parameters"]["urls"];
                 /**
-                 * @description Where `addresses` is none of these. Data tier: min.
+                 * @description Where `urls` (`url_source` or an alias of it) is none of these. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
@@ -12315,28 +12315,28 @@ export interface operations {
                  */
                 hq_countries_not?: components["parameters"]["hq_countries_not_2"];
                 /**
-                 * @description Where `technologies` is any of these. Data tier: max.
+                 * @description Where `technologies` (the technologies named in its postings) is any of these. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
                 technologies?: components["parameters"]["technologies_3"];
                 /**
-                 * @description Where `technologies` is none of these. Data tier: max.
+                 * @description Where `technologies` (the technologies named in its postings) is none of these. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
                 technologies_not?: components["parameters"]["technologies_not_2"];
                 /**
-                 * @description Where `technologies` contains all of these. Data tier: max.
+                 * @description Where `technologies` (the technologies named in its postings) contains all of these. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
                 technologies_all?: components["parameters"]["technologies_all_2"];
                 /**
-                 * @description Where `q` contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
+                 * @description Where `q` (the name, description and domain) contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
                  * @example robots
                  */
                 q?: components["parameters"]["q_3"];
@@ -12849,28 +12849,28 @@ export interface operations {
                  */
                 cbsas_all?: components["parameters"]["cbsas_all"];
                 /**
-                 * @description Where `locations.place` is any of these. Data tier: default.
+                 * @description Where `locations` (a location, or an area that contains it) is any of these. Data tier: default.
                  * @example [
                  *       "US-MA"
                  *     ]
                  */
                 locations?: components["parameters"]["locations"];
                 /**
-                 * @description Where `locations.place` is none of these. Data tier: default.
+                 * @description Where `locations` (a location, or an area that contains it) is none of these. Data tier: default.
                  * @example [
                  *       "US-MA"
                  *     ]
                  */
                 locations_not?: components["parameters"]["locations_not"];
                 /**
-                 * @description Where `locations.place` contains all of these. Data tier: default.
+                 * @description Where `locations` (a location, or an area that contains it) contains all of these. Data tier: default.
                  * @example [
                  *       "US-MA"
                  *     ]
                  */
                 locations_all?: components["parameters"]["locations_all"];
                 /**
-                 * @description Where `locations.point` is within `radius_km` of this point. Data tier: default.
+                 * @description Where `near` (a location) is within `radius_km` of this point. Data tier: default.
                  * @example 42.36,-71.06
                  */
                 near?: components["parameters"]["near"];
@@ -13350,7 +13350,7 @@ export interface operations {
                  */
                 brands_all?: components["parameters"]["brands_all"];
                 /**
-                 * @description Where `titles` contains these words. Data tier: min.
+                 * @description Where `titles` (the title) contains these words. Data tier: min.
                  * @example [
                  *       "software eng"
                  *     ]
@@ -13362,111 +13362,111 @@ export interface operations {
                  */
                 prefix?: components["parameters"]["prefix"];
                 /**
-                 * @description Where `titles` does not contain these words. Data tier: min.
+                 * @description Where `titles` (the title) does not contain these words. Data tier: min.
                  * @example [
                  *       "software eng"
                  *     ]
                  */
                 titles_not?: components["parameters"]["titles_not"];
                 /**
-                 * @description Where `q` contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
+                 * @description Where `q` (the title, company, locations and description) contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
                  * @example machine learning -senior
                  */
                 q?: components["parameters"]["q"];
                 /**
-                 * @description Where `salary_range` is at least this. Data tier: min.
+                 * @description Where `salary` (the annual pay range in US dollars) is at least this. Data tier: min.
                  * @example 30
                  */
                 salary_gte?: components["parameters"]["salary_gte"];
                 /**
-                 * @description Where `salary_range` is at most this. Data tier: min.
+                 * @description Where `salary` (the annual pay range in US dollars) is at most this. Data tier: min.
                  * @example 30
                  */
                 salary_lte?: components["parameters"]["salary_lte"];
                 /**
-                 * @description Where `has_salary` equals this value. Data tier: min.
+                 * @description Where `has_salary` (whether pay is stated) equals this value. Data tier: min.
                  * @example true
                  */
                 has_salary?: components["parameters"]["has_salary"];
                 /**
-                 * @description Where `collections` is any of these. Data tier: min.
+                 * @description Where `collections` (the collections that contain the company) is any of these. Data tier: min.
                  * @example [
                  *       "Targets"
                  *     ]
                  */
                 collections?: components["parameters"]["collections"];
                 /**
-                 * @description Where `collections` is none of these. Data tier: min.
+                 * @description Where `collections` (the collections that contain the company) is none of these. Data tier: min.
                  * @example [
                  *       "Targets"
                  *     ]
                  */
                 collections_not?: components["parameters"]["collections_not"];
                 /**
-                 * @description Where `company_url` is any of these. Data tier: min.
+                 * @description Where `source_urls` (the company's `url_source` or an alias of it) is any of these. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
                  */
                 source_urls?: components["parameters"]["source_urls"];
                 /**
-                 * @description Where `company_url` is none of these. Data tier: min.
+                 * @description Where `source_urls` (the company's `url_source` or an alias of it) is none of these. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
                  */
                 source_urls_not?: components["parameters"]["source_urls_not"];
                 /**
-                 * @description Where `company_hq_country` is any of these. Data tier: default.
+                 * @description Where `hq_countries` (the company's headquarters country) is any of these. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
                 hq_countries?: components["parameters"]["hq_countries"];
                 /**
-                 * @description Where `company_hq_country` is none of these. Data tier: default.
+                 * @description Where `hq_countries` (the company's headquarters country) is none of these. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
                 hq_countries_not?: components["parameters"]["hq_countries_not"];
                 /**
-                 * @description Where `company_hq_state` is any of these. Data tier: default.
+                 * @description Where `hq_states` (the company's headquarters state) is any of these. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
                  */
                 hq_states?: components["parameters"]["hq_states"];
                 /**
-                 * @description Where `company_hq_state` is none of these. Data tier: default.
+                 * @description Where `hq_states` (the company's headquarters state) is none of these. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
                  */
                 hq_states_not?: components["parameters"]["hq_states_not"];
                 /**
-                 * @description Where `company_employee_range` is any of these. Data tier: default.
+                 * @description Where `employee_ranges` (the company's number of employees) is any of these. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
                  */
                 employee_ranges?: components["parameters"]["employee_ranges"];
                 /**
-                 * @description Where `company_employee_range` is none of these. Data tier: default.
+                 * @description Where `employee_ranges` (the company's number of employees) is none of these. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
                  */
                 employee_ranges_not?: components["parameters"]["employee_ranges_not"];
                 /**
-                 * @description Where `company_source_type` is any of these. Data tier: default.
+                 * @description Where `source_types` (the company's type) is any of these. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
                  */
                 source_types?: components["parameters"]["source_types"];
                 /**
-                 * @description Where `company_source_type` is none of these. Data tier: default.
+                 * @description Where `source_types` (the company's type) is none of these. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
@@ -13602,14 +13602,14 @@ export interface operations {
                  */
                 ids_not?: components["parameters"]["ids_not_3"];
                 /**
-                 * @description Where `addresses` is any of these. Data tier: min.
+                 * @description Where `urls` (`url_source` or an alias of it) is any of these. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
                  */
                 urls?: components["parameters"]["urls"];
                 /**
-                 * @description Where `addresses` is none of these. Data tier: min.
+                 * @description Where `urls` (`url_source` or an alias of it) is none of these. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
@@ -13717,28 +13717,28 @@ export interface operations {
                  */
                 hq_countries_not?: components["parameters"]["hq_countries_not_2"];
                 /**
-                 * @description Where `technologies` is any of these. Data tier: max.
+                 * @description Where `technologies` (the technologies named in its postings) is any of these. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
                 technologies?: components["parameters"]["technologies_3"];
                 /**
-                 * @description Where `technologies` is none of these. Data tier: max.
+                 * @description Where `technologies` (the technologies named in its postings) is none of these. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
                 technologies_not?: components["parameters"]["technologies_not_2"];
                 /**
-                 * @description Where `technologies` contains all of these. Data tier: max.
+                 * @description Where `technologies` (the technologies named in its postings) contains all of these. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
                 technologies_all?: components["parameters"]["technologies_all_2"];
                 /**
-                 * @description Where `q` contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
+                 * @description Where `q` (the name, description and domain) contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
                  * @example robots
                  */
                 q?: components["parameters"]["q_3"];
@@ -13858,7 +13858,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Domain of a company, any host of it, or its URL, percent-encoded.
+                 * @description Domain or URL of a company, percent-encoded. Any of its hosts is accepted.
                  * @example tilt.com
                  */
                 url_source: components["parameters"]["url_source"];
@@ -13947,7 +13947,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Domain of a company, any host of it, or its URL, percent-encoded.
+                 * @description Domain or URL of a company, percent-encoded. Any of its hosts is accepted.
                  * @example tilt.com
                  */
                 url_source: components["parameters"]["url_source"];
@@ -14308,28 +14308,28 @@ export interface operations {
                  */
                 cbsas_all?: components["parameters"]["cbsas_all"];
                 /**
-                 * @description Where `locations.place` is any of these. Data tier: default.
+                 * @description Where `locations` (a location, or an area that contains it) is any of these. Data tier: default.
                  * @example [
                  *       "US-MA"
                  *     ]
                  */
                 locations?: components["parameters"]["locations"];
                 /**
-                 * @description Where `locations.place` is none of these. Data tier: default.
+                 * @description Where `locations` (a location, or an area that contains it) is none of these. Data tier: default.
                  * @example [
                  *       "US-MA"
                  *     ]
                  */
                 locations_not?: components["parameters"]["locations_not"];
                 /**
-                 * @description Where `locations.place` contains all of these. Data tier: default.
+                 * @description Where `locations` (a location, or an area that contains it) contains all of these. Data tier: default.
                  * @example [
                  *       "US-MA"
                  *     ]
                  */
                 locations_all?: components["parameters"]["locations_all"];
                 /**
-                 * @description Where `locations.point` is within `radius_km` of this point. Data tier: default.
+                 * @description Where `near` (a location) is within `radius_km` of this point. Data tier: default.
                  * @example 42.36,-71.06
                  */
                 near?: components["parameters"]["near"];
@@ -14809,7 +14809,7 @@ export interface operations {
                  */
                 brands_all?: components["parameters"]["brands_all"];
                 /**
-                 * @description Where `titles` contains these words. Data tier: min.
+                 * @description Where `titles` (the title) contains these words. Data tier: min.
                  * @example [
                  *       "software eng"
                  *     ]
@@ -14821,111 +14821,111 @@ export interface operations {
                  */
                 prefix?: components["parameters"]["prefix"];
                 /**
-                 * @description Where `titles` does not contain these words. Data tier: min.
+                 * @description Where `titles` (the title) does not contain these words. Data tier: min.
                  * @example [
                  *       "software eng"
                  *     ]
                  */
                 titles_not?: components["parameters"]["titles_not"];
                 /**
-                 * @description Where `q` contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
+                 * @description Where `q` (the title, company, locations and description) contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
                  * @example machine learning -senior
                  */
                 q?: components["parameters"]["q"];
                 /**
-                 * @description Where `salary_range` is at least this. Data tier: min.
+                 * @description Where `salary` (the annual pay range in US dollars) is at least this. Data tier: min.
                  * @example 30
                  */
                 salary_gte?: components["parameters"]["salary_gte"];
                 /**
-                 * @description Where `salary_range` is at most this. Data tier: min.
+                 * @description Where `salary` (the annual pay range in US dollars) is at most this. Data tier: min.
                  * @example 30
                  */
                 salary_lte?: components["parameters"]["salary_lte"];
                 /**
-                 * @description Where `has_salary` equals this value. Data tier: min.
+                 * @description Where `has_salary` (whether pay is stated) equals this value. Data tier: min.
                  * @example true
                  */
                 has_salary?: components["parameters"]["has_salary"];
                 /**
-                 * @description Where `collections` is any of these. Data tier: min.
+                 * @description Where `collections` (the collections that contain the company) is any of these. Data tier: min.
                  * @example [
                  *       "Targets"
                  *     ]
                  */
                 collections?: components["parameters"]["collections"];
                 /**
-                 * @description Where `collections` is none of these. Data tier: min.
+                 * @description Where `collections` (the collections that contain the company) is none of these. Data tier: min.
                  * @example [
                  *       "Targets"
                  *     ]
                  */
                 collections_not?: components["parameters"]["collections_not"];
                 /**
-                 * @description Where `company_url` is any of these. Data tier: min.
+                 * @description Where `source_urls` (the company's `url_source` or an alias of it) is any of these. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
                  */
                 source_urls?: components["parameters"]["source_urls"];
                 /**
-                 * @description Where `company_url` is none of these. Data tier: min.
+                 * @description Where `source_urls` (the company's `url_source` or an alias of it) is none of these. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
                  */
                 source_urls_not?: components["parameters"]["source_urls_not"];
                 /**
-                 * @description Where `company_hq_country` is any of these. Data tier: default.
+                 * @description Where `hq_countries` (the company's headquarters country) is any of these. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
                 hq_countries?: components["parameters"]["hq_countries"];
                 /**
-                 * @description Where `company_hq_country` is none of these. Data tier: default.
+                 * @description Where `hq_countries` (the company's headquarters country) is none of these. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
                 hq_countries_not?: components["parameters"]["hq_countries_not"];
                 /**
-                 * @description Where `company_hq_state` is any of these. Data tier: default.
+                 * @description Where `hq_states` (the company's headquarters state) is any of these. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
                  */
                 hq_states?: components["parameters"]["hq_states"];
                 /**
-                 * @description Where `company_hq_state` is none of these. Data tier: default.
+                 * @description Where `hq_states` (the company's headquarters state) is none of these. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
                  */
                 hq_states_not?: components["parameters"]["hq_states_not"];
                 /**
-                 * @description Where `company_employee_range` is any of these. Data tier: default.
+                 * @description Where `employee_ranges` (the company's number of employees) is any of these. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
                  */
                 employee_ranges?: components["parameters"]["employee_ranges"];
                 /**
-                 * @description Where `company_employee_range` is none of these. Data tier: default.
+                 * @description Where `employee_ranges` (the company's number of employees) is none of these. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
                  */
                 employee_ranges_not?: components["parameters"]["employee_ranges_not"];
                 /**
-                 * @description Where `company_source_type` is any of these. Data tier: default.
+                 * @description Where `source_types` (the company's type) is any of these. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
                  */
                 source_types?: components["parameters"]["source_types"];
                 /**
-                 * @description Where `company_source_type` is none of these. Data tier: default.
+                 * @description Where `source_types` (the company's type) is none of these. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
@@ -14959,7 +14959,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Domain of a company, any host of it, or its URL, percent-encoded.
+                 * @description Domain or URL of a company, percent-encoded. Any of its hosts is accepted.
                  * @example tilt.com
                  */
                 url_source: components["parameters"]["url_source"];
@@ -15061,14 +15061,14 @@ export interface operations {
                  */
                 ids_not?: components["parameters"]["ids_not_3"];
                 /**
-                 * @description Where `addresses` is any of these. Data tier: min.
+                 * @description Where `urls` (`url_source` or an alias of it) is any of these. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
                  */
                 urls?: components["parameters"]["urls"];
                 /**
-                 * @description Where `addresses` is none of these. Data tier: min.
+                 * @description Where `urls` (`url_source` or an alias of it) is none of these. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
@@ -15176,28 +15176,28 @@ export interface operations {
                  */
                 hq_countries_not?: components["parameters"]["hq_countries_not_2"];
                 /**
-                 * @description Where `technologies` is any of these. Data tier: max.
+                 * @description Where `technologies` (the technologies named in its postings) is any of these. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
                 technologies?: components["parameters"]["technologies_3"];
                 /**
-                 * @description Where `technologies` is none of these. Data tier: max.
+                 * @description Where `technologies` (the technologies named in its postings) is none of these. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
                 technologies_not?: components["parameters"]["technologies_not_2"];
                 /**
-                 * @description Where `technologies` contains all of these. Data tier: max.
+                 * @description Where `technologies` (the technologies named in its postings) contains all of these. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
                 technologies_all?: components["parameters"]["technologies_all_2"];
                 /**
-                 * @description Where `q` contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
+                 * @description Where `q` (the name, description and domain) contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
                  * @example robots
                  */
                 q?: components["parameters"]["q_3"];
@@ -15229,7 +15229,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Domain of a company, any host of it, or its URL, percent-encoded.
+                 * @description Domain or URL of a company, percent-encoded. Any of its hosts is accepted.
                  * @example tilt.com
                  */
                 url_source: components["parameters"]["url_source"];
@@ -15330,7 +15330,7 @@ export interface operations {
                  */
                 in_demand?: components["parameters"]["in_demand"];
                 /**
-                 * @description Where `name_words` contains these words. Data tier: min.
+                 * @description Where `q` (the name or an alias) contains these words. Data tier: min.
                  * @example [
                  *       "postgres"
                  *     ]
@@ -15342,7 +15342,7 @@ export interface operations {
                  */
                 prefix?: components["parameters"]["prefix"];
                 /**
-                 * @description Where `name_words` does not contain these words. Data tier: min.
+                 * @description Where `q` (the name or an alias) does not contain these words. Data tier: min.
                  * @example [
                  *       "postgres"
                  *     ]

@@ -2,13 +2,13 @@ import { filterParameters } from '#libs/search/derive/filter-parameters.js';
 import { type Definition, fieldPaths } from '#libs/search/registry/definition.js';
 import { markdownTable } from './markdown.js';
 
-/** The fields, filters and orders of a record, as a page. */
+/** The page with the fields, filters and sort orders of a kind of record, in Markdown. */
 export const fieldReference = (definition: Definition): string => {
   const fields = fieldPaths(definition.fields).filter(({ field }) => field.visible);
   const filters = Map.groupBy(filterParameters(definition).values(), ({ filter }) => filter);
   return [
     `# ${definition.title}`,
-    'Derived from the field registry (`libs/search/records`). A field of the tier is always present, `null` (or `[]`) when unknown; a field outside the tier is absent.',
+    'Derived from the field registry (`libs/search/records`). Fields in your data tier are always present: `null` (or `[]`) if unknown. Fields outside it are absent.',
     '## Fields',
     markdownTable(
       ['field', 'tier', 'kind', 'description'],
@@ -20,9 +20,9 @@ export const fieldReference = (definition: Definition): string => {
       ]),
     ),
     '## Filters',
-    'A list is comma-separated or repeated. A filter beyond the tier is 403 `field_not_in_plan`.',
+    'Separate several values with commas, or repeat the parameter. A filter outside your data tier returns 403 `field_not_in_plan`.',
     markdownTable(
-      ['filter', 'parameters', 'tier', 'facet', 'reads'],
+      ['filter', 'parameters', 'tier', 'facet', 'filters by'],
       [...filters]
         .sort(([a], [b]) => (a < b ? -1 : 1))
         .map(([filter, [first, ...more]]) => [
@@ -33,7 +33,7 @@ export const fieldReference = (definition: Definition): string => {
           first?.fieldPath.field.visible ? `\`${first.fieldPath.path}\`` : (first?.fieldPath.field.description ?? ''),
         ]),
     ),
-    '## Orders',
+    '## Sort orders',
     markdownTable(
       ['sort', 'order'],
       Object.entries(definition.sorts).map(([name, { description }]) => [`\`${name}\``, description]),

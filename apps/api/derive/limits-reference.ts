@@ -1,6 +1,7 @@
 import { isolationVariables } from '../isolation/isolation-limits.js';
 import { markdownTable } from './markdown.js';
 
+/** The metadata of an environment variable in `isolationVariables`. */
 interface LimitMeta {
   readonly description: string;
   readonly exceeded: string;
@@ -8,10 +9,11 @@ interface LimitMeta {
   readonly default?: string;
 }
 
+/** The page with the limits per caller, in Markdown. */
 export const limitsReference = (): string =>
   [
     '# Limits per caller',
-    'Derived from the environment variables of the API. Limits apply to each process unless stated otherwise; a refused request is free.',
+    'Derived from the environment variables of the API. Limits apply to each process unless stated otherwise; refused requests are not charged.',
     markdownTable(
       ['variable', 'limit', 'default', 'when exceeded'],
       Object.entries(isolationVariables).map(([name, variable]) => {

@@ -17,14 +17,14 @@ const FOLDER = 'docs/reference';
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
 const openApi = async () => {
-  // Stores are connected at the first request, so that this needs none.
-  const unused = {
+  // Never connected: stores connect at the first request.
+  const stores = {
     elasticsearchUrl: 'http://localhost',
     databaseUrl: 'postgres://localhost',
     prefix: 'none',
     secret: 'none',
   };
-  const app = await createApp({ ...unused, definitions });
+  const app = await createApp({ ...stores, definitions });
   const documents = {
     api: openApiDocument(app, definitions),
     dashboard: dashboardDocument(app, definitions),

@@ -58,17 +58,17 @@ test.each([
   ['facets', 'jobs', '/v4/jobs/options'],
   ['an analysis', 'metrics', '/v4/metrics/distribution'],
 ])('when the client of %s disconnects, its search is cancelled and nothing is charged', async (_, group, path) => {
-  const customer = await Customer.with(api, { purchasedCredits: 1_000 });
+  const customer = await Customer.create(api, { purchasedCredits: 1_000 });
   const client = connect((app.getHttpServer().address() as AddressInfo).port, '127.0.0.1');
   await once(client, 'connect');
-  elasticsearch.treat = (url) => (url.includes('_search') ? 'hold' : 'pass');
+  elasticsearch.decide = (url) => (url.includes('_search') ? 'hold' : 'pass');
   const held = elasticsearch.nextHeld();
   client.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: ${customer.token}\r\n\r\n`);
   const { socket } = await held;
   const cancelled = once(socket, 'close');
   client.destroy();
   await cancelled;
-  elasticsearch.treat = () => 'pass';
+  elasticsearch.decide = () => 'pass';
   await pWaitFor(async () => (await finishedRequests(customer, group)) === 1);
   expect(await customer.balance()).toBe(1_000);
 });

@@ -3,7 +3,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createTestOrganization } from '#libs/database/testing/test-database.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { ElasticsearchProxy } from '../testing/elasticsearch-proxy.js';
-import { retriedResponseOf, TestApi } from '../testing/test-api.js';
+import { responseWithRetries, TestApi } from '../testing/test-api.js';
 
 /** Beyond the price from which a search is expensive, below the one from which it is refused. */
 const POINTS = encodeURI(Array.from({ length: 6 }, (_, n) => `"${n}.5,${n}.5"`).join());
@@ -29,10 +29,10 @@ afterAll(async () => {
 afterEach(() => elasticsearch.release());
 
 const holdExpensive = () => {
-  elasticsearch.treat = (path, body) => (path.includes('_search') && body.includes('geo_distance') ? 'hold' : 'pass');
+  elasticsearch.decide = (path, body) => (path.includes('_search') && body.includes('geo_distance') ? 'hold' : 'pass');
 };
 
-const read = (url: string, token: string) => retriedResponseOf(app, url, { authorization: token });
+const read = (url: string, token: string) => responseWithRetries(app, url, { authorization: token });
 
 const organization = () => createTestOrganization(api.databaseUrl);
 

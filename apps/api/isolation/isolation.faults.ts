@@ -8,7 +8,7 @@ import { Pool } from 'undici';
 import { createTestDatabase, createTestOrganization, NO_LIMITS } from '#libs/database/testing/test-database.js';
 import { ApiProcess } from '../testing/api-process.js';
 import type { LoadResult } from '../testing/load-generator.js';
-import { syncShippedPart } from '../testing/shipped-part.js';
+import { syncSampleSubset } from '../testing/sample-subset.js';
 
 jest.setTimeout(300_000);
 
@@ -42,7 +42,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   const stores = { databaseUrl: database.url, prefix: `test-isolation-${process.pid}` };
   const elasticsearchUrl = process.env.ELASTICSEARCH_URL as string;
-  removeDataset = await syncShippedPart({ ...stores, elasticsearchUrl });
+  removeDataset = await syncSampleSubset({ ...stores, elasticsearchUrl });
   apiProcess = await ApiProcess.start(stores);
   // Warms up.
   await measure(4);

@@ -69,7 +69,7 @@ const posted = async (token: string, bytes: number): Promise<string> => {
 };
 
 test('pipelined requests beyond the limit of a connection: 503 with Retry-After, then the connection is closed', async () => {
-  const customer = await Customer.with(api, { purchasedCredits: 1_000 });
+  const customer = await Customer.create(api, { purchasedCredits: 1_000 });
   const held = await blockCharges(api.databaseUrl);
   const socket = await open();
   const response = received(socket);
@@ -85,7 +85,7 @@ test('pipelined requests beyond the limit of a connection: 503 with Retry-After,
 });
 
 test('requests of an organization beyond its limit: 503 with Retry-After, free, and others are served', async () => {
-  const customer = await Customer.with(api, { purchasedCredits: 1_000 });
+  const customer = await Customer.create(api, { purchasedCredits: 1_000 });
   const other = await createTestOrganization(api.databaseUrl);
   const read = (token: string) => responseOf(api.app, '/v4/jobs?limit=1', { authorization: token });
   const responses = await Promise.all([...Array.from({ length: 30 }, () => read(customer.token)), read(other.token)]);

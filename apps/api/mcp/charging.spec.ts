@@ -22,7 +22,7 @@ const usage = async (customer: Customer) => {
 };
 
 test('a batch of mixed operations is charged and counted one by one', async () => {
-  const customer = await Customer.with(api, { purchasedCredits: 1_000 });
+  const customer = await Customer.create(api, { purchasedCredits: 1_000 });
   const { body, headers } = await new RpcClient(api, customer.token).post([
     call('search_jobs', { limit: 7 }), // 7
     call('source_jobs', { source_id: ACME, limit: 3 }), // 3
@@ -51,7 +51,7 @@ test('a batch of mixed operations is charged and counted one by one', async () =
 });
 
 test('handshake, discovery, ping and list are free at balance 0; an operation that cannot be paid fails alone', async () => {
-  const customer = await Customer.with(api, { purchasedCredits: 3 });
+  const customer = await Customer.create(api, { purchasedCredits: 3 });
   const client = new RpcClient(api, customer.token);
   expect((await client.call('search_jobs')).data).toHaveLength(3);
   const { status, body } = await client.post([
@@ -69,7 +69,7 @@ test('handshake, discovery, ping and list are free at balance 0; an operation th
 });
 
 test('a page that ends early is charged for the records that it has', async () => {
-  const customer = await Customer.with(api, { purchasedCredits: 1_000 });
+  const customer = await Customer.create(api, { purchasedCredits: 1_000 });
   const client = new RpcClient(api, customer.token);
   const { headers, body } = await client.post(call('search_jobs', { detail: 'full' }));
   const { data, next_cursor } = body.result.structuredContent;

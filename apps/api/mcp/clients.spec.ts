@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { OfficialClient } from './testing/clients/official-client.js';
 import { everyToolCall, expectErrors, expectEveryTool } from './testing/every-tool.js';
-import { ShippedSample } from './testing/shipped-sample.js';
+import { SampleDataset } from './testing/sample-dataset.js';
 
-let sample: ShippedSample;
+let sample: SampleDataset;
 let calls: Awaited<ReturnType<typeof everyToolCall>>;
 beforeAll(async () => {
-  sample = await ShippedSample.load();
+  sample = await SampleDataset.load();
   calls = await everyToolCall(sample.api);
 }, 300_000);
 afterAll(() => sample?.stop());

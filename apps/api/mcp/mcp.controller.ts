@@ -5,7 +5,7 @@ import { Meter } from '../metering/meter.js';
 import { Exchange } from './http/exchange.js';
 import { Admitted, type AdmittedCall } from './http/mcp.guard.js';
 import { McpEntranceController } from './mcp.entrance.js';
-import { Dispatcher, failure } from './protocol/dispatcher.js';
+import { Dispatcher, errorResponse } from './protocol/dispatcher.js';
 import type { RequestBody } from './protocol/request-body.js';
 import { RpcError } from './protocol/rpc-error.js';
 
@@ -26,8 +26,7 @@ export class McpController {
     const exchange = new Exchange(this.meter, call.admission, request, reply);
     reportAccountStatus(request, exchange);
     try {
-      // An unreadable body counts as a failed operation.
-      const body = await readCounted(call, exchange);
+      const body = await readBody(call, exchange);
       const responses = await this.respond(body, exchange);
       const [first] = responses;
       if (!first) {
@@ -39,23 +38,25 @@ export class McpController {
       return first.body;
     } catch (error) {
       if (!(error instanceof RpcError)) throw error;
-      const { status, body } = failure(null, error);
+      const { status, body } = errorResponse(null, error);
       reply.status(status);
       return body;
     }
   }
 
-  /** Performs the operations of a batch together. */
+  /** Performs the operations of a batch concurrently. */
   private async respond({ messages, batch }: RequestBody, exchange: Exchange) {
     const responses = await Promise.all(messages.map((message) => this.dispatcher.respond(message, exchange, batch)));
     return responses.filter((response) => response !== null);
   }
 }
 
-const readCounted = async (call: AdmittedCall, exchange: Exchange): Promise<RequestBody> => {
+/** Reads the body. If it has no request, the HTTP request itself counts as an operation. */
+const readBody = async (call: AdmittedCall, exchange: Exchange): Promise<RequestBody> => {
   try {
     const body = call.body();
-    if (body.messages.every(({ kind }) => kind === 'silent')) await exchange.perform('records', async () => undefined);
+    if (body.messages.every(({ kind }) => kind === 'notification'))
+      await exchange.perform('records', async () => undefined);
     return body;
   } catch (error) {
     return exchange.perform('records', () => Promise.reject(error));

@@ -3,7 +3,7 @@ import { type Entrance, EntranceController } from '../http/entrance.js';
 import { responseHeaders } from '../http/response-headers.js';
 import { McpGuard } from './http/mcp.guard.js';
 
-/** The MCP endpoint. Pages that `MCP_ORIGINS` admits may call it with a token, never with cookies. */
+/** The MCP endpoint. Pages of allowed origins (`MCP_ORIGINS`) may call it with a token, never with cookies. */
 export const mcp: Entrance = {
   prefix: '/mcp',
   guard: McpGuard,

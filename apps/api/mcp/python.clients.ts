@@ -2,15 +2,15 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { pythonEnvironment } from '#libs/services/testing/python-environment.js';
 import { OfficialClient } from './testing/clients/official-client.js';
 import { everyToolCall, expectErrors, expectEveryTool } from './testing/every-tool.js';
-import { ShippedSample } from './testing/shipped-sample.js';
+import { SampleDataset } from './testing/sample-dataset.js';
 
 const CLIENTS = 'apps/api/mcp/testing/clients';
 
-let sample: ShippedSample;
+let sample: SampleDataset;
 let calls: Awaited<ReturnType<typeof everyToolCall>>;
 beforeAll(async () => {
   for (const version of ['v1', 'v2']) pythonEnvironment(`${CLIENTS}/mcp-${version}.txt`);
-  sample = await ShippedSample.load();
+  sample = await SampleDataset.load();
   calls = await everyToolCall(sample.api);
 }, 600_000);
 afterAll(() => sample?.stop());

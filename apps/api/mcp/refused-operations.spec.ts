@@ -26,7 +26,7 @@ const call = (id: number, name: string, args: object = {}) => ({
 });
 
 test('operations of a batch beyond the limit of an organization fail alone, and are free', async () => {
-  const customer = await Customer.with(api, { purchasedCredits: 1_000 });
+  const customer = await Customer.create(api, { purchasedCredits: 1_000 });
   const batch = [1, 2, 3, 4, 5].map((id) => call(id, 'search_jobs', { limit: 1 }));
   const { status, body } = await new RpcClient(api, customer.token).post(batch);
   expect(status).toBe(200);
@@ -40,7 +40,7 @@ test('operations of a batch beyond the limit of an organization fail alone, and 
 });
 
 test('so do those that call no tool', async () => {
-  const customer = await Customer.with(api, { purchasedCredits: 1_000 });
+  const customer = await Customer.create(api, { purchasedCredits: 1_000 });
   const batch = [1, 2, 3, 4, 5].map((id) => ({ jsonrpc: '2.0', id, method: 'ping' }));
   const { status, body } = await new RpcClient(api, customer.token).post(batch);
   expect([status, body.length]).toEqual([200, 5]);
@@ -50,10 +50,10 @@ test('so do those that call no tool', async () => {
 });
 
 test('`resolve` that cannot find occupations is not charged for the companies that it finds', async () => {
-  const customer = await Customer.with(api, { purchasedCredits: 1_000 });
+  const customer = await Customer.create(api, { purchasedCredits: 1_000 });
   const app = await api.startAnother(api.databaseUrl, { elasticsearchUrl: elasticsearch.url });
   captureLog(app);
-  elasticsearch.treat = (path) => (path.includes('jobs/_search') ? 'fail' : 'pass');
+  elasticsearch.decide = (path) => (path.includes('jobs/_search') ? 'fail' : 'pass');
   const { body } = await new RpcClient({ app }, customer.token).post(call(1, 'resolve', { words: 'acme' }));
   expect(body.result?.isError ?? body.error).toBeTruthy();
   expect(await customer.balance()).toBe(1_000);

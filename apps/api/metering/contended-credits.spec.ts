@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 test('a balance that others drain meanwhile shortens the page, and the cursor continues after the last record sent', async () => {
-  const customer = await Customer.with(api, { purchasedCredits: 30 });
+  const customer = await Customer.create(api, { purchasedCredits: 30 });
   // All three requests are admitted with 30 credits before the first one is charged.
   const held = await blockCharges(api.databaseUrl);
   const pending = [1, 2, 3].map(() => customer.get('/v4/jobs?limit=25'));
@@ -56,7 +56,7 @@ test('a balance that others drain meanwhile shortens the page, and the cursor co
 });
 
 test('two processes and 64 parallel clients on a balance of 1,000 get exactly 1,000 records', async () => {
-  const customer = await Customer.with(api, { allowanceCredits: 300, purchasedCredits: 700 });
+  const customer = await Customer.create(api, { allowanceCredits: 300, purchasedCredits: 700 });
   const processes = [api.app, await api.startAnother()];
   let records = 0;
   let charged = 0;

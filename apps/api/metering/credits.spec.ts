@@ -29,14 +29,14 @@ const idsOf = (body: { data: { id: string }[] }) => body.data.map(({ id }) => id
 
 describe('prices of calls', () => {
   test('a page: 1 credit per record returned', async () => {
-    const customer = await Customer.with(api, { purchasedCredits: 1_000 });
+    const customer = await Customer.create(api, { purchasedCredits: 1_000 });
     expect(creditHeaders(await customer.get('/v4/jobs'))).toMatchObject({ balance: 975, charged: 25 });
     expect(creditHeaders(await customer.get('/v4/jobs/search?limit=3'))).toMatchObject({ balance: 972, charged: 3 });
     expect(await customer.balance()).toBe(972);
   });
 
   test('a single job or a single company: 1 credit', async () => {
-    const customer = await Customer.with(api, { purchasedCredits: 1_000 });
+    const customer = await Customer.create(api, { purchasedCredits: 1_000 });
     expect(creditHeaders(await customer.get(`/v4/jobs/${ids[0]}`))).toMatchObject({ balance: 999, charged: 1 });
     // `count` is ignored where no list is returned, so the charge is the same.
     const { body, ...response } = await customer.get(`/v4/sources-id/${source}?count=true`);
@@ -45,7 +45,7 @@ describe('prices of calls', () => {
   });
 
   test.each(['/v4/jobs?count=true', '/v4/me', '/v4/me?count=true', '/v4/usage'])('free: %s', async (url) => {
-    const customer = await Customer.with(api, { purchasedCredits: 500 });
+    const customer = await Customer.create(api, { purchasedCredits: 500 });
     const response = await customer.get(url);
     expect([response.status, creditHeaders(response)]).toEqual([200, { balance: 500, charged: 0, low: undefined }]);
     expect(await customer.balance()).toBe(500);
@@ -59,14 +59,14 @@ describe('prices of calls', () => {
     ['an unknown posting', `/v4/jobs/J${'0'.repeat(32)}`, 200],
     ['a malformed id', '/v4/sources-id/x', 200],
   ])('nothing for %s', async (_, url, status) => {
-    const customer = await Customer.with(api, { purchasedCredits: 500 });
+    const customer = await Customer.create(api, { purchasedCredits: 500 });
     const response = await customer.get(url);
     expect([response.status, creditHeaders(response)]).toEqual([status, { balance: 500, charged: 0, low: undefined }]);
     expect(await customer.balance()).toBe(500);
   });
 
   test('nothing for a HEAD request, which returns no record', async () => {
-    const customer = await Customer.with(api, { purchasedCredits: 500 });
+    const customer = await Customer.create(api, { purchasedCredits: 500 });
     const headers = { authorization: customer.token };
     const response = await api.app.inject({ method: 'HEAD', url: '/v4/jobs', headers });
     expect([response.statusCode, response.body, response.headers['x-credit-charged']]).toEqual([200, '', '0']);
@@ -83,7 +83,7 @@ describe('prices of calls', () => {
 
 describe('the balance', () => {
   test('is allowance and purchased together, and the allowance is drawn first', async () => {
-    const customer = await Customer.with(api, { allowanceCredits: 30, purchasedCredits: 20 });
+    const customer = await Customer.create(api, { allowanceCredits: 30, purchasedCredits: 20 });
     expect(creditHeaders(await customer.get('/v4/jobs'))).toMatchObject({ balance: 25, charged: 25 });
     const left = () => api.operate(({ organizations }) => organizations.get(customer.organizationId));
     expect((await left()).balance).toEqual({ allowance: 5, purchased: 20 });
@@ -92,14 +92,14 @@ describe('the balance', () => {
   });
 
   test('is credit_balance of /v4/me', async () => {
-    const customer = await Customer.with(api, { allowanceCredits: 30, purchasedCredits: 20 });
+    const customer = await Customer.create(api, { allowanceCredits: 30, purchasedCredits: 20 });
     await customer.get('/v4/jobs?limit=3');
     const me = await customer.get('/v4/me');
     expect([me.body.billing_mode, me.body.credit_balance, creditHeaders(me).balance]).toEqual(['credits', 47, 47]);
   });
 
   test('caps a page: 10 credits left and limit 25 return 10 records, and the cursor continues after the 10th', async () => {
-    const customer = await Customer.with(api, { purchasedCredits: 10 });
+    const customer = await Customer.create(api, { purchasedCredits: 10 });
     const page = await customer.get('/v4/jobs?limit=25');
     expect([page.status, page.body.has_more, creditHeaders(page)]).toEqual([
       200,
@@ -115,7 +115,7 @@ describe('the balance', () => {
   });
 
   test('that pays for exactly the rest of a list ends it', async () => {
-    const customer = await Customer.with(api, { purchasedCredits: 40 });
+    const customer = await Customer.create(api, { purchasedCredits: 40 });
     const first = await customer.get('/v4/jobs');
     const last = await customer.get(`/v4/jobs?cursor=${first.body.next_cursor}`);
     expect([last.body.data.length, last.body.next_cursor, last.body.has_more]).toEqual([15, null, false]);
@@ -125,7 +125,7 @@ describe('the balance', () => {
 
 describe('at balance 0', () => {
   test('metered calls return 402 insufficient_credits, free calls still work, and a top-up takes effect immediately', async () => {
-    const customer = await Customer.with(api, { purchasedCredits: 1 });
+    const customer = await Customer.create(api, { purchasedCredits: 1 });
     await customer.get('/v4/jobs');
     for (const url of ['/v4/jobs', '/v4/jobs/search', `/v4/jobs/${ids[0]}`, `/v4/sources-id/${source}`]) {
       const refused = await customer.get(url);
@@ -147,7 +147,7 @@ describe('at balance 0', () => {
 });
 
 test('balance empty, and the allowance is renewed: metered calls work again, once', async () => {
-  const customer = await Customer.with(api, { allowanceCredits: 20 });
+  const customer = await Customer.create(api, { allowanceCredits: 20 });
   await customer.get('/v4/jobs');
   expect((await customer.get('/v4/jobs')).status).toBe(402);
   await runOn(
@@ -164,7 +164,7 @@ test('balance empty, and the allowance is renewed: metered calls work again, onc
 
 describe('X-Credit-Low', () => {
   test('at 100 credits, when the allowance is small or none', async () => {
-    const customer = await Customer.with(api, { purchasedCredits: 102 });
+    const customer = await Customer.create(api, { purchasedCredits: 102 });
     expect(creditHeaders(await customer.get('/v4/jobs?limit=1'))).toEqual({ balance: 101, charged: 1, low: undefined });
     expect(creditHeaders(await customer.get('/v4/jobs?limit=1'))).toEqual({ balance: 100, charged: 1, low: 'true' });
     expect(creditHeaders(await customer.get('/v4/jobs?unknown=1'))).toEqual({ balance: 100, charged: 0, low: 'true' });
@@ -173,7 +173,7 @@ describe('X-Credit-Low', () => {
   });
 
   test("at 10% of the period's allowance, when that is more", async () => {
-    const customer = await Customer.with(api, { allowanceCredits: 1_250 });
+    const customer = await Customer.create(api, { allowanceCredits: 1_250 });
     const lowAt: number[] = [];
     for (let i = 0; i < 45; i++) {
       const { balance, low } = creditHeaders(await customer.get('/v4/jobs?limit=25&fields=id'));
@@ -196,7 +196,7 @@ describe('on subscription', () => {
   });
 
   test('a change of the billing mode counts from the next request on', async () => {
-    const customer = await Customer.with(api, { purchasedCredits: 1 });
+    const customer = await Customer.create(api, { purchasedCredits: 1 });
     await customer.get('/v4/jobs');
     expect((await customer.get('/v4/jobs')).status).toBe(402);
     await api.operate(({ organizations }) => organizations.setBilling(customer.organizationId, 'subscription'));

@@ -35,7 +35,7 @@ const usage = async (customer: Customer) => {
 };
 
 test('the operations of a batch are admitted together, then charged and counted one by one', async () => {
-  const customer = await Customer.with(api, { purchasedCredits: 15 });
+  const customer = await Customer.create(api, { purchasedCredits: 15 });
   const admission = await meter.admitToken(customer.token, 3);
   expect(admission.windows.short).toMatchObject({ limit: 6_000, remaining: 5_997 });
   const operations = ['a', 'b', 'c'].map((id) => meter.begin(admission, { endpoint, requestId: `req_${id}` }));
@@ -53,7 +53,7 @@ test('the operations of a batch are admitted together, then charged and counted 
 });
 
 test('a batch that does not fit into the window is refused as a whole, and counts nothing', async () => {
-  const customer = await Customer.with(api, {});
+  const customer = await Customer.create(api, {});
   await api.operate(({ organizations }) => organizations.setLimits(customer.organizationId, { perMinute: 5 }));
   await meter.admitToken(customer.token, 3);
   await expect(meter.admitToken(customer.token, 3)).rejects.toMatchObject({ code: 'rate_limited' });
@@ -61,7 +61,7 @@ test('a batch that does not fit into the window is refused as a whole, and count
 });
 
 test('an organization that is authenticated without a token shares windows, credits and usage with its tokens', async () => {
-  const customer = await Customer.with(api, { purchasedCredits: 100 });
+  const customer = await Customer.create(api, { purchasedCredits: 100 });
   await meter.admitToken(customer.token);
   const admission = await meter.admitOrganization(customer.organizationId, 2);
   expect(admission).toMatchObject({
@@ -76,7 +76,7 @@ test('an organization that is authenticated without a token shares windows, cred
 });
 
 test('an organization that is switched off or unknown is refused without a token too', async () => {
-  const customer = await Customer.with(api, {});
+  const customer = await Customer.create(api, {});
   await api.operate(({ organizations }) => organizations.setApiEnabled(customer.organizationId, false));
   await expect(meter.admitOrganization(customer.organizationId)).rejects.toMatchObject({
     code: 'organization_api_disabled',

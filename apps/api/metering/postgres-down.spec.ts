@@ -7,7 +7,7 @@ import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { captureLog } from '../testing/captured-log.js';
 import { Customer, creditHeaders } from '../testing/customer.js';
 import { blockCharges } from '../testing/locked-table.js';
-import { responseOf, retriedResponseOf, TestApi } from '../testing/test-api.js';
+import { responseOf, responseWithRetries, TestApi } from '../testing/test-api.js';
 
 let api: TestApi;
 let proxy: TcpProxy;
@@ -30,7 +30,7 @@ afterAll(async () => {
   }
 });
 beforeEach(async () => {
-  customer = await Customer.with(api, { purchasedCredits: 1_000 });
+  customer = await Customer.create(api, { purchasedCredits: 1_000 });
   expect((await getWhileUp('/v4/jobs?limit=10')).status).toBe(200);
 });
 afterEach(() => proxy.restore());
@@ -38,7 +38,7 @@ afterEach(() => proxy.restore());
 const get = (url: string) => responseOf(app, url, { authorization: customer.token });
 
 /** Retries while Postgres is running: a busy machine may exceed the timeout, which is that of production here. */
-const getWhileUp = (url: string) => retriedResponseOf(app, url, { authorization: customer.token });
+const getWhileUp = (url: string) => responseWithRetries(app, url, { authorization: customer.token });
 
 /** Expects 503 and no record. Postgres does not change until the response, so only the timeout can cause it. */
 const expectRefused = async (url: string) => {

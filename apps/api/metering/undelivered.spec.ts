@@ -47,7 +47,7 @@ const countedJobsRequests = ({ organizationId }: Customer): Promise<number> =>
   });
 
 test('a charge whose response was delivered does not stay listed', async () => {
-  const customer = await Customer.with(api, { purchasedCredits: 100 });
+  const customer = await Customer.create(api, { purchasedCredits: 100 });
   const { port } = api.app.getHttpServer().address() as AddressInfo;
   const response = await fetch(`http://127.0.0.1:${port}/v4/jobs`, { headers: { authorization: customer.token } });
   expect(await response.json()).toMatchObject({ data: { length: 25 } });
@@ -56,7 +56,7 @@ test('a charge whose response was delivered does not stay listed', async () => {
 });
 
 test('when a client disconnects, its charge is listed by request id, and the request counts', async () => {
-  const customer = await Customer.with(api, { purchasedCredits: 100 });
+  const customer = await Customer.create(api, { purchasedCredits: 100 });
   const { port } = api.app.getHttpServer().address() as AddressInfo;
   const blocked = await blockCharges(api.databaseUrl);
   const client = connect(port, '127.0.0.1');

@@ -20,8 +20,8 @@ const mergeNull = ({ anyOf, ...rest }: JsonSchema): JsonSchema => {
 };
 
 /**
- * The same schema in the form that readers and generators handle best: nullable values have the type `["string", "null"]`
- * instead of an `anyOf`, and a list does not repeat its description in its items.
+ * Simplifies a schema for readers and generators: nullable values have the type `["string", "null"]` instead of an `anyOf`, and a
+ * list does not repeat its description in its items.
  */
 export const compactSchema = (schema: unknown): unknown => {
   if (Array.isArray(schema)) return schema.map(compactSchema);
@@ -43,7 +43,7 @@ const pascalCase = (name: string): string =>
 
 /**
  * Moves nested objects into schemas of their own and refers to them: `Job.salary` becomes a nullable `JobSalary`.
- * @param name of the component that `schema` is.
+ * @param name the name of the component for `schema`.
  * @returns the components by name, `schema` included.
  */
 export const hoistObjects = (name: string, schema: JsonSchema): Record<string, JsonSchema> => {

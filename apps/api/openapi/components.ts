@@ -4,10 +4,10 @@ import { MAX_LIMIT } from '#libs/search/query/request-parameters.js';
 import type { Definitions } from '#libs/search/records/definitions.js';
 import type { Definition } from '#libs/search/registry/definition.js';
 import { errorCodes } from '../errors/error-table.js';
-import { account, usageList } from './account-schemas.js';
+import { accountSchema, usageListSchema } from './account-schemas.js';
 import { metricsSchemas, technologySchemas } from './analysis-schemas.js';
 import { compactSchema, hoistObjects, type JsonSchema } from './compact-schema.js';
-import { excluded, excludedState } from './exclusion-schemas.js';
+import { exclusionEntry, exclusionState } from './exclusion-schemas.js';
 import { facetValue, options, signalType, titleSuggestion } from './search-schemas.js';
 
 const jsonSchema = (schema: z.ZodType): JsonSchema => {
@@ -15,7 +15,7 @@ const jsonSchema = (schema: z.ZodType): JsonSchema => {
   return compactSchema(rest) as JsonSchema;
 };
 
-/** A record of the highest tier. Lower tiers and `fields` omit fields; `{}` stands for no record. */
+/** The schemas of a kind of record, with the fields of the highest tier. None is required: lower tiers and `fields` omit some. */
 const record = (definition: Definition): Record<string, JsonSchema> => {
   const { required, ...schema } = jsonSchema(responseRecordSchema(definition, 'max')) as {
     properties: Record<string, unknown>;
@@ -30,7 +30,7 @@ const record = (definition: Definition): Record<string, JsonSchema> => {
 
 const served = (definitions: Definitions) => definitions.filter((definition) => definition.served);
 
-/** The schema of a list of records. */
+/** Name of the schema of a list of records. */
 export const listName = (recordName: string): string => `${recordName}List`;
 
 const list = (name: string) => ({
@@ -41,18 +41,18 @@ const list = (name: string) => ({
       type: 'array',
       maxItems: MAX_LIMIT,
       items: { $ref: `#/components/schemas/${name}` },
-      description: 'Entries of the page.',
+      description: 'Records of the page.',
     },
     next_cursor: {
       type: ['string', 'null'],
       minLength: 1,
-      description: 'Pass this as `cursor` to fetch the next page.',
+      description: 'Pass this as `cursor` to fetch the next page; null on the last page.',
     },
     has_more: { type: 'boolean', description: 'Whether there is a next page.' },
     as_of: {
       type: 'string',
       format: 'date-time',
-      description: "The dataset's watermark: time of the last feed applied.",
+      description: 'Time up to which the dataset is complete.',
     },
     count: { type: 'integer', minimum: 0, description: 'Exact number of matches; only with `count=true`.' },
   },
@@ -62,12 +62,12 @@ const list = (name: string) => ({
 export const components = (definitions: Definitions, api: 'public' | 'dashboard'): Record<string, unknown> => ({
   ...Object.assign({}, ...served(definitions).map(record)),
   ...Object.fromEntries(served(definitions).map(({ recordName }) => [listName(recordName), list(recordName)])),
-  HiddenJob: excluded('jobs'),
+  HiddenJob: exclusionEntry('jobs'),
   HiddenJobList: list('HiddenJob'),
-  HiddenJobState: excludedState('jobs'),
-  BlockedSource: excluded('sources'),
+  HiddenJobState: exclusionState('jobs'),
+  BlockedSource: exclusionEntry('sources'),
   BlockedSourceList: list('BlockedSource'),
-  BlockedSourceState: excludedState('sources'),
+  BlockedSourceState: exclusionState('sources'),
   FacetValue: facetValue,
   Options: options,
   TitleSuggestion: titleSuggestion,
@@ -75,8 +75,8 @@ export const components = (definitions: Definitions, api: 'public' | 'dashboard'
   SourceSuggestionList: list('Source'),
   SignalType: signalType,
   SignalTypeList: list('SignalType'),
-  Account: account(definitions),
-  UsageList: usageList,
+  Account: accountSchema(definitions),
+  UsageList: usageListSchema,
   ...metricsSchemas,
   ...technologySchemas,
   Error: {
@@ -85,18 +85,26 @@ export const components = (definitions: Definitions, api: 'public' | 'dashboard'
     properties: {
       error: {
         type: 'object',
-        description: 'What is wrong, and what to do about it.',
+        description: 'The error.',
         required: ['code', 'message', 'status', 'request_id'],
         properties: {
-          code: { type: 'string', enum: errorCodes(api), description: 'Branch on this, never on the message.' },
-          message: { type: 'string', minLength: 1, description: 'For people.' },
-          status: { type: 'integer', minimum: 400, maximum: 599, description: 'HTTP status.' },
+          code: {
+            type: 'string',
+            enum: errorCodes(api),
+            description: 'Code of the error. Branch on this, not on the message.',
+          },
+          message: {
+            type: 'string',
+            minLength: 1,
+            description: 'What is wrong and what to change, for people. The wording may change.',
+          },
+          status: { type: 'integer', minimum: 400, maximum: 599, description: 'HTTP status code.' },
           request_id: {
             type: 'string',
             pattern: '^req_[0-9a-f]+$',
             description: 'Same as the header `X-Request-Id`.',
           },
-          details: { type: 'object', description: 'Depends on the code.' },
+          details: { type: 'object', description: 'Further details, which depend on the code.' },
         },
       },
     },

@@ -5,6 +5,10 @@ import addFormats from 'ajv-formats';
 import { chunk } from 'es-toolkit';
 import { createTestOrganization } from '#libs/database/testing/test-database.js';
 import { signalId } from '#libs/records/ids.js';
+import { filterParameters } from '#libs/search/derive/filter-parameters.js';
+import { jobs } from '#libs/search/records/jobs.js';
+import { sources } from '#libs/search/records/sources.js';
+import { fieldPaths } from '#libs/search/registry/definition.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { errorTable } from '../errors/error-table.js';
 import { withParameters } from '../testing/dereference.js';
@@ -13,6 +17,7 @@ import { TestApi } from '../testing/test-api.js';
 interface Parameter {
   readonly example?: unknown;
   name: string;
+  description: string;
   in: string;
   required?: boolean;
   schema: Record<string, unknown>;
@@ -20,6 +25,7 @@ interface Parameter {
 }
 interface Operation {
   operationId: string;
+  summary?: string;
   description?: string;
   parameters?: Parameter[];
   responses: Record<string, { headers?: object; content?: { 'application/json'?: { schema: object } } }>;
@@ -236,6 +242,35 @@ test.each([
     .map(({ name }) => name);
   const { body } = await api.get(`${path.replace(/\{.*\}/, 'x')}?no_such_parameter=1`);
   expect(documented.sort()).toEqual(body.error.details.allowed);
+});
+
+test('an alias says which route it stands for', () => {
+  const aliases = [
+    ['/v4/jobs/search', '/v4/jobs'],
+    ['/v4/sources/search', '/v4/sources'],
+    ['/v4/sources/{url_source}', '/v4/sources-url/{url_source}'],
+  ] as const;
+  for (const [alias, path] of aliases) {
+    expect(get(alias).summary).toBe(`${get(path).summary} (alias)`);
+    expect(get(alias).description).toBe(`Alias of \`${path}\`. ${get(path).description}`);
+  }
+  const summaries = operations().map(({ operation }) => operation.summary);
+  expect(new Set(summaries).size).toBe(summaries.length);
+});
+
+test('a filter is described by a field of the record, or by its own name', () => {
+  for (const [path, definition] of [
+    ['/v4/jobs', jobs],
+    ['/v4/sources', sources],
+  ] as const) {
+    const fields = fieldPaths(definition.fields).filter(({ field }) => field.visible);
+    const filters = [...filterParameters(definition).values()].map(({ filter }) => filter);
+    const names = [...fields.map(({ path: name }) => name), ...filters];
+    for (const { description, 'x-data-tier': tier } of get(path).parameters ?? []) {
+      const [, name] = /^Where `([\w.]+)`/.exec(description) ?? [];
+      if (tier !== undefined && name !== undefined) expect(names).toContain(name);
+    }
+  }
 });
 
 test('every path parameter is documented', () => {

@@ -12,11 +12,21 @@ import { completeOperation, errorResponses, type Operation } from './operations.
 import { READS } from './routes.js';
 import { shareParameters } from './shared-parameters.js';
 
-/** `getJobsByJobId`: a name that generated clients can use. */
+type OperationObject = { operationId?: string; summary?: string; description?: string };
+
+/** The operation id, from which client generators derive method names: `getJobsByJobId`. */
 const operationId = (method: string, path: string): string =>
   camelCase(`${method} ${path.replace('/v4', '').replaceAll(/\{(\w+)\}/g, 'by $1')}`);
 
-/** The paths of an entrance, completed from the registry. @param isWanted whether a path belongs to the entrance. */
+/** The handler of an operation. The framework adds an index to the ids of a handler with several paths: `JobsController_search[1]`. */
+const handlerOf = ({ operationId: id = '' }: OperationObject): string => id.replace(/\[\d+\]$/, '');
+
+const describeAlias = (operation: OperationObject, path: string): void => {
+  operation.summary = `${operation.summary} (alias)`;
+  operation.description = `Alias of \`${path}\`. ${operation.description}`;
+};
+
+/** The documented paths, with parameters and responses from the registry. @param isWanted whether to include a path. */
 export const completedPaths = (
   app: NestFastifyApplication,
   definitions: Definitions,
@@ -26,8 +36,13 @@ export const completedPaths = (
   const wanted = Object.entries(paths).filter(
     ([path, operations]) => isWanted(path) && Object.values(operations).some((operation) => READS in operation),
   );
+  const firstPaths = new Map<string, string>();
   for (const [path, operations] of wanted) {
     for (const [method, operation] of Object.entries(operations)) {
+      const handler = handlerOf(operation);
+      const firstPath = firstPaths.get(handler);
+      if (firstPath === undefined) firstPaths.set(handler, path);
+      else describeAlias(operation, firstPath);
       Object.assign(operation, { operationId: operationId(method, path) });
       completeOperation(operation as Operation, definitions);
     }

@@ -2,22 +2,22 @@ import { JOB_ID, SOURCE_ID } from '#libs/records/ids.js';
 import type { ExclusionKind } from '#libs/visibility/exclusion.entity.js';
 import { ENTRY_FORMS } from '#libs/visibility/exclusion-list.js';
 
-const SINCE = { type: 'string', format: 'date-time', description: 'When it was excluded.' };
+const EXCLUDED_AT = { type: 'string', format: 'date-time', description: 'When it was excluded.' };
 
-const GONE = 'null if the dataset no longer contains it.';
+const NULL_IF_REMOVED = 'null if the dataset no longer contains it.';
 const text = (description: string) => ({ type: ['string', 'null'], minLength: 1, description });
 
 /** The fields of the record in an entry of a list of exclusions. */
 const excludedRecord: Readonly<Record<ExclusionKind, Record<string, object>>> = {
   jobs: {
-    title: text(`Current title of the posting; ${GONE}`),
-    source_id: { ...text(`Id of its company; ${GONE}`), pattern: SOURCE_ID.regex.source },
+    title: text(`Current title of the posting; ${NULL_IF_REMOVED}`),
+    source_id: { ...text(`Id of its company; ${NULL_IF_REMOVED}`), pattern: SOURCE_ID.regex.source },
     brand_name: text('Name of that company.'),
   },
   sources: {
     source: {
       oneOf: [{ $ref: '#/components/schemas/Source' }, { type: 'null' }],
-      description: `Current record of the company; ${GONE}`,
+      description: `Current record of the company; ${NULL_IF_REMOVED}`,
     },
   },
 };
@@ -30,22 +30,22 @@ const identifier = (kind: ExclusionKind) => ({
 });
 
 /** An entry of a list of exclusions. */
-export const excluded = (kind: ExclusionKind): Record<string, unknown> => {
+export const exclusionEntry = (kind: ExclusionKind): Record<string, unknown> => {
   const { id, at } = ENTRY_FORMS[kind];
-  const properties = { [id]: identifier(kind), [at]: SINCE, ...excludedRecord[kind] };
+  const properties = { [id]: identifier(kind), [at]: EXCLUDED_AT, ...excludedRecord[kind] };
   return { type: 'object', required: Object.keys(properties), properties, additionalProperties: false };
 };
 
 /** The response to a change of that list. */
-export const excludedState = (kind: ExclusionKind): Record<string, unknown> => ({
+export const exclusionState = (kind: ExclusionKind): Record<string, unknown> => ({
   type: 'object',
   description: '`{}` if the dataset contains no record with this id.',
   properties: {
     [ENTRY_FORMS[kind].id]: identifier(kind),
     [ENTRY_FORMS[kind].at]: {
-      ...SINCE,
+      ...EXCLUDED_AT,
       type: ['string', 'null'],
-      description: 'When it was excluded; null if it is not.',
+      description: 'When it was excluded; null if it is not excluded.',
     },
   },
 });

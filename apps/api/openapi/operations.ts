@@ -1,4 +1,4 @@
-import { filterParameters } from '#libs/search/derive/filter-parameters.js';
+import { type FilterParameter, filterParameters } from '#libs/search/derive/filter-parameters.js';
 import {
   facetParameters,
   listParameters,
@@ -15,7 +15,7 @@ import { errorCodes, errorTable } from '../errors/error-table.js';
 import { type ResponseHeader, responseHeaders } from '../http/response-headers.js';
 import { listName } from './components.js';
 import { errorExamples, pathExample } from './examples/examples.js';
-import { plainRoutes, READS, type Reads } from './routes.js';
+import { objectRouteParameters, READS, type Reads } from './routes.js';
 
 /** The part of an OpenAPI operation that is completed here. */
 export interface Operation {
@@ -26,7 +26,7 @@ export interface Operation {
 }
 
 const HEADERS = Object.keys(responseHeaders) as ResponseHeader[];
-const WITHOUT_WAITING = HEADERS.filter((name) => name !== 'Retry-After');
+const HEADERS_WITHOUT_RETRY = HEADERS.filter((name) => name !== 'Retry-After');
 
 const EXCLUDED = { jobs: 'HiddenJobList', sources: 'BlockedSourceList' } as const;
 
@@ -40,28 +40,35 @@ const inQuery = (name: string, many: boolean, schema: object, description: strin
   ...extra,
 });
 
-/** Values that a client may send; the fuzzer uses them. */
+/** A valid value; the fuzzer uses it too. */
 const example = (scalar: Scalar, field?: Field): unknown =>
   scalar.example ?? field?.example ?? scalar.allowed?.[0] ?? undefined;
 
-/** Clients send every value as a string, but an example must have the type of its schema. */
-const typed = (value: unknown, schema: object): unknown =>
+/** An example must have the type of its schema, although clients send every value as a string. */
+const exampleOfType = (value: unknown, schema: object): unknown =>
   typeof value === 'string' && 'type' in schema && ['boolean', 'integer', 'number'].includes(schema.type as string)
     ? JSON.parse(value)
     : value;
 
 const withExample = (value: unknown, many: boolean, schema: object): object => {
   if (value === undefined) return {};
-  return { example: many ? [typed(value, schema)] : typed(value, schema) };
+  return { example: many ? [exampleOfType(value, schema)] : exampleOfType(value, schema) };
 };
 
+/**
+ * What a filter compares: a field, or for values that are not part of the record, the filter's name and what it stands for.
+ */
+const filterSubject = ({ filter, fieldPath: { field, path } }: FilterParameter): string =>
+  field.visible ? `\`${path}\`` : `\`${filter}\` (${field.description})`;
+
 const describeFilters = (definition: Definition): { name: string }[] =>
-  [...filterParameters(definition).values()].map(({ name, tier, fieldPath, operation, refines }) =>
-    inQuery(
+  [...filterParameters(definition).values()].map((parameter) => {
+    const { name, tier, fieldPath, operation, refines } = parameter;
+    return inQuery(
       name,
       operation.arity === 'many',
       operation.value.openapi,
-      `${refines === undefined ? `Where \`${fieldPath.path}\` ` : ''}${operation.description}. Data tier: ${tier}.`,
+      `${refines === undefined ? `Where ${filterSubject(parameter)} ` : ''}${operation.description}. Data tier: ${tier}.`,
       {
         ...withExample(
           example(operation.value, refines === undefined ? fieldPath.field : undefined),
@@ -70,18 +77,18 @@ const describeFilters = (definition: Definition): { name: string }[] =>
         ),
         'x-data-tier': tier,
       },
-    ),
-  );
+    );
+  });
 
-const describeParameters = (controls: readonly RequestParameter[]): { name: string }[] =>
-  controls.map(({ name, arity, scalar, description, required }) =>
+const describeParameters = (parameters: readonly RequestParameter[]): { name: string }[] =>
+  parameters.map(({ name, arity, scalar, description, required }) =>
     inQuery(name, arity === 'many', scalar.openapi, description, {
       ...withExample(example(scalar), arity === 'many', scalar.openapi),
       ...(required && { required }),
     }),
   );
 
-/** The same parameters as a JSON object. */
+/** A request body with the parameters as a JSON object. */
 const bodyOf = (parameters: readonly RequestParameter[]): object => ({
   required: true,
   content: {
@@ -113,7 +120,7 @@ const response = (description: string, schema: string, headers: readonly string[
 
 const errorsByStatus = (api: 'public' | 'dashboard') => Map.groupBy(errorCodes(api), (code) => errorTable[code].status);
 
-/** The error responses of each status, by the name that operations refer to. */
+/** The error responses, one for each status, by component name. */
 export const errorResponses = (api: 'public' | 'dashboard'): Record<string, object> =>
   Object.fromEntries(
     [...errorsByStatus(api)].map(([status, codes]) => [
@@ -121,7 +128,7 @@ export const errorResponses = (api: 'public' | 'dashboard'): Record<string, obje
       response(
         codes.map((code) => `\`${code}\``).join(', '),
         'Error',
-        codes.some((code) => errorTable[code].retryAfter !== undefined) ? HEADERS : WITHOUT_WAITING,
+        codes.some((code) => errorTable[code].retryAfter !== undefined) ? HEADERS : HEADERS_WITHOUT_RETRY,
         api === 'public' ? errorExamples(codes) : {},
       ),
     ]),
@@ -141,7 +148,7 @@ const PARAMETERS = {
 
 /** The query parameters of a route, as OpenAPI describes them. */
 export const queryParameters = (reads: Reads, definitions: Definitions): { name: string }[] => {
-  if ('schema' in reads) return reads.in === 'body' ? [] : describeParameters(plainRoutes[reads.schema]);
+  if ('schema' in reads) return reads.in === 'body' ? [] : describeParameters(objectRouteParameters[reads.schema]);
   if ('excluded' in reads) return describeParameters(pageParameters);
   const definition = definitionOf(definitions, reads.record);
   const others = describeParameters(PARAMETERS[reads.as](definition));
@@ -157,12 +164,12 @@ export const schemaOf = (reads: Reads, definitions: Definitions): string => {
   return reads.as === 'record' ? recordName : listName(recordName);
 };
 
-/** The parameters in paths. */
-export const addressed: Readonly<Record<string, object>> = {
+/** The descriptions of path parameters, by name. */
+export const pathParameterDocs: Readonly<Record<string, object>> = {
   job_id: { description: 'Global id of a posting.', example: pathExample('job_id') },
   source_id: { description: 'Id of a company.', example: pathExample('source_id') },
   url_source: {
-    description: 'Domain of a company, any host of it, or its URL, percent-encoded.',
+    description: 'Domain or URL of a company, percent-encoded. Any of its hosts is accepted.',
     example: pathExample('url_source'),
   },
 };
@@ -172,11 +179,14 @@ export const completeOperation = (operation: Operation, definitions: Definitions
   const reads = operation[READS];
   operation.responses = { ...operation.responses, ...errors() };
   if (!reads) return;
-  const inPath = (operation.parameters ?? []).map((parameter) => ({ ...parameter, ...addressed[parameter.name] }));
+  const inPath = (operation.parameters ?? []).map((parameter) => ({
+    ...parameter,
+    ...pathParameterDocs[parameter.name],
+  }));
   operation.parameters = [...inPath, ...queryParameters(reads, definitions)];
-  const success = response('Success.', schemaOf(reads, definitions), WITHOUT_WAITING);
+  const success = response('Success.', schemaOf(reads, definitions), HEADERS_WITHOUT_RETRY);
   if ('schema' in reads && reads.csv) Object.assign(success.content, { 'text/csv': { schema: { type: 'string' } } });
-  if ('schema' in reads && reads.in === 'body') operation.requestBody = bodyOf(plainRoutes[reads.schema]);
+  if ('schema' in reads && reads.in === 'body') operation.requestBody = bodyOf(objectRouteParameters[reads.schema]);
   operation.responses['200'] = success;
   delete operation[READS];
 };

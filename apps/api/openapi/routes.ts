@@ -7,8 +7,8 @@ import { usageParameters } from '../v4/account/usage-request.js';
 import { metricsParameters } from '../v4/metrics/routes.js';
 import { technologyParameters } from '../v4/technologies/routes.js';
 
-/** Parameters of the analyses, which return rows as JSON or CSV. */
-const analyses = {
+/** The parameters of the analyses, which return rows as JSON or CSV. */
+const analysisParameters = {
   MetricsSlice: metricsParameters.slice,
   MetricsSeries: metricsParameters.series,
   MetricsDistribution: metricsParameters.distribution,
@@ -25,8 +25,8 @@ const analyses = {
   TechnologyStatus: technologyParameters.status,
 };
 
-/** Parameters of the routes that return an object. */
-export const plainRoutes = {
+/** The parameters of the routes that are not derived from a kind of record, by the schema of their response. */
+export const objectRouteParameters = {
   Account: commonParameters,
   UsageList: usageParameters,
   HiddenJobState: commonParameters,
@@ -34,10 +34,10 @@ export const plainRoutes = {
   TitleSuggestionList: suggestionParameters,
   SourceSuggestionList: suggestionParameters,
   SignalTypeList: commonParameters,
-  ...analyses,
+  ...analysisParameters,
 };
 
-/** What a route reads. `openapi/document.ts` completes its operation, and `mcp/tools` its tool, from the registry. */
+/** Metadata key of what a route reads. `openapi/document.ts` and `mcp/tools` derive its parameters and response from it. */
 export const READS = 'x-rolecall-reads';
 
 export type Reads =
@@ -45,7 +45,7 @@ export type Reads =
   /** The records of this kind that the organization excludes. */
   | { readonly excluded: keyof Exclusions }
   /** An object of this schema. */
-  | { readonly schema: keyof typeof plainRoutes; readonly csv?: boolean; readonly in?: 'query' | 'body' };
+  | { readonly schema: keyof typeof objectRouteParameters; readonly csv?: boolean; readonly in?: 'query' | 'body' };
 
 const route = (reads: Reads, summary: string, description: string) =>
   applyDecorators(ApiOperation({ summary, description }), ApiExtension(READS, reads), SetMetadata(READS, reads));
@@ -62,25 +62,25 @@ export const RelatedRoute = (record: string, summary: string, description: strin
 export const RecordRoute = (record: string, summary: string, description: string) =>
   route({ record, as: 'record' }, summary, description);
 
-export const OPTIONS =
-  'Free. Takes every filter of the list. A facet ignores its own filter, except `_all`: a count is the number of records ' +
+export const OPTIONS_DESCRIPTION =
+  'Free. Accepts every filter of the list. A facet ignores its own filter, except `_all`: a count is the number of records ' +
   'that the list would return with this value added to the filter. Values used in a filter are always listed.';
 
 /** A route that counts facets. */
 export const OptionsRoute = (record: string, summary: string, description: string) =>
   route({ record, as: 'options' }, summary, description);
 
-/** A route that returns the records that the organization excludes. */
-export const ExcludedRoute = (excluded: keyof Exclusions, summary: string, description: string) =>
+/** A route that lists what the organization has hidden or blocked. */
+export const ExclusionListRoute = (excluded: keyof Exclusions, summary: string, description: string) =>
   route({ excluded }, summary, description);
 
-/** A route that returns an object of one of the schemas of `components.ts`. */
-export const PlainRoute = (schema: keyof typeof plainRoutes, summary: string, description: string) =>
+/** A route that returns an object with a schema of `components.ts`. */
+export const ObjectRoute = (schema: keyof typeof objectRouteParameters, summary: string, description: string) =>
   route({ schema }, summary, description);
 
-/** A route that returns an analysis. @param from whether its parameters are in the query string or in a JSON body. */
+/** A route that returns an analysis. @param from where its parameters are: in the query string or in a JSON body. */
 export const AnalysisRoute = (
-  schema: keyof typeof analyses,
+  schema: keyof typeof analysisParameters,
   summary: string,
   description: string,
   from: 'query' | 'body' = 'query',

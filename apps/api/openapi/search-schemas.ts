@@ -1,6 +1,6 @@
 import { SIGNAL_TYPES } from '#libs/records/enumerations.js';
 
-/** A tree of values. */
+/** A value of a facet. Places have the places within them as children. */
 export const facetValue = {
   type: 'object',
   required: ['value', 'label', 'count'],
@@ -33,15 +33,15 @@ export const options = {
     data: {
       type: 'array',
       minItems: 1,
-      description: 'The requested facets, in this order.',
+      description: 'The requested facets, in the requested order.',
       items: {
         type: 'object',
         required: ['facet', 'values', 'other_count', 'error_bound'],
         properties: {
-          facet: { type: 'string', minLength: 1, description: 'Name of the facet, which is that of its filter.' },
+          facet: { type: 'string', minLength: 1, description: 'Name of the facet and of its filter.' },
           values: {
             type: 'array',
-            description: 'Most frequent first, followed by the values used in a filter that are not among them.',
+            description: 'Most frequent first, followed by other values that are used in a filter.',
             items: { $ref: '#/components/schemas/FacetValue' },
           },
           other_count: { type: 'integer', minimum: 0, description: 'Number of values not listed.' },
@@ -56,11 +56,12 @@ export const options = {
     as_of: {
       type: 'string',
       format: 'date-time',
-      description: "The dataset's watermark: time of the last feed applied.",
+      description: 'Time up to which the dataset is complete.',
     },
   },
 };
 
+/** An entry of `/v4/autocomplete/titles`. */
 export const titleSuggestion = {
   type: 'object',
   required: ['title', 'onet_code', 'onet_title', 'jobs_count'],
@@ -82,7 +83,7 @@ export const signalType = {
   required: ['type', 'description', 'signals_count', 'last_detected_at', 'rule_version'],
   properties: {
     type: { type: 'string', enum: SIGNAL_TYPES, description: 'Type of signal.' },
-    description: { type: 'string', minLength: 1, description: 'What it means.' },
+    description: { type: 'string', minLength: 1, description: 'What signals of this type mean.' },
     signals_count: { type: 'integer', minimum: 1, description: 'Number of signals of this type.' },
     last_detected_at: {
       type: 'string',

@@ -9,12 +9,12 @@ interface Operation {
 }
 type Paths = Record<string, Record<string, Operation>>;
 
-/** The key of a parameter's component: its name, and a number if several parameters have that name. */
+/** The component key of a parameter: its name, with a number if several different parameters have that name. */
 const componentKey = (name: string, index: number): string => (index === 0 ? name : `${name}_${index + 1}`);
 
 /**
- * Replaces every parameter of the operations by a reference, and returns the components. Parameters that
- * are equal in every respect share one.
+ * Replaces every parameter of the operations by a reference, and returns the components. Identical parameters
+ * share one.
  */
 export const shareParameters = (paths: Paths): Record<string, object> => {
   const operations = Object.values(paths).flatMap((methods) => Object.values(methods));

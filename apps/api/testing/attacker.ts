@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** Attacks an API until it is killed: `node attacker.js ATTACK PORT TOKEN`. */
 const [, , attack = '', port = '', token = ''] = process.argv;
 
-/** Differs from the address of well-behaved clients. */
+/** Not the address of the other clients. */
 const ADDRESS = '127.0.0.2';
 
 const open = (): Socket => {
@@ -29,10 +29,10 @@ const repeat = async (connections: number, text: () => string): Promise<never> =
   return (await Promise.all(Array.from({ length: connections }, one)))[0] as never;
 };
 
-/** Where postings are, and never the same twice: Elasticsearch caches the results of equal searches. */
+/** Coordinates near postings, different each time because Elasticsearch caches the results of identical searches. */
 const points = (count: number): string =>
   Array.from({ length: count }, (_, n) => `%22${(40 + Math.random()).toFixed(4)},${-70 - n - Math.random()}%22`).join();
-const closing = (path: string, bearer?: string): string =>
+const closingRequest = (path: string, bearer?: string): string =>
   request(path, bearer).replace('Host', 'Connection: close\r\nHost');
 
 const ATTACKS: Readonly<Record<string, () => Promise<unknown>>> = {
@@ -40,7 +40,7 @@ const ATTACKS: Readonly<Record<string, () => Promise<unknown>>> = {
   // Alternates between a query whose cost is refused and one just below the limit.
   'expensive queries': () => {
     let sent = 0;
-    return repeat(8, () => closing(`/v4/jobs/options?locations=${points(sent++ % 2 === 0 ? 30 : 8)}`));
+    return repeat(8, () => closingRequest(`/v4/jobs/options?locations=${points(sent++ % 2 === 0 ? 30 : 8)}`));
   },
   'half bodies': () =>
     repeat(200, () => 'POST /v4/jobs HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000000\r\n\r\n{'),
@@ -49,7 +49,7 @@ const ATTACKS: Readonly<Record<string, () => Promise<unknown>>> = {
     for (const socket of sockets) socket.pause().write(request('/v4/jobs').repeat(10));
     await sleep(600_000);
   },
-  'wrong tokens': () => repeat(16, () => closing('/v4/jobs', `T${'0'.repeat(32)}`)),
+  'wrong tokens': () => repeat(16, () => closingRequest('/v4/jobs', `T${'0'.repeat(32)}`)),
   '1,000 connections': () => repeat(1_000, () => ''),
 };
 

@@ -11,7 +11,7 @@ export class Customer {
     readonly token: string,
   ) {}
 
-  static async with(
+  static async create(
     api: TestApi,
     credits: Pick<NewOrganization, 'allowanceCredits' | 'purchasedCredits'>,
   ): Promise<Customer> {

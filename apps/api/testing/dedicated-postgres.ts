@@ -4,7 +4,7 @@ import pg from 'pg';
 import { startPostgres } from '#libs/services/embedded/embedded-postgres.js';
 import { downloadsFolder } from '#libs/services/project-paths.js';
 
-/** A Postgres server that a test may disturb. */
+/** A Postgres server of its own, which a test may pause or crash. */
 export class DedicatedPostgres {
   private stopped: number[] = [];
 

@@ -3,13 +3,13 @@ import { createServer, type IncomingMessage, request, type Server, type ServerRe
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** What happens to a request to Elasticsearch. A held one emits `held` with its message, and is passed on by `release`. */
-export type Treatment = 'pass' | 'hold' | 'fail';
+/** What the proxy does with a request. A held request emits `held` with its message, and is forwarded by `release`. */
+export type ProxyAction = 'pass' | 'hold' | 'fail';
 
-/** A way to Elasticsearch on which a test holds requests, or lets them fail. */
+/** A proxy in front of Elasticsearch that can hold requests or let them fail. */
 export class ElasticsearchProxy {
   readonly server: Server;
-  treat: (path: string, body: string) => Treatment = () => 'pass';
+  decide: (path: string, body: string) => ProxyAction = () => 'pass';
   private readonly held: (() => void)[] = [];
 
   private constructor(private readonly target: string) {
@@ -36,9 +36,9 @@ export class ElasticsearchProxy {
     return message;
   }
 
-  /** Passes all requests, those that are held first. */
+  /** Forwards the held requests, and all requests from now on. */
   release(): void {
-    this.treat = () => 'pass';
+    this.decide = () => 'pass';
     for (const pass of this.held.splice(0)) pass();
   }
 
@@ -50,10 +50,10 @@ export class ElasticsearchProxy {
   private async receive(message: IncomingMessage, response: ServerResponse): Promise<void> {
     const { url = '/' } = message;
     const body = await text(message);
-    const treatment = this.treat(url, body);
-    if (treatment === 'pass') this.pass(message, body, response);
-    if (treatment === 'fail') response.writeHead(500).end('{}');
-    if (treatment !== 'hold') return;
+    const action = this.decide(url, body);
+    if (action === 'pass') this.pass(message, body, response);
+    if (action === 'fail') response.writeHead(500).end('{}');
+    if (action !== 'hold') return;
     this.held.push(() => this.pass(message, body, response));
     this.server.emit('held', message);
   }

@@ -71,7 +71,7 @@ export class MascotsController {
 
   @Get(':mascot_id')
   @JsonBytes()
-  @RecordRoute('mascots', 'One mascot', '`{}` when there is no such mascot.')
+  @RecordRoute('mascots', 'One mascot', 'Returns `{}` if the mascot does not exist.')
   async one(
     @Param('mascot_id') id: string,
     @QueryString() query: RawQuery,

@@ -1,6 +1,6 @@
 import type { TestApi } from './test-api.js';
 
-/** Adds a parameter to a URL with or without parameters. */
+/** Adds a query parameter to a URL. */
 export const withParameter = (url: string, name: string, value: string): string =>
   `${url}${url.includes('?') ? '&' : '?'}${name}=${encodeURIComponent(value)}`;
 

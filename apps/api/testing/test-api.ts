@@ -55,7 +55,7 @@ export const responseOf = async (
 };
 
 /** The same, but retries a 503 after its `Retry-After`, as clients should. */
-export const retriedResponseOf: typeof responseOf = async (...request) => {
+export const responseWithRetries: typeof responseOf = async (...request) => {
   let response = await responseOf(...request);
   for (let retry = 0; response.status === 503 && retry < MAX_RETRIES; retry += 1) {
     await sleep(Number(response.headers['retry-after']) * 1_000);
@@ -172,7 +172,7 @@ export class TestApi {
    */
   async get(url: string, as: RateTierName | Record<string, string> = 'tier_3'): Promise<TestResponse> {
     const headers = typeof as === 'string' ? { authorization: `Bearer ${await this.token(as)}` } : as;
-    return retriedResponseOf(this.app, url, headers);
+    return responseWithRetries(this.app, url, headers);
   }
 
   /**

@@ -20,7 +20,7 @@ export const Metered = createParamDecorator((_: unknown, context: ExecutionConte
   return metered;
 });
 
-/** Admits a request to a route, for `Metered`. @param admit authenticates the sender and counts the request. @returns true, as guards do. */
+/** Admits a request to a route, so that `Metered` returns it. @param admit authenticates the caller and counts the request. @returns true, as guards do. */
 export const admitToRoute = async (
   context: ExecutionContext,
   meter: Meter,
@@ -34,7 +34,7 @@ export const admitToRoute = async (
   return true;
 };
 
-/** Admits each request by its token before anything else about it is read. */
+/** Admits each request by its token before its parameters and body are read. */
 @Injectable()
 export class AdmissionGuard implements CanActivate {
   constructor(

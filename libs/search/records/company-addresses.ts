@@ -20,7 +20,7 @@ export const addressesOf = (company: RecordValue | null): Json[] =>
   [company?.[ownAddress.name] ?? [], company?.[aliases.name] ?? []].flat();
 
 /** All addresses by which a company is found. */
-export const addresses = indexOnly('addresses', companyUrl, 'address, or one of its aliases', addressesOf, {
+export const addresses = indexOnly('addresses', companyUrl, '`url_source` or an alias of it', addressesOf, {
   filter: 'urls',
   example: 'acme.com',
 });

@@ -10,7 +10,7 @@ import { addressesOf } from './company-addresses.js';
 export const companyAddress = indexOnly(
   'company_url',
   companyUrl,
-  "company's address",
+  "the company's `url_source` or an alias of it",
   (_, company) => addressesOf(company),
   {
     filter: 'source_urls',
@@ -28,11 +28,11 @@ export const companyAttributes: Row[] = [
   indexOnly(
     'company_hq_country',
     country,
-    "company's headquarters country",
+    "the company's headquarters country",
     (_, company) => company?.hq_country ?? null,
     { filter: 'hq_countries', facet: true },
   ),
-  indexOnly('company_hq_state', state, "company's headquarters state", (_, company) => headquartersState(company), {
+  indexOnly('company_hq_state', state, "the company's headquarters state", (_, company) => headquartersState(company), {
     filter: 'hq_states',
     example: 'CA',
     facet: true,
@@ -40,14 +40,14 @@ export const companyAttributes: Row[] = [
   indexOnly(
     'company_employee_range',
     enumeration(...EMPLOYEE_RANGES),
-    "company's size",
+    "the company's number of employees",
     (_, company) => company?.employee_range ?? null,
     { filter: 'employee_ranges', facet: true },
   ),
   indexOnly(
     'company_source_type',
     enumeration(...SOURCE_TYPES),
-    "company's type",
+    "the company's type",
     (_, company) => company?.source_type ?? null,
     {
       filter: 'source_types',

@@ -87,7 +87,7 @@ const locations = object(
       indexOnly(
         'place',
         referencePlace('locations.point'),
-        'a place or what it lies in',
+        'a location, or an area that contains it',
         ({ country, zip }) => country ?? zip ?? null,
         {
           filter: 'locations',
@@ -96,7 +96,7 @@ const locations = object(
         },
       ),
     ),
-    fromTier('default', indexOnly('point', point, 'a place', pointOf, { filter: 'near' })),
+    from('default', indexOnly('point', point, 'a location', pointOf, { filter: 'near' })),
   ],
   { many: true, nested: true, complete: completeLocations },
 );

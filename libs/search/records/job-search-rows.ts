@@ -18,11 +18,14 @@ const annualRange = ({ salary }: RecordValue) => {
 export const searchRows: Row[] = [
   // Titles are suggested; different spellings are counted together.
   indexOnly('title_label', label, 'title', ({ title }) => title ?? null),
-  indexOnly('titles', titleText, 'title', ({ title }) => title ?? null, { filter: 'titles', example: 'software eng' }),
+  indexOnly('titles', titleText, 'the title', ({ title }) => title ?? null, {
+    filter: 'titles',
+    example: 'software eng',
+  }),
   indexOnly(
     'q',
     fullText('titles'),
-    'title, company, places or description',
+    'the title, company, locations and description',
     (job, company) => [
       job.title as string,
       ...(typeof company?.brand_name === 'string' ? [company.brand_name] : []),
@@ -33,9 +36,9 @@ export const searchRows: Row[] = [
     ],
     { filter: 'q', example: 'machine learning -senior' },
   ),
-  indexOnly('salary_range', moneyRange, 'annual pay in US dollars', annualRange, { filter: 'salary' }),
-  indexOnly('has_salary', flag, 'having a stated pay', ({ salary }) => salary !== null, { filter: 'has_salary' }),
-  indexOnly('collections', collectionsOf('source'), 'companies in a collection', () => null, {
+  indexOnly('salary_range', moneyRange, 'the annual pay range in US dollars', annualRange, { filter: 'salary' }),
+  indexOnly('has_salary', flag, 'whether pay is stated', ({ salary }) => salary !== null, { filter: 'has_salary' }),
+  indexOnly('collections', collectionsOf('source'), 'the collections that contain the company', () => null, {
     filter: 'collections',
     example: 'Targets',
   }),

@@ -101,8 +101,8 @@ const rows: Row[] = [
     { required: true },
   ),
   field('rule_version', integer(1), 'Version of the detection rule.', { required: true }),
-  indexOnly('segment_key', segment, 'segment', segmentKeys, { many: true, filter: 'segment' }),
-  indexOnly('collections', collectionsOf('source'), 'company in a collection', () => null, {
+  indexOnly('segment_key', segment, 'the segment', segmentKeys, { many: true, filter: 'segment' }),
+  indexOnly('collections', collectionsOf('source'), 'the collections that contain the company', () => null, {
     filter: 'collections',
     example: 'Targets',
   }),
@@ -110,7 +110,7 @@ const rows: Row[] = [
 
 /** Attributes of the company. */
 const companyRows: Row[] = [
-  indexOnly('company_industries', industry, "company's industries", (_, company) => company?.industries ?? [], {
+  indexOnly('company_industries', slug, "the company's industries", (_, company) => company?.industries ?? [], {
     many: true,
     filter: 'industries',
     example: 'software',
@@ -118,7 +118,7 @@ const companyRows: Row[] = [
   indexOnly(
     'company_hq_country',
     country,
-    "company's headquarters country",
+    "the company's headquarters country",
     (_, company) => company?.hq_country ?? null,
     {
       filter: 'hq_countries',

@@ -86,7 +86,7 @@ const rows: Row[] = [
   indexOnly(
     'technologies',
     technology,
-    'technologies that its postings name',
+    'the technologies named in its postings',
     (_, postings) => postings?.technologies ?? [],
     {
       many: true,
@@ -108,7 +108,7 @@ const rows: Row[] = [
   indexOnly(
     'q',
     fullText('name_words'),
-    'name, description or domain',
+    'the name, description and domain',
     (company) =>
       ['brand_name', 'legal_name', 'description', ownAddress.name]
         .map((name) => company[name])

@@ -52,7 +52,7 @@ const rows: Row[] = [
   indexOnly(
     'name_words',
     titleText,
-    'name or an alias',
+    'the name or an alias',
     ({ name, aliases, slug: key }) => [String(name), String(key), ...(aliases as string[])],
     { filter: 'q', example: 'postgres' },
   ),

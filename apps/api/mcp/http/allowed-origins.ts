@@ -1,6 +1,6 @@
 import { localhostAllowedOrigins, validateOriginHeader } from '@modelcontextprotocol/server';
 
-/** Origins whose pages may call the endpoint, or any. Does not concern programs, which send no `Origin`. */
+/** Host names of the origins whose pages may call the endpoint, or `any`. Programs send no `Origin` and are always allowed. */
 export type AllowedOrigins = readonly string[] | 'any';
 
 export const ANY_ORIGIN: AllowedOrigins = 'any';
@@ -8,9 +8,10 @@ export const ANY_ORIGIN: AllowedOrigins = 'any';
 const LOOPBACK = /^(127\.\d+\.\d+\.\d+|::1|localhost)$/;
 
 /**
- * A server that listens on a loopback address accepts only requests of local pages, so that a page of another site cannot reach it by
- * DNS rebinding. On other addresses any page may call, because access depends only on the token that it sends.
- * @param configured host names or origins, separated by commas; `*` for any.
+ * The allowed origins. Default: on a loopback address only local pages, so that no other site can reach the server by DNS rebinding;
+ * otherwise any page, because access depends only on the token.
+ * @param configured comma-separated host names or origins; `*` for any.
+ * @param host the address that the server listens on.
  */
 export const allowedOrigins = (configured: string | undefined, host: string): AllowedOrigins => {
   if (configured === undefined) return LOOPBACK.test(host) ? localhostAllowedOrigins() : ANY_ORIGIN;

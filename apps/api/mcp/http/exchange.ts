@@ -7,7 +7,7 @@ import { disconnectSignal } from '../../isolation/isolation.js';
 import type { Meter } from '../../metering/meter.js';
 import type { Operation } from '../../metering/operation.js';
 
-/** One HTTP request and the operations that it consists of. They are finished together with its response. */
+/** One HTTP request and its operations, which finish together with its response. */
 export class Exchange implements AccountStatus {
   private readonly operations: { readonly operation: Operation; failed: boolean }[] = [];
 
@@ -47,13 +47,13 @@ export class Exchange implements AccountStatus {
 
   /**
    * Performs one operation.
-   * @param call its name in the price table. @param work throws when it fails, which is counted.
+   * @param call its entry in the price table. @param work throws if the operation fails. @param fits limits the size of its result.
    */
   async perform<T>(call: PricedCall, work: (operation: Operation) => Promise<T>, fits?: Requester['fits']): Promise<T> {
-    const number = this.operations.length;
+    const index = this.operations.length;
     const operation = this.meter.begin(this.admission, {
       endpoint: { group: 'mcp', call },
-      requestId: number === 0 ? this.requestId : `${this.requestId}.${number}`,
+      requestId: index === 0 ? this.requestId : `${this.requestId}.${index}`,
       signal: disconnectSignal(this.request),
       ...(fits && { fits }),
     });

@@ -9,9 +9,10 @@ import { TokenAdmission } from '../../metering/token-admission.js';
 import { type RequestBody, readBody } from '../protocol/request-body.js';
 import { type AllowedOrigins, isAllowedOrigin } from './allowed-origins.js';
 
+/** Injection token of the `AllowedOrigins`. */
 export const ALLOWED_ORIGINS = Symbol('allowed origins');
 
-/** A request to the endpoint whose sender was admitted. */
+/** An admitted request to the endpoint. */
 export interface AdmittedCall {
   readonly admission: AdmissionResult;
   /** @throws RpcError, AppError if the body is invalid. */
@@ -22,13 +23,14 @@ const CALL = Symbol('admitted call');
 
 type AdmittedRequest = FastifyRequest & { [CALL]?: AdmittedCall };
 
+/** The admitted request, as a parameter of a handler. */
 export const Admitted = createParamDecorator((_: unknown, context: ExecutionContext): AdmittedCall => {
   const call = context.switchToHttp().getRequest<AdmittedRequest>()[CALL];
   if (!call) throw new Error('The request was not admitted.');
   return call;
 });
 
-/** Admits the sender for all operations that the body requests, or for none. */
+/** Admits all operations of a request, or none. */
 @Injectable()
 export class McpGuard implements CanActivate {
   constructor(
@@ -43,7 +45,7 @@ export class McpGuard implements CanActivate {
     // The rate windows need the number of operations. Errors in the body are reported after admission.
     const body = authorization === undefined ? undefined : attempt(() => readBody(request.headers, request.body));
     try {
-      const admission = await this.tokens.admit(request, operations(body?.value));
+      const admission = await this.tokens.admit(request, operationCount(body?.value));
       attributeSearches(request, admission.caller.organizationId);
       request[CALL] = { admission, body: () => resultOf(body) };
     } catch (error) {
@@ -55,8 +57,8 @@ export class McpGuard implements CanActivate {
 }
 
 /** Notifications are not operations, but every HTTP request counts as at least one. */
-const operations = (body: RequestBody | undefined): number =>
-  Math.max(1, body?.messages.filter(({ kind }) => kind !== 'silent').length ?? 1);
+const operationCount = (body: RequestBody | undefined): number =>
+  Math.max(1, body?.messages.filter(({ kind }) => kind !== 'notification').length ?? 1);
 
 type Attempt<T> = { readonly value: T; readonly error?: never } | { readonly value?: never; readonly error: unknown };
 

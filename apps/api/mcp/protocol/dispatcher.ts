@@ -5,41 +5,48 @@ import type { Exchange } from '../http/exchange.js';
 import { Tools } from '../tools/tools.js';
 import { INSTRUCTIONS } from './instructions.js';
 import type { Message, Params } from './message.js';
-import { CAPABILITIES, type Era, SELF_DESCRIBING, SERVER_INFO, WITH_HANDSHAKE } from './revisions.js';
+import { CAPABILITIES, type Era, LEGACY_REVISIONS, MODERN_REVISION, SERVER_INFO } from './revisions.js';
 import { ProtocolErrorCode, RpcError } from './rpc-error.js';
 
-/** A JSON-RPC response, and the HTTP status that it has outside of a batch. */
-export interface Response {
+/** A JSON-RPC response, and the HTTP status to send it with outside of a batch. */
+export interface RpcResponse {
   readonly status: number;
   readonly body: object;
 }
 
 interface Method {
   readonly eras: readonly Era[];
-  /** Clients may cache the result. */
+  /** Whether clients may cache the result. */
   readonly cacheable?: boolean;
   run(params: Params, exchange: Exchange): object | Promise<object>;
 }
 
-/** Tools depend on the plan, and a plan may change. */
+/** Not longer and not shared, because tools depend on the plan of the caller, which may change. */
 const CACHE = { ttlMs: 300_000, cacheScope: 'private' } as const;
 
-/** Performs requests by their method. */
+/** Calls the method of each request. */
 @Injectable()
 export class Dispatcher {
   private readonly methods: ReadonlyMap<string, Method>;
 
   constructor(tools: Tools) {
     this.methods = new Map<string, Method>([
-      ['initialize', { eras: ['legacy'], run: (params, exchange) => free(exchange, () => initialized(params)) }],
-      ['server/discover', { eras: ['modern'], cacheable: true, run: (_, exchange) => free(exchange, () => DISCOVERY) }],
-      ['ping', { eras: ['legacy', 'modern'], run: (_, exchange) => free(exchange, () => ({})) }],
+      [
+        'initialize',
+        { eras: ['legacy'], run: (params, exchange) => performFree(exchange, () => initializeResult(params)) },
+      ],
+      [
+        'server/discover',
+        { eras: ['modern'], cacheable: true, run: (_, exchange) => performFree(exchange, () => DISCOVER_RESULT) },
+      ],
+      ['ping', { eras: ['legacy', 'modern'], run: (_, exchange) => performFree(exchange, () => ({})) }],
       [
         'tools/list',
         {
           eras: ['legacy', 'modern'],
           cacheable: true,
-          run: (params, exchange) => free(exchange, () => listed(params, tools.list(exchange.caller.dataTier))),
+          run: (params, exchange) =>
+            performFree(exchange, () => toolsListResult(params, tools.list(exchange.caller.dataTier))),
         },
       ],
       ['tools/call', { eras: ['legacy', 'modern'], run: (params, exchange) => tools.call(params, exchange) }],
@@ -47,19 +54,19 @@ export class Dispatcher {
   }
 
   /**
-   * @param batch whether other operations go on when this one fails: then every error is part of its own response.
-   * @returns null for messages without a response.
+   * @param batch whether the message is part of a batch; every error is then part of its own response.
+   * @returns null for notifications, which have no response.
    */
-  async respond(message: Message, exchange: Exchange, batch: boolean): Promise<Response | null> {
-    if (message.kind === 'silent') return null;
+  async respond(message: Message, exchange: Exchange, batch: boolean): Promise<RpcResponse | null> {
+    if (message.kind === 'notification') return null;
     try {
-      if (message.kind === 'invalid') return await free(exchange, () => Promise.reject(message.error));
-      return { status: 200, body: success(message.id, await this.run(message, exchange)) };
+      if (message.kind === 'invalid') return await performFree(exchange, () => Promise.reject(message.error));
+      return { status: 200, body: resultResponse(message.id, await this.run(message, exchange)) };
     } catch (error) {
-      if (error instanceof RpcError) return failure(message.id, error);
+      if (error instanceof RpcError) return errorResponse(message.id, error);
       if (!batch) throw error;
       const { status: _, ...data } = toPublicError(toAppError(error), exchange.requestId);
-      return failure(message.id, new RpcError(ProtocolErrorCode.InternalError, data.message, { data }));
+      return errorResponse(message.id, new RpcError(ProtocolErrorCode.InternalError, data.message, { data }));
     }
   }
 
@@ -69,43 +76,48 @@ export class Dispatcher {
       const error = new RpcError(ProtocolErrorCode.MethodNotFound, `Method not found: ${method.slice(0, 100)}`, {
         status: era === 'modern' ? 404 : 200,
       });
-      return free(exchange, () => Promise.reject(error));
+      return performFree(exchange, () => Promise.reject(error));
     }
     const result = await known.run(params, exchange);
-    return era === 'legacy' ? result : selfDescribing(result, known.cacheable ?? false);
+    return era === 'legacy' ? result : modernResult(result, known.cacheable ?? false);
   }
 }
 
-/** The response to a message that cannot be processed. @param id null if unknown. */
-export const failure = (id: RequestId | null, error: RpcError): Response => ({
+/** The response to a message that failed. @param id null if it is unknown. */
+export const errorResponse = (id: RequestId | null, error: RpcError): RpcResponse => ({
   status: error.status,
   body: { jsonrpc: '2.0', id, error: error.body },
 });
 
-const success = (id: RequestId, result: object) => ({ jsonrpc: '2.0', id, result });
+const resultResponse = (id: RequestId, result: object) => ({ jsonrpc: '2.0', id, result });
 
-const free = <T>(exchange: Exchange, work: () => T | Promise<T>): Promise<T> =>
+/** Performs an operation that is counted but not charged. */
+const performFree = <T>(exchange: Exchange, work: () => T | Promise<T>): Promise<T> =>
   exchange.perform('records', async () => work());
 
-const DISCOVERY = { supportedVersions: [SELF_DESCRIBING], capabilities: CAPABILITIES, instructions: INSTRUCTIONS };
+const DISCOVER_RESULT = {
+  supportedVersions: [MODERN_REVISION],
+  capabilities: CAPABILITIES,
+  instructions: INSTRUCTIONS,
+};
 
-/** The revision that the client requests, or the latest one with a handshake. @throws RpcError */
-const initialized = ({ protocolVersion: requested }: Params): object => {
+/** The result of `initialize`: the requested revision, or the latest legacy one. @throws RpcError */
+const initializeResult = ({ protocolVersion: requested }: Params): object => {
   if (typeof requested !== 'string')
     throw new RpcError(ProtocolErrorCode.InvalidParams, '`protocolVersion` must be a string.');
-  const protocolVersion = WITH_HANDSHAKE.find((version) => version === requested) ?? WITH_HANDSHAKE[0];
+  const protocolVersion = LEGACY_REVISIONS.find((version) => version === requested) ?? LEGACY_REVISIONS[0];
   return { protocolVersion, capabilities: CAPABILITIES, serverInfo: SERVER_INFO, instructions: INSTRUCTIONS };
 };
 
-/** All tools are on one page. @throws RpcError */
-const listed = ({ cursor }: Params, tools: readonly object[]): object => {
+/** The result of `tools/list`, which has a single page. @throws RpcError */
+const toolsListResult = ({ cursor }: Params, tools: readonly object[]): object => {
   if (cursor !== undefined)
-    throw new RpcError(ProtocolErrorCode.InvalidParams, 'The list of tools has one page: leave `cursor` out.');
+    throw new RpcError(ProtocolErrorCode.InvalidParams, 'The list of tools has one page. Omit `cursor`.');
   return { tools };
 };
 
-/** What revision 2026-07-28 adds to every result. */
-const selfDescribing = (result: object, cacheable: boolean): object => ({
+/** Adds the keys that revision 2026-07-28 requires in every result. */
+const modernResult = (result: object, cacheable: boolean): object => ({
   resultType: 'complete',
   ...result,
   ...(cacheable && CACHE),

@@ -1,9 +1,9 @@
 import { classifyInboundRequest, type RequestId } from '@modelcontextprotocol/server';
-import { type Era, SELF_DESCRIBING, WITH_HANDSHAKE } from './revisions.js';
+import { type Era, LEGACY_REVISIONS, MODERN_REVISION } from './revisions.js';
 import { ProtocolErrorCode, RpcError, TRANSPORT_ERROR } from './rpc-error.js';
 import { assertStandardHeaders, type StandardHeaders } from './standard-headers.js';
 
-/** One JSON-RPC message, as the server treats it. */
+/** A classified JSON-RPC message. */
 export type Message =
   | {
       readonly kind: 'request';
@@ -12,8 +12,8 @@ export type Message =
       readonly method: string;
       readonly params: Params;
     }
-  /** A notification, or a response to a request that was never sent: accepted without a response. */
-  | { readonly kind: 'silent' }
+  /** A notification, or a response to a request that was never sent. Neither gets a response. */
+  | { readonly kind: 'notification' }
   | { readonly kind: 'invalid'; readonly id: RequestId | null; readonly error: RpcError };
 
 export type Params = Readonly<Record<string, unknown>>;
@@ -24,28 +24,28 @@ export type Params = Readonly<Record<string, unknown>>;
  */
 export const readMessage = (body: unknown, headers?: StandardHeaders): Message => {
   try {
-    return classified(body, headers);
+    return classify(body, headers);
   } catch (error) {
     if (!(error instanceof RpcError)) throw error;
     return { kind: 'invalid', id: idOf(body), error };
   }
 };
 
-const classified = (body: unknown, headers: StandardHeaders | undefined): Message => {
-  if (Array.isArray(body)) throw invalid('A batch must not contain another one.');
+const classify = (body: unknown, headers: StandardHeaders | undefined): Message => {
+  if (Array.isArray(body)) throw invalidRequest('A batch must not contain another batch.');
   const outcome = classifyInboundRequest({ httpMethod: 'POST', body, ...headers });
   if (outcome.kind === 'reject') {
     const { code, message, httpStatus: status, data } = outcome;
     throw new RpcError(code, message, { status, data });
   }
   if (outcome.kind === 'legacy') {
-    if (outcome.reason === 'notification' || outcome.reason === 'response') return { kind: 'silent' };
-    if (outcome.reason !== 'initialize') assertKnown(outcome.requestedVersion);
+    if (outcome.reason === 'notification' || outcome.reason === 'response') return { kind: 'notification' };
+    if (outcome.reason !== 'initialize') assertSupported(outcome.requestedVersion);
     return request('legacy', body);
   }
-  if (outcome.messageKind === 'notification') return { kind: 'silent' };
+  if (outcome.messageKind === 'notification') return { kind: 'notification' };
   const { revision } = outcome.classification;
-  if (revision !== SELF_DESCRIBING) throw unsupported(revision);
+  if (revision !== MODERN_REVISION) throw unsupportedRevision(revision);
   if (headers) assertStandardHeaders(headers, outcome.message.method, outcome.message.params);
   return request('modern', body);
 };
@@ -61,18 +61,23 @@ const idOf = (body: unknown): RequestId | null => {
   return typeof id === 'string' || Number.isSafeInteger(id) ? (id as RequestId) : null;
 };
 
-const assertKnown = (version: string | undefined): void => {
-  if (version === undefined || (WITH_HANDSHAKE as readonly string[]).includes(version)) return;
-  const known = [SELF_DESCRIBING, ...WITH_HANDSHAKE].join(', ');
-  throw new RpcError(TRANSPORT_ERROR, `MCP-Protocol-Version "${version.slice(0, 50)}" is not supported: ${known}.`, {
-    status: 400,
-  });
+const assertSupported = (version: string | undefined): void => {
+  if (version === undefined || (LEGACY_REVISIONS as readonly string[]).includes(version)) return;
+  const supported = [MODERN_REVISION, ...LEGACY_REVISIONS].join(', ');
+  throw new RpcError(
+    TRANSPORT_ERROR,
+    `MCP-Protocol-Version "${version.slice(0, 50)}" is not supported. Send one of: ${supported}.`,
+    {
+      status: 400,
+    },
+  );
 };
 
-const unsupported = (requested: string | undefined) =>
+const unsupportedRevision = (requested: string | undefined) =>
   new RpcError(ProtocolErrorCode.UnsupportedProtocolVersion, `Unsupported protocol version: ${requested}`, {
     status: 400,
-    data: { supported: [SELF_DESCRIBING], ...(requested !== undefined && { requested }) },
+    data: { supported: [MODERN_REVISION], ...(requested !== undefined && { requested }) },
   });
 
-export const invalid = (message: string) => new RpcError(ProtocolErrorCode.InvalidRequest, message, { status: 400 });
+export const invalidRequest = (message: string) =>
+  new RpcError(ProtocolErrorCode.InvalidRequest, message, { status: 400 });

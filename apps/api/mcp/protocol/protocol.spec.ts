@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Customer } from '../../testing/customer.js';
 import { TestApi } from '../../testing/test-api.js';
-import { RpcClient, selfDescribing } from '../testing/rpc-client.js';
+import { modernRequest, RpcClient } from '../testing/rpc-client.js';
 import { SAMPLE } from '../testing/sample.js';
 
 let api: TestApi;
@@ -9,7 +9,7 @@ let customer: Customer;
 let client: RpcClient;
 beforeAll(async () => {
   api = await TestApi.start(SAMPLE);
-  customer = await Customer.with(api, { purchasedCredits: 100 });
+  customer = await Customer.create(api, { purchasedCredits: 100 });
   await api.operate(({ organizations }) =>
     organizations.setLimits(customer.organizationId, { perMinute: 100_000, perFiveHours: 100_000 }),
   );
@@ -80,7 +80,7 @@ describe('a revision with a handshake', () => {
 
 describe('revision 2026-07-28', () => {
   test('server/discover', async () => {
-    const { status, body } = await client.post(selfDescribing(1, 'server/discover'), modernHeaders('server/discover'));
+    const { status, body } = await client.post(modernRequest(1, 'server/discover'), modernHeaders('server/discover'));
     expect(status).toBe(200);
     expect(body.result).toMatchObject({
       resultType: 'complete',
@@ -93,13 +93,13 @@ describe('revision 2026-07-28', () => {
   });
 
   test('tools/list may be kept by one caller', async () => {
-    const { body } = await client.post(selfDescribing(1, 'tools/list'), modernHeaders('tools/list'));
+    const { body } = await client.post(modernRequest(1, 'tools/list'), modernHeaders('tools/list'));
     expect(body.result).toMatchObject({ resultType: 'complete', ttlMs: 300_000, cacheScope: 'private' });
     expect(body.result.tools).toEqual((await client.request('tools/list')).tools);
   });
 
   test('tools/call', async () => {
-    const request = selfDescribing(1, 'tools/call', { name: 'count_jobs', arguments: {} });
+    const request = modernRequest(1, 'tools/call', { name: 'count_jobs', arguments: {} });
     const { body } = await client.post(request, modernHeaders('tools/call', 'count_jobs'));
     expect(body.result).toMatchObject({ resultType: 'complete', structuredContent: { count: 60 } });
     expect(body.result).not.toHaveProperty('ttlMs');
@@ -107,7 +107,7 @@ describe('revision 2026-07-28', () => {
     expect((await client.post(request, modernHeaders('tools/call', encoded))).status).toBe(200);
   });
 
-  const call = selfDescribing(1, 'tools/call', { name: 'count_jobs', arguments: {} });
+  const call = modernRequest(1, 'tools/call', { name: 'count_jobs', arguments: {} });
   const withMeta = (_meta: object) => ({ ...call, params: { name: 'count_jobs', _meta } });
   test.each([
     ['no header', call, {}, -32_020],
@@ -145,7 +145,7 @@ describe('revision 2026-07-28', () => {
 
   test('404 for an unknown method, and for the handshake', async () => {
     for (const method of ['nonsense', 'initialize'])
-      expect(await client.post(selfDescribing(3, method), modernHeaders(method))).toMatchObject({
+      expect(await client.post(modernRequest(3, method), modernHeaders(method))).toMatchObject({
         status: 404,
         body: { id: 3, error: { code: -32_601 } },
       });
@@ -242,7 +242,7 @@ describe('batches', () => {
     const unknown = { name: 'serch_jobs' };
     const misspelt = { name: 'count_jobs', arguments: { countrys: ['US'] } };
     const counted = { name: 'count_jobs', arguments: {} };
-    for (const sent of [legacy, selfDescribing] as ((id: string, method: string, params: object) => object)[]) {
+    for (const sent of [legacy, modernRequest] as ((id: string, method: string, params: object) => object)[]) {
       const { status, body } = await client.post(
         [unknown, misspelt, counted].map((params, i) => sent(`${i}`, 'tools/call', params)),
       );
@@ -264,7 +264,7 @@ describe('batches', () => {
   test('of requests that describe themselves, of both revisions, regardless of the header', async () => {
     for (const headers of [{}, modernHeaders('tools/list'), { 'mcp-protocol-version': '2025-06-18' }]) {
       const { body } = await client.post(
-        [selfDescribing(1, 'server/discover'), legacy(2, 'ping'), selfDescribing(3, 'ping')],
+        [modernRequest(1, 'server/discover'), legacy(2, 'ping'), modernRequest(3, 'ping')],
         headers as Record<string, string>,
       );
       expect(body.map(({ result }: { result: { resultType?: string } }) => result.resultType)).toEqual([
@@ -355,7 +355,7 @@ describe('HTTP', () => {
   test.each(['', 'Bearer nonsense', `Bearer T${'0'.repeat(32)}`])(
     '401 for "%s", regardless of the body',
     async (authorization) => {
-      for (const body of [legacy(1, 'ping'), 'nonsense', [], selfDescribing(1, 'tools/list')])
+      for (const body of [legacy(1, 'ping'), 'nonsense', [], modernRequest(1, 'tools/list')])
         expect(await client.post(body, { authorization })).toMatchObject({
           status: 401,
           body: { error: { code: 'unauthorized' } },

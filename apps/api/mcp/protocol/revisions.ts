@@ -1,8 +1,8 @@
-/** The revision without sessions and handshake: each request describes itself in `params._meta`. */
-export const SELF_DESCRIBING = '2026-07-28';
+/** The revision without handshake: each request states its revision and client in `params._meta`. */
+export const MODERN_REVISION = '2026-07-28';
 
-/** Revisions whose clients begin with `initialize`, the latest first. */
-export const WITH_HANDSHAKE = ['2025-11-25', '2025-06-18', '2025-03-26'] as const;
+/** The revisions with a handshake, where clients begin with `initialize`; latest first. */
+export const LEGACY_REVISIONS = ['2025-11-25', '2025-06-18', '2025-03-26'] as const;
 
 /** How a request was sent: `modern` since 2026-07-28, `legacy` before. */
 export type Era = 'modern' | 'legacy';

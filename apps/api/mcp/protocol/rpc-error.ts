@@ -2,12 +2,12 @@ import { ProtocolErrorCode } from '@modelcontextprotocol/server';
 
 export { ProtocolErrorCode };
 
-/** Of revision 2026-07-28: the headers and the body disagree. */
+/** Error code of revision 2026-07-28: the headers and the body disagree. */
 export const HEADER_MISMATCH = -32_020;
-/** Code of the streamable HTTP transport, for errors without a JSON-RPC code. */
+/** Error code of the streamable HTTP transport, for errors that have no code of their own. */
 export const TRANSPORT_ERROR = -32_000;
 
-/** A JSON-RPC error, with the HTTP status of its response outside of a batch. */
+/** A JSON-RPC error, and the HTTP status to send it with outside of a batch. */
 export class RpcError extends Error {
   constructor(
     readonly code: number,

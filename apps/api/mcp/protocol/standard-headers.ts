@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { HEADER_MISMATCH, RpcError } from './rpc-error.js';
 
-/** The protocol's headers of a request. They are not read for a batch, since they cannot describe its entries. */
+/** The headers of a request that the protocol defines. They are not read for a batch, because they describe a single message. */
 export interface StandardHeaders {
   readonly protocolVersionHeader?: string;
   readonly mcpMethodHeader?: string;
@@ -19,13 +19,15 @@ export const standardHeaders = (headers: IncomingHttpHeaders): StandardHeaders =
 };
 
 /**
- * Revision 2026-07-28 requires headers that repeat version, method and tool of the body, for proxies that do not read bodies. This checks
- * what the library's classification does not: that the headers are present, and the name of the tool.
+ * Revision 2026-07-28 requires headers that repeat the version, method and tool of the body, for proxies that do not read bodies. This
+ * checks what the library does not: that the headers are present, and that the name of the tool matches.
  * @throws RpcError
  */
 export const assertStandardHeaders = (headers: StandardHeaders, method: string, params: unknown): void => {
-  if (headers.protocolVersionHeader === undefined) throw mismatch('The header MCP-Protocol-Version is missing.');
-  if (headers.mcpMethodHeader === undefined) throw mismatch('The header Mcp-Method is missing.');
+  if (headers.protocolVersionHeader === undefined)
+    throw mismatch('The header MCP-Protocol-Version is missing: send the revision of the body.');
+  if (headers.mcpMethodHeader === undefined)
+    throw mismatch('The header Mcp-Method is missing: send the method of the body.');
   if (method !== 'tools/call') return;
   const { name } = (params ?? {}) as { name?: unknown };
   if (headers.mcpNameHeader === undefined) throw mismatch('The header Mcp-Name is missing: send the name of the tool.');

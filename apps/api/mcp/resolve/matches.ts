@@ -1,10 +1,10 @@
-/** The kinds of things that words can name. */
+/** The kinds of things that a name can refer to. */
 export const KINDS = ['occupations', 'technologies', 'places', 'companies'] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** Matches of one kind, the best first. A match's keys have the names of the arguments of other tools that take its values. */
+/** The matches of one kind, best first. The keys of a match are the names of arguments of other tools that accept its values. */
 export interface Matches {
-  /** Whether the first match has exactly this name. */
+  /** Whether any match has exactly this name. */
   readonly exact: boolean;
   readonly matches: readonly object[];
 }

@@ -1,16 +1,16 @@
 import { knownTitles, occupations } from '#libs/reference/occupations.js';
 import type { Matches } from './matches.js';
-import { SAME, wordMatcher } from './word-match.js';
+import { EXACT_MATCH, wordMatcher } from './word-match.js';
 
-/** Occupations of postings with the words in their title, the most frequent first. */
+/** Numbers of postings with the words in their title, by occupation; most frequent first. */
 export type OccupationCounts = readonly { readonly value: string; readonly count: number }[];
 
-/** Minimum number of postings, relative to the most frequent occupation. Rarer ones are mostly other jobs that mention the words. */
+/** Minimum number of postings, relative to the most frequent occupation. Rarer occupations mostly just mention the words. */
 const MIN_SHARE = 0.05;
 
 /**
- * Occupations that have a matching title in the reference table, or that postings with such titles have: a title can mean another
- * occupation in the dataset than in the table. Those with the most postings come first.
+ * Occupations with a matching title in the reference table or in postings of the dataset, where a title can mean another occupation.
+ * Those with the most postings come first.
  */
 export const matchingOccupations = (words: string, counts: OccupationCounts, limit: number): Matches => {
   const listed = listedOccupations(words);
@@ -26,7 +26,7 @@ export const matchingOccupations = (words: string, counts: OccupationCounts, lim
       (listed.get(other)?.titles ?? 0) - (listed.get(one)?.titles ?? 0),
   );
   return {
-    exact: [...listed.values()].some(({ rank }) => rank === SAME),
+    exact: [...listed.values()].some(({ rank }) => rank === EXACT_MATCH),
     matches: sorted.slice(0, limit).map((code) => ({
       onet_codes: code,
       onet_title: occupations().get(code)?.title ?? null,
@@ -36,8 +36,9 @@ export const matchingOccupations = (words: string, counts: OccupationCounts, lim
   };
 };
 
+/** An occupation with a matching title in the reference table. */
 interface ListedOccupation {
-  /** Of the best matching title. */
+  /** Rank of the best matching title. */
   readonly rank: number;
   readonly title: string;
   /** How many titles match. */

@@ -22,13 +22,13 @@ import { matchingTechnologies } from './technologies.js';
 const DEFAULT_LIMIT = 5;
 
 const parameters: readonly RequestParameter[] = [
-  { name: 'words', arity: 'one', scalar: stringScalar(200), description: 'A name as people write it.', required: true },
+  { name: 'words', arity: 'one', scalar: stringScalar(200), description: 'A name in its usual form.', required: true },
   { name: 'kinds', arity: 'many', scalar: oneOf(KINDS), description: 'Default: all kinds.' },
   {
     name: 'limit',
     arity: 'one',
     scalar: integerScalar(1, 10),
-    description: `Matches of each kind. Default: ${DEFAULT_LIMIT}.`,
+    description: `Maximum number of matches of each kind. Default: ${DEFAULT_LIMIT}.`,
   },
 ];
 const read = parameterReader(parameters);
@@ -36,7 +36,7 @@ const read = parameterReader(parameters);
 const INPUT: Schema = {
   type: 'object',
   properties: {
-    words: { type: 'string', description: 'A name as people write it' },
+    words: { type: 'string', description: 'A name in its usual form' },
     kinds: { type: 'array', items: { enum: KINDS }, description: 'Default: all' },
     limit: { type: 'integer', minimum: 1, maximum: 10 },
   },
@@ -68,7 +68,7 @@ export class Resolver implements CallableTool {
     return {
       name: this.name,
       description:
-        'Find what arguments take by the name of an occupation, technology, place or company, one name a call. The keys of a match are the arguments of other tools: `onet_codes`, `technologies`, `locations`, `cbsas`, `states`, `countries`, `source_id` (`source_ids` in searches). 1 credit where companies are found, otherwise free.',
+        'Look up the codes and ids that other tools accept, by the name of an occupation, technology, place or company. One name per call. The keys of a match are arguments of other tools: `onet_codes`, `technologies`, `locations`, `cbsas`, `states`, `countries`, `source_id` (`source_ids` in searches). 1 credit if companies are found, otherwise free.',
       inputSchema: INPUT,
       outputSchema: OUTPUT,
       annotations: { readOnlyHint: true },
@@ -79,20 +79,20 @@ export class Resolver implements CallableTool {
     return exchange.perform('autocomplete', async (operation) => {
       const { words, kinds = KINDS, limit = DEFAULT_LIMIT } = readRequest(given);
       const finders: Record<Kind, () => Matches | Promise<Matches>> = {
-        occupations: async () => matchingOccupations(words, await this.occupationsTitled(words, operation), limit),
+        occupations: async () => matchingOccupations(words, await this.countOccupations(words, operation), limit),
         technologies: () => matchingTechnologies(words, limit),
         places: () => matchingPlaces(words, limit),
         companies: () => this.companies(words, limit, operation),
       };
       // Companies are read last: they are charged, and nothing may fail afterwards.
-      const free = kinds.filter((kind) => kind !== 'companies');
-      const freely = new Map<Kind, Matches>(
-        await Promise.all(free.map(async (kind) => [kind, await finders[kind]()] as const)),
+      const freeKinds = kinds.filter((kind) => kind !== 'companies');
+      const freeMatches = new Map<Kind, Matches>(
+        await Promise.all(freeKinds.map(async (kind) => [kind, await finders[kind]()] as const)),
       );
       const found: (readonly [Kind, Matches])[] = [];
-      for (const kind of kinds) found.push([kind, freely.get(kind) ?? (await finders[kind]())]);
-      const meant = found.filter(([, { exact }]) => exact).map(([kind]) => kind);
-      const shown = found.map(([kind, { matches }]) => [kind, isMeant(kind, meant) ? matches : []] as const);
+      for (const kind of kinds) found.push([kind, freeMatches.get(kind) ?? (await finders[kind]())]);
+      const exactKinds = found.filter(([, { exact }]) => exact).map(([kind]) => kind);
+      const shown = found.map(([kind, { matches }]) => [kind, isPlausible(kind, exactKinds) ? matches : []] as const);
       return {
         ...Object.fromEntries(shown),
         ...(shown.every(([, matches]) => matches.length === 0) && { note: NOTHING_FOUND }),
@@ -116,12 +116,12 @@ export class Resolver implements CallableTool {
   }
 
   /** Numbers of postings with these words in their title, by occupation. */
-  private async occupationsTitled(words: string, operation: Operation): Promise<OccupationCounts> {
-    const query = { titles: quoteName(words), facets: 'onet_codes', facet_limit: '10' };
+  private async countOccupations(words: string, operation: Operation): Promise<OccupationCounts> {
+    const query = { titles: writtenName(words), facets: 'onet_codes', facet_limit: '10' };
     try {
       return (await this.jobOptions.count(query, operation)).data[0]?.values ?? [];
     } catch (error) {
-      // Nothing can be searched for without a letter or digit, such as "?!".
+      // Words without a letter or digit, such as "?!", cannot be searched for.
       if (error instanceof AppError && error.code === 'invalid_request') return [];
       throw error;
     }
@@ -129,11 +129,11 @@ export class Resolver implements CallableTool {
 }
 
 /** Titles mention places and products, so text that equals such a name is not an occupation unless it also equals a title. */
-const isMeant = (kind: Kind, meant: readonly Kind[]): boolean =>
-  kind !== 'occupations' || meant.length === 0 || meant.includes(kind);
+const isPlausible = (kind: Kind, exactKinds: readonly Kind[]): boolean =>
+  kind !== 'occupations' || exactKinds.length === 0 || exactKinds.includes(kind);
 
 const NOTHING_FOUND =
-  'Nothing has this name. Give one name a call, in its usual form: "registered nurse", "PostgreSQL", "Boston, MA". Or search by words with `q` or `titles` of search_jobs.';
+  'Nothing has this name. Send one name per call, in its usual form: "registered nurse", "PostgreSQL", "Boston, MA". Or search for words with `q` or `titles` of search_jobs.';
 
 interface ResolveRequest {
   readonly words: string;

@@ -1,6 +1,6 @@
 import { technologies } from '#libs/reference/technologies.js';
 import type { Matches } from './matches.js';
-import { SAME, wordMatcher } from './word-match.js';
+import { EXACT_MATCH, wordMatcher } from './word-match.js';
 
 /** Technologies whose slug, name or spelling matches. */
 export const matchingTechnologies = (words: string, limit: number): Matches => {
@@ -13,5 +13,5 @@ export const matchingTechnologies = (words: string, limit: number): Matches => {
     .filter(({ rank }) => rank > 0)
     .sort((one, other) => other.rank - one.rank)
     .slice(0, limit);
-  return { exact: found[0]?.rank === SAME, matches: found.map(({ match: shown }) => shown) };
+  return { exact: found[0]?.rank === EXACT_MATCH, matches: found.map(({ match: shown }) => shown) };
 };

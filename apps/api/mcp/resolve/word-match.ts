@@ -1,26 +1,28 @@
 import { fold } from '#libs/reference/fold.js';
 
-const NOT_WORDS = /[^\p{L}\p{N}+#.]+/u;
+const WORD_SEPARATOR = /[^\p{L}\p{N}+#.]+/u;
 
 const wordsOf = (text: string): string[] =>
   fold(text)
-    .split(NOT_WORDS)
+    .split(WORD_SEPARATOR)
     .filter((word) => word !== '');
 
-/** The rank of a name that equals the words. */
-export const SAME = 3;
+/** The rank of a name that equals the query. */
+export const EXACT_MATCH = 3;
 
-/** Ranks a name by how it matches words: 3 equals them, 2 begins with them, 1 contains all of them, 0 no match. */
+/** Ranks names by how they match the words of a query: 3 equals them, 2 starts with them, 1 contains all of them, 0 no match. */
 export const wordMatcher = (query: string): ((name: string) => number) => {
   const words = wordsOf(query);
-  const whole = words.join(' ');
+  const joinedQuery = words.join(' ');
   return (name) => {
-    const parts = wordsOf(name);
-    const joined = parts.join(' ');
-    if (whole === '' || joined === '') return 0;
-    if (joined === whole) return SAME;
-    if (joined.startsWith(`${whole} `)) return 2;
-    return words.every((word) => parts.some((part) => part === word || (word.length > 2 && part.startsWith(word))))
+    const nameWords = wordsOf(name);
+    const joinedName = nameWords.join(' ');
+    if (joinedQuery === '' || joinedName === '') return 0;
+    if (joinedName === joinedQuery) return EXACT_MATCH;
+    if (joinedName.startsWith(`${joinedQuery} `)) return 2;
+    return words.every((word) =>
+      nameWords.some((other) => other === word || (word.length > 2 && other.startsWith(word))),
+    )
       ? 1
       : 0;
   };

@@ -12,8 +12,8 @@ interface ExpectedCall {
   readonly expected: Json;
 }
 
-/** Reads data that does not change meanwhile; the tool `account_usage` is compared separately. */
-const reads = (ids: { job: string; hiring: string; technical: string }): [string, Json, string][] => [
+/** Calls with the same result as the route. `account_usage` is compared separately, because it changes with each call. */
+const calls = (ids: { job: string; hiring: string; technical: string }): [string, Json, string][] => [
   ['search_jobs', { q: 'engineer', limit: 3 }, '/v4/jobs?q=engineer&limit=3'],
   ['count_jobs', { levels: ['senior'] }, '/v4/jobs?levels=senior&count=true'],
   ['get_job', { job_id: ids.job }, `/v4/jobs/${ids.job}`],
@@ -52,7 +52,7 @@ const reads = (ids: { job: string; hiring: string; technical: string }): [string
   ['list_blocked_sources', {}, '/v4/sources/blocked'],
 ];
 
-/** A call of each tool that finds something, and the response of the route of `/v4`. */
+/** A call of each tool that finds something, and the response of its route. */
 export const everyToolCall = async (api: TestApi): Promise<ExpectedCall[]> => {
   const first = async (url: string) => (await api.get(url)).body.data[0];
   const [signal, python, ...others] = await Promise.all(
@@ -67,19 +67,19 @@ export const everyToolCall = async (api: TestApi): Promise<ExpectedCall[]> => {
   for (const url of [`/v4/jobs/hidden/${others[0].id}`, `/v4/sources/blocked/${others[1].id}`])
     await api.app.inject({ method: 'POST', url, headers: { authorization } });
   const ids = { job: python.id, hiring: signal.source.id, technical: python.source.id };
-  const calls: ExpectedCall[] = [];
-  for (const [name, args, url] of reads(ids)) {
-    const { compact, total } = TOOL_TABLE.find((row) => row.name === name) ?? {};
+  const expectedCalls: ExpectedCall[] = [];
+  for (const [name, args, url] of calls(ids)) {
+    const { compactFields, withTotal } = TOOL_TABLE.find((row) => row.name === name) ?? {};
     const { body } = await api.get(url);
     if (isEmpty(body)) throw new Error(`${url} finds nothing in the sample.`);
-    const counted = total && (await api.get(`${url}${url.includes('?') ? '&' : '?'}count=true`)).body.count;
+    const counted = withTotal && (await api.get(`${url}${url.includes('?') ? '&' : '?'}count=true`)).body.count;
     const expected = comparable({
-      ...(compact ? body : { ...known(body), data: known(body.data) }),
-      ...(total && { total: counted }),
+      ...(compactFields ? body : { ...withoutEmpty(body), data: withoutEmpty(body.data) }),
+      ...(withTotal && { total: counted }),
     });
-    calls.push({ name, args: compact ? { ...args, detail: 'full' } : args, expected });
+    expectedCalls.push({ name, args: compactFields ? { ...args, detail: 'full' } : args, expected });
   }
-  return calls;
+  return expectedCalls;
 };
 
 /** Lists all tools with a client, calls each, and compares the results with what `/v4` returns. */
@@ -99,7 +99,7 @@ export const expectEveryTool = async (client: OfficialClient, calls: readonly Ex
   expect(occupations[0].onet_codes).toBe('15-1252.00');
 };
 
-/** Errors reach the caller and say what to change. */
+/** Expects that errors reach the caller and say what to change. */
 export const expectErrors = async (client: OfficialClient): Promise<void> => {
   await expect(client.call('serch_jobs')).rejects.toThrow('Did you mean search_jobs?');
   const { isError, structuredContent, content } = await client.call('search_jobs', { levels: ['senor'] });
@@ -110,14 +110,14 @@ export const expectErrors = async (client: OfficialClient): Promise<void> => {
 const isEmpty = (body: TestResponse['body']): boolean =>
   Object.keys(body).length === 0 || (body.data?.length === 0 && body.count === undefined) || body.count === 0;
 
-/** Cursors differ from call to call. */
+/** Replaces the cursor, which differs from call to call. */
 const comparable = ({ next_cursor, ...rest }: Json): Json => ({ ...rest, more: typeof next_cursor === 'string' });
 
-/** Without null and empty values, as tools without `detail` return it. */
-const known = <T>(value: T): T => {
-  if (Array.isArray(value)) return value.map(known) as T;
+/** Omits null and empty values, as tools without `detail` do. */
+const withoutEmpty = <T>(value: T): T => {
+  if (Array.isArray(value)) return value.map(withoutEmpty) as T;
   if (typeof value !== 'object' || value === null) return value;
-  const entries = Object.entries(value).map(([name, child]) => [name, known(child)] as const);
+  const entries = Object.entries(value).map(([name, child]) => [name, withoutEmpty(child)] as const);
   return Object.fromEntries(
     entries.filter(
       ([, child]) => child !== null && !(typeof child === 'object' && Object.keys(child as object).length === 0),

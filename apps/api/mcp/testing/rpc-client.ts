@@ -44,7 +44,7 @@ export class RpcClient {
 }
 
 /** A request of revision 2026-07-28, which describes itself. */
-export const selfDescribing = (id: number | string, method: string, params: object = {}) => ({
+export const modernRequest = (id: number | string, method: string, params: object = {}) => ({
   jsonrpc: '2.0',
   id,
   method,

@@ -1,12 +1,12 @@
 import { AppError } from '#libs/errors/app-error.js';
 import type { DataTier } from '#libs/records/data-tier.js';
 import { fieldNames } from '#libs/search/derive/entitlements.js';
-import { quoteName } from '#libs/search/kinds/scalars.js';
-import { invalidParameter, unknownParameter } from '#libs/search/query/parameter-errors.js';
-import { argumentNames, DETAILS, type Detail, definitionFor, type Tool } from './tool.js';
+import { writtenName } from '#libs/search/kinds/scalars.js';
+import { invalidParameter, unknownParameter } from '#libs/search/query/invalid.js';
+import { argumentNames, DETAILS, type Detail, recordDefinition, type Tool } from './tool.js';
 import type { V4Operation } from './v4-operations.js';
 
-/** A call with parsed arguments: the request to the route. */
+/** A parsed call: the request to the route. */
 export interface ToolRequest {
   readonly operation: V4Operation;
   readonly path: Readonly<Record<string, string>>;
@@ -17,7 +17,7 @@ export interface ToolRequest {
 export type Arguments = Readonly<Record<string, unknown>>;
 
 /**
- * Reads the arguments of a call. Values of filters are validated by the route itself.
+ * Reads the arguments of a call. The route validates the values of filters.
  * @throws AppError that names the argument.
  */
 export const readArguments = (tool: Tool, given: Arguments, tier: DataTier): ToolRequest => {
@@ -34,7 +34,7 @@ export const readArguments = (tool: Tool, given: Arguments, tier: DataTier): Too
   const detail = readDetail(values.get('detail'));
   const query = new URLSearchParams(tool.row.fixed);
   for (const [name, value] of values)
-    if (name !== 'detail' && !(name in path)) for (const text of texts(name, value)) query.append(name, text);
+    if (name !== 'detail' && !(name in path)) for (const text of queryValues(name, value)) query.append(name, text);
   if (detail === 'compact' && !query.has('fields'))
     for (const field of compactFields(tool, tier)) query.append('fields', field);
   return { operation, path, query, detail: values.has('fields') ? 'full' : detail };
@@ -46,8 +46,8 @@ const operationFor = ({ operations, pathParameters, row }: Tool, values: Readonl
   const [operation] = matching;
   if (operation && matching.length === 1) return operation;
   const names = pathParameters.map((name) => `\`${name}\``).join(' or ');
-  const problem = matching.length > 1 ? 'not several of them' : `\`${row.name}\` needs it`;
-  throw new AppError('missing_parameter', `Give ${names}: ${problem}.`, { details: { allowed: pathParameters } });
+  const message = matching.length > 1 ? `Send only one of ${names}.` : `\`${row.name}\` requires ${names}.`;
+  throw new AppError('missing_parameter', message, { details: { allowed: pathParameters } });
 };
 
 const readDetail = (value: unknown = 'compact'): Detail => {
@@ -64,8 +64,8 @@ const scalarText = (name: string, value: unknown): string => {
   throw invalidParameter(name, 'must be a string, a number or a boolean');
 };
 
-/** A string may hold several values separated by commas; an element of a list is always one value. */
-const texts = (name: string, value: unknown): string[] => {
+/** The values for the query string. A string may contain several values, separated by commas; an element of a list is one value. */
+const queryValues = (name: string, value: unknown): string[] => {
   if (!Array.isArray(value)) return [scalarText(name, value)];
   if (value.length === 0) throw invalidParameter(name, 'must not be an empty list; omit it instead');
   return value.map((each) => {
@@ -74,12 +74,12 @@ const texts = (name: string, value: unknown): string[] => {
   });
 };
 
-/** The fields of a compact result. Only these are read. */
+/** The top-level fields of a compact result. Only these are requested from the route. */
 const compactFields = (tool: Tool, tier: DataTier): string[] => {
-  const definition = definitionFor(tool);
-  if (!definition || !tool.row.compact || tool.row.fixed?.count) return [];
+  const definition = recordDefinition(tool);
+  if (!definition || !tool.row.compactFields || tool.row.fixed?.count) return [];
   if (!tool.parameters.some(({ name }) => name === 'fields')) return [];
   const available = fieldNames(definition, tier);
-  const wanted = new Set(tool.row.compact.map((path) => path.split('.')[0] as string));
+  const wanted = new Set(tool.row.compactFields.map((path) => path.split('.')[0] as string));
   return available.filter((name) => wanted.has(name));
 };

@@ -12,11 +12,11 @@ export interface ToolDescription {
   readonly annotations: { readonly readOnlyHint: true };
 }
 
-/** A tool that `tools/call` can call. */
+/** A tool, for `tools/list` and `tools/call`. */
 export interface CallableTool {
   readonly name: string;
-  /** @returns null where the tier cannot use it. */
+  /** @returns null if the tier cannot use the tool. */
   describe(tier: DataTier): ToolDescription | null;
-  /** Performs one operation. @throws AppError that says what the caller has to change. */
+  /** Performs one operation. @returns its structured content. @throws AppError with a message that says what to change. */
   call(given: Arguments, exchange: Exchange): Promise<object>;
 }

@@ -1,11 +1,12 @@
 type Json = unknown;
-interface Tree {
-  readonly [name: string]: Tree | true;
+/** Names of fields; `true` includes everything below. */
+interface FieldTree {
+  readonly [name: string]: FieldTree | true;
 }
 
-/** The fields of a compact result as a tree of names, from paths such as `['id', 'source.brand_name']`. */
-export const treeOf = (paths: readonly string[]): Tree => {
-  const tree: Record<string, Tree | true> = {};
+/** Converts paths of fields, such as `['id', 'source.brand_name']`, to a tree. */
+export const fieldTree = (paths: readonly string[]): FieldTree => {
+  const tree: Record<string, FieldTree | true> = {};
   for (const [name = '', rest] of paths.map(splitFirst)) {
     const below = tree[name];
     if (rest === undefined) tree[name] = true;
@@ -14,20 +15,20 @@ export const treeOf = (paths: readonly string[]): Tree => {
   return tree;
 };
 
-/** The record with the fields that the tree names, without null and empty values. */
-export const compacted = (value: Json, tree: Tree | true = true): Json => {
-  if (Array.isArray(value)) return value.map((item) => compacted(item, tree)).filter(isKnown);
+/** Reduces a value to the fields of the tree, without null and empty values. */
+export const compact = (value: Json, tree: FieldTree | true = true): Json => {
+  if (Array.isArray(value)) return value.map((item) => compact(item, tree)).filter(hasValue);
   if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value).flatMap(([name, child]): [string, Json][] => {
     const below = tree === true ? true : Object.hasOwn(tree, name) ? tree[name] : undefined;
     if (below === undefined) return [];
-    const kept = compacted(child, below);
-    return isKnown(kept) ? [[name, kept]] : [];
+    const kept = compact(child, below);
+    return hasValue(kept) ? [[name, kept]] : [];
   });
   return Object.fromEntries(entries);
 };
 
-const isKnown = (value: Json): boolean =>
+const hasValue = (value: Json): boolean =>
   value !== null && value !== undefined && !(typeof value === 'object' && Object.keys(value).length === 0);
 
 const splitFirst = (path: string): [string, string?] => {
@@ -35,7 +36,7 @@ const splitFirst = (path: string): [string, string?] => {
   return dot === -1 ? [path] : [path.slice(0, dot), path.slice(dot + 1)];
 };
 
-const mergeTree = (below: Tree | undefined, rest: string): Tree => {
+const mergeTree = (below: FieldTree | undefined, rest: string): FieldTree => {
   const [name, deeper] = splitFirst(rest);
   const known = below?.[name];
   if (deeper === undefined || known === true) return { [name]: true };

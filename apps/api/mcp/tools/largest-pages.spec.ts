@@ -10,7 +10,7 @@ let customer: Customer;
 let client: RpcClient;
 beforeAll(async () => {
   api = await TestApi.start(LARGEST);
-  customer = await Customer.with(api, { purchasedCredits: 10_000 });
+  customer = await Customer.create(api, { purchasedCredits: 10_000 });
   await api.operate(({ organizations }) =>
     organizations.setLimits(customer.organizationId, { perMinute: 100_000, perFiveHours: 100_000 }),
   );

@@ -1,18 +1,18 @@
 import type { Schema } from './schema.js';
 import type { Tool } from './tool.js';
 
-/** Keys that `shown-result.ts` may add to a result. */
-const ADDED = ['total', 'omitted'];
+/** Keys that `result-view.ts` may add to a result. */
+const ADDED_KEYS = ['total', 'omitted'];
 
 /**
- * The result of a tool as JSON Schema: the names and types of its top-level keys. Records are described in the reference; here they would
- * be several times as long as everything else about the tools.
+ * The result of a tool as JSON Schema: the names and types of its top-level keys. The fields of records are omitted, because they would
+ * be several times as long as everything else in `tools/list`.
  */
 export const outputSchema = ({ operations, row }: Tool): Schema => {
   const { properties = {} } = operations[0]?.schema ?? {};
   if (!('data' in properties)) return { type: 'object' };
   const names = Object.keys(properties).filter(
-    (name) => !ADDED.includes(name) && (name !== 'count' || row.fixed?.count),
+    (name) => !ADDED_KEYS.includes(name) && (name !== 'count' || row.fixed?.count),
   );
   const entries = names.flatMap((name): [string, Schema][] => {
     const { type, items } = properties[name] ?? {};
@@ -22,11 +22,11 @@ export const outputSchema = ({ operations, row }: Tool): Schema => {
     type: 'object',
     properties: Object.fromEntries([
       ...entries,
-      ...(row.total ? [['total', { type: 'integer' }] as [string, Schema]] : []),
+      ...(row.withTotal ? [['total', { type: 'integer' }] as [string, Schema]] : []),
     ]),
     required: ['data'],
   };
 };
 
-/** Items that are references are records or rows, which are objects. */
+/** An array; items that are references are objects. */
 const listOf = (items: Schema | undefined): Schema => ({ type: 'array', items: { type: items?.type ?? 'object' } });

@@ -1,18 +1,18 @@
-/** Character classes that tokenizers treat alike: letters and digits, white space, punctuation, and others. */
+/** Runs of characters that tokenizers treat alike: letters and digits, white space, punctuation, others. */
 const RUN = /([A-Za-z\d]+)|(\s+)|([!-/:-@[-`{-~]+)|(.)/gsu;
 /** Words within a run of letters: `BostonMA` has two. */
 const WORD = /[A-Z]?[a-z]+|[A-Z]+/g;
 
 const LETTERS_PER_TOKEN = 4;
 const DIGITS_PER_TOKEN = 3;
-/** Of ids and encoded data, which are not in any vocabulary. */
+/** For ids and encoded data, which are in no vocabulary. */
 const MIXED_PER_TOKEN = 1.4;
 const SYMBOLS_PER_TOKEN = 3;
 const TOKENS_PER_FOREIGN_CHARACTER = 2;
 
 /**
- * An upper estimate of the tokens of a text, much cheaper than a tokenizer and without its vocabulary. `budget.spec.ts` compares it
- * with o200k_base on text, ids, encoded data, HTML and JSON.
+ * Overestimates the number of tokens of a text. Much faster than a tokenizer, and needs no vocabulary. `budget.spec.ts` compares it with
+ * o200k_base on text, ids, encoded data, HTML and JSON.
  */
 export const tokenCount = (text: string): number => {
   let tokens = 0;

@@ -17,7 +17,7 @@ const JOB = [
   'job_status',
   'url_job',
 ];
-const WHOLE_JOB = [
+const SINGLE_JOB = [
   ...JOB,
   'onet_code',
   'onet_title',
@@ -52,62 +52,62 @@ export const TOOL_TABLE: readonly ToolRow[] = [
   {
     name: 'search_jobs',
     description:
-      'Search job postings, newest first. Suffixes refine a filter: `_not` excludes, `_all` requires all values, `_gte` and `_lte` bound, `_within_days` counts back from as_of. A list means OR. 1 credit per record.',
+      'Search job postings, newest first. Suffixes refine a filter: `_not` excludes, `_all` requires all values, `_gte` and `_lte` are inclusive bounds, `_within_days` counts back from as_of. Several values mean OR. 1 credit per record.',
     paths: ['/v4/jobs'],
-    compact: JOB,
-    total: true,
+    compactFields: JOB,
+    withTotal: true,
   },
   {
     name: 'count_jobs',
-    description: 'Count postings exactly, free. Takes every filter of search_jobs.',
+    description: 'Count postings exactly, free. Accepts every filter of search_jobs.',
     paths: ['/v4/jobs'],
     fixed: { count: 'true' },
     filtersOf: 'search_jobs',
   },
   {
     name: 'get_job',
-    description: 'One posting by id, with its description; `{}` when there is none. 1 credit.',
+    description: 'One posting by id, with its description; `{}` if there is none. 1 credit.',
     paths: ['/v4/jobs/{job_id}'],
-    compact: WHOLE_JOB,
+    compactFields: SINGLE_JOB,
   },
   {
     name: 'job_options',
     description:
-      'Count the values of facets among postings: which countries, levels, technologies there are. Free. Name the `facets` that you need: all of them are long. Takes every filter of search_jobs.',
+      'Count postings by country, level, technology and other facets. Free. List the `facets` that you need; all of them together are long. Accepts every filter of search_jobs.',
     paths: ['/v4/jobs/options'],
     filtersOf: 'search_jobs',
   },
   {
     name: 'autocomplete_titles',
-    description: 'Job titles that match the typed text, most frequent first. 1 credit a call.',
+    description: 'Job titles that match the typed text, most frequent first. 1 credit per call.',
     paths: ['/v4/autocomplete/titles'],
   },
   {
     name: 'autocomplete_sources',
-    description: 'Companies whose name matches the typed text. 1 credit a call.',
+    description: 'Companies whose name matches the typed text. 1 credit per call.',
     paths: ['/v4/autocomplete/sources'],
-    compact: COMPANY,
+    compactFields: COMPANY,
   },
   {
     name: 'search_sources',
     description:
       'Search companies ("sources"), most active postings first. Filter suffixes as in search_jobs. 1 credit per record.',
     paths: ['/v4/sources'],
-    compact: COMPANY,
-    total: true,
+    compactFields: COMPANY,
+    withTotal: true,
   },
   {
     name: 'count_sources',
-    description: 'Count companies exactly, free. Takes every filter of search_sources.',
+    description: 'Count companies exactly, free. Accepts every filter of search_sources.',
     paths: ['/v4/sources'],
     fixed: { count: 'true' },
     filtersOf: 'search_sources',
   },
   {
     name: 'get_source',
-    description: 'One company, by `source_id` or by `url_source`; `{}` when there is none. 1 credit.',
+    description: 'One company by `source_id` or `url_source`; `{}` if there is none. 1 credit.',
     paths: ['/v4/sources-id/{source_id}', '/v4/sources-url/{url_source}'],
-    compact: [
+    compactFields: [
       ...COMPANY,
       'description',
       'website',
@@ -120,29 +120,29 @@ export const TOOL_TABLE: readonly ToolRow[] = [
   },
   {
     name: 'source_jobs',
-    description: "A company's postings. Takes every filter of search_jobs. 1 credit per record.",
+    description: "A company's postings. Accepts every filter of search_jobs. 1 credit per record.",
     paths: ['/v4/sources-id/{source_id}/jobs', '/v4/sources/{url_source}/jobs'],
-    compact: JOB.filter((path) => !path.startsWith('source.')),
-    total: true,
+    compactFields: JOB.filter((path) => !path.startsWith('source.')),
+    withTotal: true,
     filtersOf: 'search_jobs',
   },
   {
     name: 'related_sources',
-    description: 'Companies most like one. Takes every filter of search_sources. 1 credit per record.',
+    description: 'Companies similar to one. Accepts every filter of search_sources. 1 credit per record.',
     paths: ['/v4/sources-id/{source_id}/related', '/v4/sources/{url_source}/related'],
-    compact: COMPANY,
+    compactFields: COMPANY,
     filtersOf: 'search_sources',
   },
   {
     name: 'source_options',
-    description: 'Count the values of facets among companies. Free. Takes every filter of search_sources.',
+    description: 'Count companies by industry, country and other facets. Free. Accepts every filter of search_sources.',
     paths: ['/v4/sources/options'],
     filtersOf: 'search_sources',
   },
   ...ANALYSIS_TOOLS,
   {
     name: 'account_usage',
-    description: 'Daily use of requests, records and credits. Free.',
+    description: 'Requests, records and credits used per day. Free.',
     paths: ['/v4/usage'],
   },
   {
@@ -154,6 +154,6 @@ export const TOOL_TABLE: readonly ToolRow[] = [
     name: 'list_blocked_sources',
     description: 'Companies that the organization has blocked. 1 credit per entry.',
     paths: ['/v4/sources/blocked'],
-    compact: ['source_id', 'blocked_at', 'source.brand_name', 'source.url_source'],
+    compactFields: ['source_id', 'blocked_at', 'source.brand_name', 'source.url_source'],
   },
 ];

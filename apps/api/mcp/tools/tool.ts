@@ -2,46 +2,46 @@ import { allows, type DataTier } from '#libs/records/data-tier.js';
 import { facetNames, fieldNames } from '#libs/search/derive/entitlements.js';
 import { filterParameters } from '#libs/search/derive/filter-parameters.js';
 import { type Definitions, definitionOf } from '#libs/search/records/definitions.js';
-import { addressed } from '../../openapi/operations.js';
+import { pathParameterDocs } from '../../openapi/operations.js';
 import type { Parameter } from './schema.js';
 import type { ToolRow } from './tool-row.js';
 import type { V4Operation, V4Operations } from './v4-operations.js';
 
-/** How much of each record a result shows. */
+/** The level of detail of the records in a result. */
 export const DETAILS = ['compact', 'full'] as const;
 export type Detail = (typeof DETAILS)[number];
 
-/** Parameters of routes that tools do not have: `count_jobs` counts, and results are JSON. */
+/** Parameters of routes that tools do not have, since `count_jobs` counts and results are JSON. */
 const NOT_ARGUMENTS = ['count', 'format'];
 
 /** A row together with the parameters of its routes. */
 export interface Tool {
   readonly row: ToolRow;
   readonly operations: readonly V4Operation[];
-  /** The parameters in the path of any route. */
+  /** The path parameters of all routes. */
   readonly pathParameters: readonly string[];
-  /** The parameters in the query string. All routes of a tool have the same. */
+  /** The query parameters, which are the same for all routes of a tool. */
   readonly parameters: readonly Parameter[];
   readonly definitions: Definitions;
 }
 
 export const toolOf = (row: ToolRow, operations: V4Operations, definitions: Definitions): Tool => {
-  const all = row.paths.map((path) => operations.of(path));
-  const left = [...NOT_ARGUMENTS, ...Object.keys(row.fixed ?? {})];
-  const parameters = (all[0]?.parameters ?? []).filter(({ name }) => !left.includes(name));
+  const routes = row.paths.map((path) => operations.of(path));
+  const omitted = [...NOT_ARGUMENTS, ...Object.keys(row.fixed ?? {})];
+  const parameters = (routes[0]?.parameters ?? []).filter(({ name }) => !omitted.includes(name));
   // A count has no pages and no records.
-  const inCount = ({ 'x-data-tier': tier }: Parameter) => row.fixed?.count === undefined || tier !== undefined;
+  const isApplicable = ({ 'x-data-tier': tier }: Parameter) => row.fixed?.count === undefined || tier !== undefined;
   return {
     row,
-    operations: all,
-    pathParameters: all.flatMap(({ pathParameters }) => pathParameters),
-    parameters: parameters.filter(inCount),
+    operations: routes,
+    pathParameters: routes.flatMap(({ pathParameters }) => pathParameters),
+    parameters: parameters.filter(isApplicable),
     definitions,
   };
 };
 
-/** The kind of record that a tool returns, if it is a single one. */
-export const definitionFor = ({ operations, definitions }: Tool) => {
+/** The definition of the records that a tool returns; null if it does not return records. */
+export const recordDefinition = ({ operations, definitions }: Tool) => {
   const reads = operations[0]?.reads;
   return reads && 'record' in reads && reads.as !== 'options' ? definitionOf(definitions, reads.record) : null;
 };
@@ -50,19 +50,19 @@ export const definitionFor = ({ operations, definitions }: Tool) => {
 export const argumentNames = ({ row, pathParameters, parameters }: Tool): string[] => [
   ...pathParameters,
   ...parameters.map(({ name }) => name),
-  ...(row.compact ? ['detail'] : []),
+  ...(row.compactFields ? ['detail'] : []),
 ];
 
 /** Whether a parameter refines another one: `countries_not`. */
 export const isRefinement = ({ name, 'x-data-tier': tier }: Parameter, parameters: readonly Parameter[]): boolean =>
   tier !== undefined && parameters.some((other) => other.name !== name && name.startsWith(`${other.name}_`));
 
-/** Whether a tier may use a parameter: by its own tier, or by that of the filter of postings that it is named after. */
-export const isIncluded = (parameter: Parameter, tier: DataTier, definitions: Definitions): boolean =>
+/** Whether a tier may use a parameter, by its own tier or by that of the job filter with the same name. */
+export const isParameterAllowed = (parameter: Parameter, tier: DataTier, definitions: Definitions): boolean =>
   allows(tier, parameter['x-data-tier'] ?? tierOfName(parameter.name, definitions));
 
-/** The values of a closed parameter that a tier may use. */
-export const includedValues = (
+/** The values of an enumerated parameter that a tier may use; undefined for other parameters. */
+export const allowedValues = (
   { name, schema }: Parameter,
   tool: Tool,
   tier: DataTier,
@@ -78,11 +78,14 @@ export const includedValues = (
   return values.filter((value) => allows(tier, tierOfName(String(value), tool.definitions)));
 };
 
-/** Describes a path parameter. Arguments are not percent-encoded. */
-export const describedPath = (name: string): string =>
-  ((addressed[name] as { description?: string } | undefined)?.description ?? name).replace(', percent-encoded', '');
+/** The description of a path parameter as an argument, which is not percent-encoded. */
+export const describePathParameter = (name: string): string =>
+  ((pathParameterDocs[name] as { description?: string } | undefined)?.description ?? name).replace(
+    ', percent-encoded',
+    '',
+  );
 
-export const isFilterOfJobs = (name: string, definitions: Definitions): boolean =>
+export const isJobFilter = (name: string, definitions: Definitions): boolean =>
   filterParameters(definitionOf(definitions, 'jobs')).has(name);
 
 const tierOfName = (name: string, definitions: Definitions): DataTier =>

@@ -69,7 +69,7 @@ const GRID_ONLY = ['skill_premium', 'technology_churn', 'occupation_bridge', 'si
 describe('a tool returns the result of its route', () => {
   test.each(SAME)('%s %j', async (name, args, url) => {
     const client = await clientOf('tier_3');
-    const takesDetail = TOOL_TABLE.find((row) => row.name === name)?.compact !== undefined;
+    const takesDetail = TOOL_TABLE.find((row) => row.name === name)?.compactFields !== undefined;
     const result = await client.call(name, takesDetail ? { ...args, detail: 'full' } : args);
     const { body } = await api.get(url);
     const { total, ...shown } = result;

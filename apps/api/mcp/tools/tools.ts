@@ -23,7 +23,7 @@ type Params = Readonly<Record<string, unknown>>;
 @Injectable()
 export class Tools {
   private readonly lists = new Map<DataTier, readonly ToolDescription[]>();
-  private known: ReadonlyMap<string, CallableTool> | undefined;
+  private cachedTools: ReadonlyMap<string, CallableTool> | undefined;
   private throttledLog: ThrottledLog | undefined;
 
   constructor(
@@ -50,7 +50,7 @@ export class Tools {
       const result = await tool.call(given as Params, exchange);
       return { content: [{ type: 'text', text: JSON.stringify(result) }], structuredContent: result };
     } catch (error) {
-      return this.failed(error, name, exchange.requestId);
+      return this.errorResult(error, name, exchange.requestId);
     }
   }
 
@@ -60,16 +60,16 @@ export class Tools {
   }
 
   private get byName(): ReadonlyMap<string, CallableTool> {
-    this.known ??= new Map(
+    this.cachedTools ??= new Map(
       [this.resolver, ...TOOL_TABLE.map((row) => new V4Tool(toolOf(row, this.operations, this.definitions)))].map(
         (tool): [string, CallableTool] => [tool.name, tool],
       ),
     );
-    return this.known;
+    return this.cachedTools;
   }
 
-  /** The error of the public API as a result, for the model to read. */
-  private failed(thrown: unknown, tool: string, requestId: string): object {
+  /** A result with the error of the public API, for the model to read. */
+  private errorResult(thrown: unknown, tool: string, requestId: string): object {
     const error = toAppError(thrown);
     reportServerError(this.log, error, { reqId: requestId, tool });
     const { status, ...shown } = toPublicError(error, requestId);

@@ -23,7 +23,7 @@ export interface V4Operation {
   /** The schema of its response in the OpenAPI document. */
   readonly schema: Schema;
   readonly reads: Reads;
-  /** Its name in the price table. */
+  /** Its entry in the price table. */
   readonly call: PricedCall;
   /** @param path values of the path parameters. @throws AppError as the route does. */
   read(path: Readonly<Record<string, string>>, query: URLSearchParams, operation: Operation): Promise<unknown>;
@@ -32,20 +32,20 @@ export interface V4Operation {
 type Handler = (...args: unknown[]) => unknown;
 type Call = (request: object, reply: object) => Promise<unknown>;
 
-/** Values for handler parameters with decorators of the framework. Our own decorators read the request themselves. */
-const PARAMETERS = {
+/** Resolves handler parameters with the framework's decorators. Decorators of this project read the request themselves. */
+const PARAMETER_RESOLVER = {
   exchangeKeyForValue: (type: number, name: string, [request, reply]: [{ params: Record<string, string> }, object]) => {
     if (type === RouteParamtypes.PARAM) return request.params[name];
     if (type === RouteParamtypes.RESPONSE) return reply;
-    throw new Error(`A handler takes what only an HTTP request has: ${RouteParamtypes[type]}.`);
+    throw new Error(`A tool cannot call a handler with a parameter of type ${RouteParamtypes[type]}.`);
   },
 };
 
 const NO_HOOKS = { guards: false, interceptors: false, filters: false };
 
 /**
- * The GET routes of `/v4` as operations that can be performed without an HTTP request of their own: the same handlers with the same
- * parameters, so that a tool returns, charges and refuses what the route does.
+ * The GET routes of `/v4` as operations that tools can perform without an HTTP request. They call the same handlers with the same
+ * parameters, so that a tool returns, charges and refuses exactly what the route does.
  */
 @Injectable()
 export class V4Operations {
@@ -99,7 +99,7 @@ export class V4Operations {
       handler,
       name,
       ROUTE_ARGS_METADATA,
-      PARAMETERS as never,
+      PARAMETER_RESOLVER as never,
       undefined,
       undefined,
       NO_HOOKS,

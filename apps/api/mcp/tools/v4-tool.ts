@@ -5,10 +5,10 @@ import { type Arguments, readArguments, type ToolRequest } from './arguments.js'
 import type { CallableTool, ToolDescription } from './callable-tool.js';
 import { inputSchema } from './input-schema.js';
 import { outputSchema } from './output-schema.js';
-import { ResultView } from './shown-result.js';
+import { ResultView } from './result-view.js';
 import type { Tool } from './tool.js';
 
-/** A tool that performs a read of `/v4`. */
+/** A tool that reads a route of `/v4`. */
 export class V4Tool implements CallableTool {
   private readonly view: ResultView;
 
@@ -21,8 +21,8 @@ export class V4Tool implements CallableTool {
   }
 
   describe(tier: DataTier): ToolDescription | null {
-    const { name, description, needs = 'min' } = this.tool.row;
-    if (!allows(tier, needs)) return null;
+    const { name, description, minTier = 'min' } = this.tool.row;
+    if (!allows(tier, minTier)) return null;
     return {
       name,
       description,
@@ -54,7 +54,7 @@ export class V4Tool implements CallableTool {
 
   /** The number of matching records, on the first page. If counting fails, the page is returned without it. */
   private async total({ operation: read, path, query }: ToolRequest, operation: Operation): Promise<number | null> {
-    if (!this.tool.row.total || query.has('cursor')) return null;
+    if (!this.tool.row.withTotal || query.has('cursor')) return null;
     const counted = new URLSearchParams([...query].filter(([name]) => !['limit', 'fields'].includes(name)));
     counted.append('count', 'true');
     try {

@@ -5,15 +5,16 @@ export const metricsBenchmark: Schema = analysis(
   required(
     object({
       measure: text('Name of the measure.'),
-      value: orNull(number('In the slice.')),
-      against: orNull(number('In the wider slice.')),
-      difference: orNull(number('First value minus the second.')),
-      ratio: orNull(positive('First value divided by the second.')),
-      n: integer('Postings behind the first value.'),
-      against_n: integer('Postings behind the second value.'),
+      value: orNull(number('Value in the slice.')),
+      against: orNull(number('Value in the wider slice.')),
+      difference: orNull(number('`value` minus `against`.')),
+      ratio: orNull(positive('`value` divided by `against`.')),
+      n: integer('Postings on which `value` is based.'),
+      against_n: integer('Postings on which `against` is based.'),
       noise: {
         type: ['boolean', 'null'],
-        description: 'Whether the difference is not significant at the 5% level; null if it was not tested.',
+        description:
+          'True if the difference is not statistically significant at the 5% level; null if it was not tested.',
       },
       test: orNull(text('Statistical test used.')),
     }),

@@ -12,7 +12,7 @@ export const metricsStatus: Schema = {
         object({
           ...gridSet,
           slices: integer('Slices of at least 20 postings.'),
-          cells: integer('Figures of a slice in a month or window.'),
+          cells: integer('Number of stored figures: one per slice and month or window.'),
         }),
       ),
     },
@@ -20,11 +20,11 @@ export const metricsStatus: Schema = {
     observed_from: {
       type: ['string', 'null'],
       format: 'date-time',
-      description: 'Start of observation; periods that begin earlier are partial.',
+      description: 'When observation of the dataset began; periods that begin earlier are partial.',
     },
     first_month: orNull(month('Month of the earliest posting.')),
     built_at: orNull(time('When the grid was built.')),
-    postings: integer('Number of postings it is based on.'),
+    postings: integer('Number of postings that the grid is based on.'),
     note: text('Why some figures are missing.'),
   },
 };

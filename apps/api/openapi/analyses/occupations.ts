@@ -6,9 +6,9 @@ const occupation = (description: string): Schema => ({
   type: ['object', 'null'],
   description,
   properties: {
-    onet_code: text('Code.'),
-    title: text('Title.'),
-    n: integer('Postings.'),
+    onet_code: text('Code of the occupation.'),
+    title: text('Title of the occupation.'),
+    n: integer('Postings of the occupation.'),
     coverage: orNull(sharePart('Share of the profile that the other profile covers')),
   },
 });
@@ -20,19 +20,26 @@ export const technologyBridge: Schema = analysis(
       state: {
         type: 'string',
         enum: ['shared', 'missing', 'not_needed'],
-        description: 'Whether the technology is in both profiles, only in that of `to`, or only in that of `from`.',
+        description:
+          'Whether both occupations name the technology (`shared`), only `to` (`missing`), or only `from` (`not_needed`).',
       },
-      from_share: sharePart('Share in `from`; 0 outside its profile'),
-      to_share: sharePart('Share in `to`; 0 outside its profile'),
+      from_share: sharePart('Share in the profile of `from`, 0 if absent'),
+      to_share: sharePart('Share in the profile of `to`, 0 if absent'),
     }),
   ),
   {
-    from: occupation('Profile of `from`; null if it has no postings.'),
-    to: occupation('Profile of `to`; null if it has no postings.'),
+    from: occupation('The occupation `from`; null if either occupation is not precomputed.'),
+    to: occupation('The occupation `to`; null if either occupation is not precomputed.'),
     similarity: sharePart('Cosine similarity of the two profiles'),
   },
 );
 
 export const similarOccupations: Schema = analysis(
-  required(object({ onet_code: text('Code.'), title: text('Title.'), similarity: sharePart('Cosine similarity') })),
+  required(
+    object({
+      onet_code: text('Code of the occupation.'),
+      title: text('Title of the occupation.'),
+      similarity: sharePart('Cosine similarity'),
+    }),
+  ),
 );

@@ -6,9 +6,9 @@ export const metricsDistribution: Schema = analysis(
   required(
     object({
       from: integer('Lower bound, in US dollars per year.'),
-      to: integer('Upper bound, exclusive.'),
-      n: integer('Postings.'),
-      share: share('Share of the postings that state pay.'),
+      to: integer('Upper bound, exclusive, in US dollars per year.'),
+      n: integer('Postings in this range.'),
+      share: share('Share of all postings that state pay.'),
     }),
   ),
   { pay },

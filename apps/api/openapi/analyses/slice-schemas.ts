@@ -11,7 +11,7 @@ export const metricsSlice: Schema = analysis({
 export const metricsSeries: Schema = analysis(
   required(
     object({
-      month: month('`2026-07`.'),
+      month: month('Month, such as `2026-07`.'),
       partial: flag('Whether the dataset covers only part of the month.'),
       ...measures,
     }),

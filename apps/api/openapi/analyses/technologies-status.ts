@@ -17,7 +17,11 @@ export const technologyStatus: Schema = {
     },
     ...gridState,
     technologies: integer('Number of technologies in the catalogue.'),
-    windows: { type: 'array', items: { type: 'string', minLength: 1 }, description: 'Windows that are computed.' },
+    windows: {
+      type: 'array',
+      items: { type: 'string', minLength: 1 },
+      description: 'Windows for which technologies are precomputed.',
+    },
     note: text('Why some figures are missing.'),
   },
 };

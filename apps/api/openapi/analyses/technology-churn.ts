@@ -7,15 +7,15 @@ export const technologyChurn: Schema = analysis(
     object({
       ...technology,
       from_share: sharePart('Share in the previous window'),
-      to_share: sharePart('Share in the window'),
-      change: number('Second value minus the first.', { minimum: -1, maximum: 1 }),
+      to_share: sharePart('Share in the current window'),
+      change: number('`to_share` minus `from_share`.', { minimum: -1, maximum: 1 }),
     }),
   ),
   {
     against: { type: 'object', description: 'The previous window.' },
     churn: {
       type: ['object', 'null'],
-      description: 'Turnover of the mix; null if there is nothing to compare.',
+      description: 'Turnover of the technologies; null if there is nothing to compare.',
       properties: {
         rate: positive('Sum of the absolute changes.'),
         gains: positive('Sum of the positive changes.'),

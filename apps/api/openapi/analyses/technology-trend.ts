@@ -6,7 +6,7 @@ export const technologyTrend: Schema = analysis(
   required(
     object({
       ...technology,
-      month: month('`2026-07`.'),
+      month: month('Month, such as `2026-07`.'),
       partial: flag('Whether the dataset covers only part of the month.'),
       n: integer('New postings that name the technology.'),
       n_naming: integer('New postings of the slice that name any technology.'),

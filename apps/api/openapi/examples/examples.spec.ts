@@ -4,7 +4,7 @@ import addFormats from 'ajv-formats';
 import { createTestOrganization, runOn } from '#libs/database/testing/test-database.js';
 import type { ErrorCode } from '#libs/errors/app-error.js';
 import { expectGolden } from '#libs/search/testing/golden.js';
-import { ShippedSample } from '../../mcp/testing/shipped-sample.js';
+import { SampleDataset } from '../../mcp/testing/sample-dataset.js';
 import type { TestApi } from '../../testing/test-api.js';
 import { type ExampleRequest, exampleRequests } from './recorded-requests.js';
 
@@ -12,10 +12,10 @@ jest.setTimeout(240_000);
 
 type Json = Record<string, unknown>;
 
-let sample: ShippedSample;
+let sample: SampleDataset;
 let api: TestApi;
 beforeAll(async () => {
-  sample = await ShippedSample.load();
+  sample = await SampleDataset.load();
   api = sample.api;
 });
 afterAll(() => sample?.stop());

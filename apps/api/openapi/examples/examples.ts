@@ -18,7 +18,7 @@ interface Recorded {
 const { parameters, operations, errors } = recorded as Recorded;
 
 type Content = Record<string, { example?: object; examples?: object }>;
-type ExemplifiedOperation = {
+type OperationWithExamples = {
   operationId?: string;
   responses: Record<string, { content?: Content }>;
   requestBody?: { content?: Content };
@@ -37,8 +37,8 @@ const setExample = (content: Content | undefined, example: object | undefined): 
   if (json && example) json.example = example;
 };
 
-/** Adds its recorded request and response to an operation. */
-export const addExamples = (operation: ExemplifiedOperation): void => {
+/** Adds the recorded request and response to an operation. */
+export const addExamples = (operation: OperationWithExamples): void => {
   const { request, response } = operations[operation.operationId ?? ''] ?? {};
   if (!request) return;
   setExample(operation.responses['200']?.content, response);
@@ -52,5 +52,5 @@ export const errorExamples = (codes: readonly ErrorCode[]): { examples?: Record<
   return known.length === 0 ? {} : { examples: Object.fromEntries(known) };
 };
 
-/** The value of a path parameter in those requests. */
+/** The value of a path parameter in the recorded requests. */
 export const pathExample = (name: string): string | undefined => parameters[name];

@@ -1,15 +1,16 @@
-/** A request, without the token. */
+/** A request without its token. Default method: GET. */
 export interface ExampleRequest {
   readonly method?: 'GET' | 'POST' | 'DELETE';
   readonly url: string;
   readonly body?: object;
 }
 
-/** The records that the requests name. */
-export interface Named {
+/** Ids and the domain of the records in the requests. */
+export interface ExampleIds {
   readonly job: string;
   readonly source: string;
   readonly domain: string;
+  /** A company with signals. */
   readonly hiring: string;
 }
 
@@ -18,7 +19,7 @@ const COMPANY = 'fields=id,brand_name,url_source,industries,hq_country,active_jo
 const SLICE = 'countries=US&levels=senior';
 
 /** For each operation, by `operationId`, a request that finds something in the shipped dataset. */
-export const exampleRequests = ({ job, source, domain, hiring }: Named): Record<string, ExampleRequest> => ({
+export const exampleRequests = ({ job, source, domain, hiring }: ExampleIds): Record<string, ExampleRequest> => ({
   getMe: { url: '/v4/me' },
   getUsage: { url: '/v4/usage?from=2026-08-21&to=2026-08-22&group_by=day,endpoint_group' },
   getJobs: { url: `/v4/jobs?titles=engineer&countries=US&has_salary=true&limit=2&${POSTING}` },

@@ -8,26 +8,26 @@ import { Dataset } from '#libs/search/read/dataset.js';
 import type { Definitions } from '#libs/search/records/definitions.js';
 import { QueryString } from '../../http/query-string.js';
 import type { MeteredRequest } from '../../metering/metered-request.js';
-import { PlainRoute } from '../../openapi/routes.js';
+import { ObjectRoute } from '../../openapi/routes.js';
 import { DEFINITIONS } from '../../search/search.module.js';
 import { Metered } from '../admission.guard.js';
 import { V4Controller } from '../v4.entrance.js';
 import { readUsageRequest } from './usage-request.js';
 
-const readPlainRequest = parameterReader(commonParameters);
+const readRequest = parameterReader(commonParameters);
 
 @V4Controller('account')
 export class AccountController {
   constructor(
     @Inject(DEFINITIONS) private readonly definitions: Definitions,
-    private readonly reportedUsage: Usage,
+    private readonly usageReport: Usage,
     private readonly dataset: Dataset,
   ) {}
 
   @Get('me')
-  @PlainRoute('Account', 'Plan and current quota', 'Free. Read the four lists instead of hard-coding them.')
+  @ObjectRoute('Account', 'Plan and current quota', 'Free. Read the lists in `fields` instead of hard-coding them.')
   me(@QueryString() query: RawQuery, @Metered() { operation }: MeteredRequest) {
-    readPlainRequest(query);
+    readRequest(query);
     const listed = this.definitions.filter(({ listedInAccount }) => listedInAccount);
     const { caller, windows } = operation;
     const { organizationId, dataTier, billingMode, credits } = caller;
@@ -52,14 +52,14 @@ export class AccountController {
   }
 
   @Get('usage')
-  @PlainRoute(
+  @ObjectRoute(
     'UsageList',
     'Daily usage history',
     'Free. Days without usage have no row. Records and credits are exact; requests and errors can lag by up to a second.',
   )
   async usage(@QueryString() query: RawQuery, @Metered() { operation }: MeteredRequest) {
     const range = readUsageRequest(query, new Date().toISOString().slice(0, 10));
-    const rows = await this.reportedUsage.read(operation.organizationId, range);
+    const rows = await this.usageReport.read(operation.organizationId, range);
     return {
       data: rows.map(({ day, ...row }) => ({ ...(day !== undefined && { date: day }), ...row })),
       next_cursor: null,
@@ -68,7 +68,7 @@ export class AccountController {
     };
   }
 
-  /** Works without a dataset. */
+  /** Null if there is no dataset; usage can still be read then. */
   private async asOf(): Promise<string | null> {
     const asOf = await this.dataset.asOf().catch(() => null);
     return asOf === null ? null : new Date(asOf).toISOString();

@@ -41,19 +41,19 @@ export const usageParameters: readonly RequestParameter[] = [
   },
 ];
 
-const readControls = parameterReader(usageParameters);
+const readParameters = parameterReader(usageParameters);
 
 const daysBefore = (day: string, days: number): string =>
   new Date(Date.parse(day) - days * MS_PER_DAY).toISOString().slice(0, 10);
 
 /** @param today UTC, `YYYY-MM-DD`. @throws AppError `invalid_request`. */
 export const readUsageRequest = (query: RawQuery, today: string): UsageQuery => {
-  const control = readControls(query) as { from?: string; to?: string; group_by?: UsageGrouping[] };
-  const to = control.to ?? today;
-  const from = control.from ?? daysBefore(to, DEFAULT_DAYS - 1);
+  const parameters = readParameters(query) as { from?: string; to?: string; group_by?: UsageGrouping[] };
+  const to = parameters.to ?? today;
+  const from = parameters.from ?? daysBefore(to, DEFAULT_DAYS - 1);
   if (from > to) throw invalidParameter('from', `must not be after \`to\` (${to})`, from);
   if (from <= daysBefore(to, MAX_DAYS)) {
     throw invalidParameter('from', `must be less than ${MAX_DAYS} days before \`to\` (${to})`, from);
   }
-  return { from, to, groupBy: control.group_by ?? ['day'] };
+  return { from, to, groupBy: parameters.group_by ?? ['day'] };
 };

@@ -44,7 +44,7 @@ const newcomer = async () => {
 };
 
 test('requests, records, credits and errors add up, by day and by endpoint group', async () => {
-  const customer = await Customer.with(api, { purchasedCredits: 100 });
+  const customer = await Customer.create(api, { purchasedCredits: 100 });
   await customer.get('/v4/jobs');
   await customer.get('/v4/jobs?limit=3');
   await customer.get('/v4/jobs?count=true');
@@ -77,7 +77,7 @@ test('requests, records, credits and errors add up, by day and by endpoint group
 });
 
 test('records and credits are counted as soon as the response is sent', async () => {
-  const customer = await Customer.with(api, { purchasedCredits: 100 });
+  const customer = await Customer.create(api, { purchasedCredits: 100 });
   await customer.get('/v4/jobs?limit=7');
   expect((await customer.get('/v4/usage')).body.data).toMatchObject([{ date: today(), records: 7, credits: 7 }]);
 });

@@ -5,7 +5,7 @@ import { JsonBytes } from '../../http/json-bytes.js';
 import { QueryString } from '../../http/query-string.js';
 import { Priced } from '../../metering/endpoints.js';
 import type { MeteredRequest } from '../../metering/metered-request.js';
-import { PlainRoute } from '../../openapi/routes.js';
+import { ObjectRoute } from '../../openapi/routes.js';
 import { Metered } from '../admission.guard.js';
 import { V4Controller } from '../v4.entrance.js';
 
@@ -16,7 +16,7 @@ export class AutocompleteController {
 
   @Get('titles')
   @JsonBytes()
-  @PlainRoute(
+  @ObjectRoute(
     'TitleSuggestionList',
     'Job-title suggestions',
     'Most frequent titles first; spellings of the same title are merged. 1 credit per call that returns suggestions.',
@@ -27,7 +27,7 @@ export class AutocompleteController {
 
   @Get('sources')
   @JsonBytes()
-  @PlainRoute(
+  @ObjectRoute(
     'SourceSuggestionList',
     'Company suggestions',
     'Full company records, most active postings first. 1 credit per call that returns suggestions.',

@@ -99,7 +99,7 @@ describe.each(['titles', 'sources'])('/v4/autocomplete/%s', (kind) => {
   });
 
   test('costs 1 credit per call, nothing where nothing is found, and 402 without a balance', async () => {
-    const customer = await Customer.with(api, { purchasedCredits: 1 });
+    const customer = await Customer.create(api, { purchasedCredits: 1 });
     const cost = async (q: string) => {
       const response = await customer.get(`/v4/autocomplete/${kind}?q=${q}`);
       return [response.status, creditHeaders(response).charged];

@@ -4,7 +4,7 @@ import type { EntryState } from '#libs/visibility/exclusion-list.js';
 import { JsonBytes } from '../../http/json-bytes.js';
 import { QueryString } from '../../http/query-string.js';
 import type { MeteredRequest } from '../../metering/metered-request.js';
-import { ExcludedRoute, PlainRoute } from '../../openapi/routes.js';
+import { ExclusionListRoute, ObjectRoute } from '../../openapi/routes.js';
 import { Metered } from '../admission.guard.js';
 import { V4Controller } from '../v4.entrance.js';
 import { BlockedSources } from './exclusion-lists.js';
@@ -15,14 +15,14 @@ export class BlockedSourcesController {
 
   @Get()
   @JsonBytes()
-  @ExcludedRoute('sources', 'Blocked companies', 'Most recent first. 1 credit per entry.')
+  @ExclusionListRoute('sources', 'Blocked companies', 'Most recent first. 1 credit per entry.')
   async list(@QueryString() query: RawQuery, @Metered() request: MeteredRequest): Promise<Buffer> {
     return request.send(await this.blockedSources.list(query, request.operation));
   }
 
   @Post(':source_id')
   @HttpCode(200)
-  @PlainRoute(
+  @ObjectRoute(
     'BlockedSourceState',
     'Block a company',
     "Free. Excludes the company's postings from all of the organization's job reads. An unknown id returns `{}` and is not stored.",
@@ -36,7 +36,7 @@ export class BlockedSourcesController {
   }
 
   @Delete(':source_id')
-  @PlainRoute('BlockedSourceState', 'Unblock a company', 'Free. Idempotent. An unknown id returns `{}`.')
+  @ObjectRoute('BlockedSourceState', 'Unblock a company', 'Free. Idempotent. An unknown id returns `{}`.')
   async remove(
     @Param('source_id') id: string,
     @QueryString() query: RawQuery,

@@ -192,7 +192,7 @@ describe.each(cases)('$list', ({ list, key, at, read, rest, kind, ids }) => {
   });
 
   test('lists cost 1 credit per entry, and changes are free, even at balance 0', async () => {
-    const customer = await Customer.with(api, { purchasedCredits: 4 });
+    const customer = await Customer.create(api, { purchasedCredits: 4 });
     const send = (method: 'POST' | 'DELETE', id: string) =>
       responseOf(api.app, `${list}/${id}`, { authorization: customer.token }, method);
     for (const id of ids.slice(0, 6)) expect(creditHeaders(await send('POST', id)).charged).toBe(0);

@@ -4,7 +4,7 @@ import type { EntryState } from '#libs/visibility/exclusion-list.js';
 import { JsonBytes } from '../../http/json-bytes.js';
 import { QueryString } from '../../http/query-string.js';
 import type { MeteredRequest } from '../../metering/metered-request.js';
-import { ExcludedRoute, PlainRoute } from '../../openapi/routes.js';
+import { ExclusionListRoute, ObjectRoute } from '../../openapi/routes.js';
 import { Metered } from '../admission.guard.js';
 import { V4Controller } from '../v4.entrance.js';
 import { HiddenJobs } from './exclusion-lists.js';
@@ -15,14 +15,14 @@ export class HiddenJobsController {
 
   @Get()
   @JsonBytes()
-  @ExcludedRoute('jobs', 'Hidden postings', 'Most recent first. 1 credit per entry.')
+  @ExclusionListRoute('jobs', 'Hidden postings', 'Most recent first. 1 credit per entry.')
   async list(@QueryString() query: RawQuery, @Metered() request: MeteredRequest): Promise<Buffer> {
     return request.send(await this.hiddenJobs.list(query, request.operation));
   }
 
   @Post(':job_id')
   @HttpCode(200)
-  @PlainRoute(
+  @ObjectRoute(
     'HiddenJobState',
     'Hide a posting',
     "Free. Excludes the posting from all of the organization's job reads. An unknown id returns `{}` and is not stored.",
@@ -36,7 +36,7 @@ export class HiddenJobsController {
   }
 
   @Delete(':job_id')
-  @PlainRoute('HiddenJobState', 'Unhide a posting', 'Free. Idempotent. An unknown id returns `{}`.')
+  @ObjectRoute('HiddenJobState', 'Un-hide a posting', 'Free. Idempotent. An unknown id returns `{}`.')
   async remove(
     @Param('job_id') id: string,
     @QueryString() query: RawQuery,

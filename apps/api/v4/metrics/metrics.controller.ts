@@ -20,7 +20,7 @@ import { sendAnalysis } from './send-analysis.js';
 
 const SLICE =
   'Counts, employers, days open, remote share and pay of the postings of a slice, or of each part with `group_by`. ' +
-  'Served from the grid if it contains the slice, otherwise computed live by the same definitions.';
+  'Precomputed for common slices, otherwise computed live by the same definitions.';
 
 @V4Controller('metrics', 'metrics')
 @Priced('analysis')
@@ -42,7 +42,7 @@ export class MetricsController {
   @AnalysisRoute(
     'MetricsSlice',
     'Metrics for a slice (POST form)',
-    `${SLICE} Takes the same parameters as a JSON object.`,
+    `${SLICE} Accepts the same parameters as a JSON object.`,
     'body',
   )
   async query(
@@ -94,7 +94,7 @@ export class MetricsController {
   @Get('benchmark')
   @AnalysisRoute(
     'MetricsBenchmark',
-    'A slice against a wider one',
+    'A slice compared with a wider one',
     'Each measure with its difference, ratio, and whether the difference is statistically significant.',
   )
   async benchmark(
@@ -109,7 +109,7 @@ export class MetricsController {
   @AnalysisRoute(
     'MetricsSkillPremium',
     'What each technology pays in a slice',
-    'The difference in pay between postings that name a technology and those that do not, unadjusted and within occupation and level. Served from the grid only.',
+    'The difference in pay between postings that name a technology and those that do not, unadjusted and within occupation and level. Available for precomputed slices only.',
   )
   async skillPremium(
     @QueryString() query: RawQuery,
@@ -122,8 +122,8 @@ export class MetricsController {
   @Get('status')
   @AnalysisRoute(
     'MetricsStatus',
-    'What the metrics grid holds',
-    'Free. The sets of dimensions, their slices, and when the grid was built.',
+    'Precomputed slices of the metrics',
+    'Free. The sets of dimensions whose slices are precomputed (the grid), and when.',
   )
   async status(@QueryString() query: RawQuery, @Res({ passthrough: true }) reply: FastifyReply) {
     return sendAnalysis(reply, query, await metricsStatus(this.context, query));

@@ -104,8 +104,8 @@ export const sliceReader = (
   return (query: RawQuery, tier: DataTier): SliceRequest => {
     const entries = knownEntries(query, allowed);
     const requested = entries.map(([name]) => name);
-    const grouped = [query.group_by, query.by].flat().flatMap((raw) => dimensionNamed(raw) ?? []);
-    const forbidden = [...requested, ...grouped].filter((name) => !allows(tier, tierOf(name)));
+    const groupedBy = [query.group_by, query.by].flat().flatMap((raw) => dimensionNamed(raw) ?? []);
+    const forbidden = [...requested, ...groupedBy].filter((name) => !allows(tier, tierOf(name)));
     if (!allows(tier, minTier) || forbidden.length > 0) {
       const available = NAMES.filter((name) => allows(tier, tierOf(name))).sort();
       throw notInPlan(forbidden.length > 0 ? [...new Set(forbidden)] : ['technologies'], tier, {

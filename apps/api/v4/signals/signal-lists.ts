@@ -12,11 +12,11 @@ import { signalTypes } from '#libs/signals/signal-types.js';
 import type { MeteredRequest } from '../../metering/metered-request.js';
 import { RecordReaders } from '../../search/record-readers.js';
 
-/** The types that a tier reads. */
+/** The types of signals that a tier includes. */
 export const readableTypes = (tier: DataTier): string[] =>
   SIGNAL_TYPES.filter((type) => allows(tier, signalTypes[type].tier));
 
-/** Lists of signals, without those of types beyond the reader's tier. */
+/** Lists the signals of the types that the caller's tier includes. */
 @Injectable()
 export class SignalLists {
   private readonly signals: ListReader;
@@ -41,22 +41,22 @@ export class SignalLists {
   ): Promise<Buffer> {
     const { dataTier } = request.operation;
     const types = readableTypes(dataTier);
-    const readable = (view: IndexView): IndexView => {
-      refuseOtherTypes(query, dataTier, types);
-      const own = narrow(view);
-      return types.length === SIGNAL_TYPES.length ? own : own.within({ terms: { type: types } });
+    const of = (view: IndexView): IndexView => {
+      assertReadableTypes(query, dataTier, types);
+      const narrowed = narrow(view);
+      return types.length === SIGNAL_TYPES.length ? narrowed : narrowed.within({ terms: { type: types } });
     };
     const subset = { name: `${name}, ${dataTier}`, narrow: readable };
     return request.send(await this.signals.list(query, request.operation, subset));
   }
 }
 
-/** @throws `field_not_in_plan` when a type is requested that the tier does not read. */
-const refuseOtherTypes = (query: RawQuery, tier: DataTier, types: readonly string[]): void => {
-  const beyond = ['types', 'types_not'].filter((name) => {
+/** @throws AppError `field_not_in_plan` if the query names a type that the tier does not include. */
+const assertReadableTypes = (query: RawQuery, tier: DataTier, types: readonly string[]): void => {
+  const forbidden = ['types', 'types_not'].filter((name) => {
     const raw = query[name];
     return raw !== undefined && readMany(name, oneOf(SIGNAL_TYPES), raw).some((type) => !types.includes(type));
   });
-  if (beyond.length === 0) return;
-  throw notInPlan(beyond, tier, { available_filters: filterNames([signals], tier), available_types: types });
+  if (forbidden.length === 0) return;
+  throw notInPlan(forbidden, tier, { available_filters: filterNames([signals], tier), available_types: types });
 };

@@ -21,12 +21,12 @@ interface TypeBucket {
 
 const readRequest = parameterReader(commonParameters);
 
-/** Which types of signal have fired. */
+/** Counts the signals of each type. */
 @Injectable()
 export class SignalTypeCounts {
   constructor(@Inject(STORES) private readonly stores: Stores) {}
 
-  /** The types that have fired at companies which the organization sees, the most frequent first. */
+  /** The types of the signals that the organization can see, most frequent first. */
   async read(query: RawQuery, { dataTier, visibility }: Operation) {
     const { count = false } = readRequest(query) as { count?: boolean };
     const { prefix, elasticsearch, dataset } = this.stores;

@@ -6,7 +6,7 @@ import type { MeteredRequest } from '../../metering/metered-request.js';
 import { ListRoute, RecordRoute, RelatedRoute } from '../../openapi/routes.js';
 import { Metered } from '../admission.guard.js';
 import { V4Controller } from '../v4.entrance.js';
-import { identified, RELATED, SourceLookup } from './source-lookup.js';
+import { companyById, RELATED_DESCRIPTION, SourceLookup } from './source-lookup.js';
 
 /** One company by its id. */
 @V4Controller('sources', 'sources-id')
@@ -21,28 +21,28 @@ export class SourceByIdController {
     @QueryString() query: RawQuery,
     @Metered() request: MeteredRequest,
   ): Promise<Buffer> {
-    return this.lookup.record(identified(id), query, request);
+    return this.lookup.record(companyById(id), query, request);
   }
 
   @Get(':source_id/jobs')
   @JsonBytes()
-  @ListRoute('jobs', "A company's postings (by id)", 'Takes the same parameters as `/v4/jobs`.')
+  @ListRoute('jobs', "A company's postings (by id)", 'Accepts the same parameters as `/v4/jobs`.')
   async jobs(
     @Param('source_id') id: string,
     @QueryString() query: RawQuery,
     @Metered() request: MeteredRequest,
   ): Promise<Buffer> {
-    return this.lookup.jobsOf(identified(id), query, request);
+    return this.lookup.jobsOf(companyById(id), query, request);
   }
 
   @Get(':source_id/related')
   @JsonBytes()
-  @RelatedRoute('sources', 'Related companies (by id)', RELATED)
+  @RelatedRoute('sources', 'Related companies (by id)', RELATED_DESCRIPTION)
   async related(
     @Param('source_id') id: string,
     @QueryString() query: RawQuery,
     @Metered() request: MeteredRequest,
   ): Promise<Buffer> {
-    return this.lookup.related(identified(id), query, request);
+    return this.lookup.related(companyById(id), query, request);
   }
 }

@@ -6,7 +6,7 @@ import type { MeteredRequest } from '../../metering/metered-request.js';
 import { ListRoute, RecordRoute, RelatedRoute } from '../../openapi/routes.js';
 import { Metered } from '../admission.guard.js';
 import { V4Controller } from '../v4.entrance.js';
-import { RELATED, SourceLookup } from './source-lookup.js';
+import { RELATED_DESCRIPTION, SourceLookup } from './source-lookup.js';
 
 /** One company by its address: a domain, any host of it, or a URL, percent-encoded. */
 @V4Controller('sources')
@@ -21,28 +21,28 @@ export class SourceByUrlController {
     @QueryString() query: RawQuery,
     @Metered() request: MeteredRequest,
   ): Promise<Buffer> {
-    return this.lookup.record(this.lookup.named(url), query, request);
+    return this.lookup.record(this.lookup.companyByUrl(url), query, request);
   }
 
   @Get('sources/:url_source/jobs')
   @JsonBytes()
-  @ListRoute('jobs', "A company's postings (by URL)", 'Takes the same parameters as `/v4/jobs`.')
+  @ListRoute('jobs', "A company's postings (by URL)", 'Accepts the same parameters as `/v4/jobs`.')
   async jobs(
     @Param('url_source') url: string,
     @QueryString() query: RawQuery,
     @Metered() request: MeteredRequest,
   ): Promise<Buffer> {
-    return this.lookup.jobsOf(this.lookup.named(url), query, request);
+    return this.lookup.jobsOf(this.lookup.companyByUrl(url), query, request);
   }
 
   @Get('sources/:url_source/related')
   @JsonBytes()
-  @RelatedRoute('sources', 'Related companies (by URL)', RELATED)
+  @RelatedRoute('sources', 'Related companies (by URL)', RELATED_DESCRIPTION)
   async related(
     @Param('url_source') url: string,
     @QueryString() query: RawQuery,
     @Metered() request: MeteredRequest,
   ): Promise<Buffer> {
-    return this.lookup.related(this.lookup.named(url), query, request);
+    return this.lookup.related(this.lookup.companyByUrl(url), query, request);
   }
 }

@@ -7,18 +7,19 @@ import type { MeteredRequest } from '../../metering/metered-request.js';
 import { RecordReaders } from '../../search/record-readers.js';
 import { RelatedSources } from '../../search/search.module.js';
 
-export const RELATED =
-  'Companies with similar industries, occupations and technologies, most similar first. Takes the filters of ' +
+export const RELATED_DESCRIPTION =
+  'Companies with similar industries, occupations and technologies, most similar first. Accepts the filters of ' +
   '`/v4/sources`.';
 
-/** A company as a caller names it; `id` gives null where there is none. */
-export interface Named {
+/** A company as the caller refers to it, by id or by URL. */
+export interface CompanyReference {
+  /** Identifies the list of its postings or related companies in cursors. */
   readonly name: string;
+  /** Returns its id; null if there is no such company. */
   id(): Promise<string | null>;
 }
 
-/** The company of that id. */
-export const identified = (id: string): Named => ({ name: id, id: async () => id });
+export const companyById = (id: string): CompanyReference => ({ name: id, id: async () => id });
 
 /** Reads of one company, by id or by URL. */
 @Injectable()
@@ -35,26 +36,26 @@ export class SourceLookup {
     this.sources = readers.list('sources');
   }
 
-  named(url: string): Named {
+  companyByUrl(url: string): CompanyReference {
     return { name: url, id: () => this.companies.idOf(url) };
   }
 
-  async record({ id }: Named, query: RawQuery, request: MeteredRequest): Promise<Buffer> {
+  async record({ id }: CompanyReference, query: RawQuery, request: MeteredRequest): Promise<Buffer> {
     return request.send(await this.sources.one(id, query, request.operation));
   }
 
-  /** Its postings. */
-  async jobsOf({ name, id }: Named, query: RawQuery, request: MeteredRequest): Promise<Buffer> {
-    const narrow = async (view: IndexView) => view.within({ terms: { source: [(await id()) ?? []].flat() } });
-    return request.send(await this.jobs.list(query, request.operation, { name: `of ${name}`, narrow }));
+  /** The postings of a company. */
+  async jobsOf({ name, id }: CompanyReference, query: RawQuery, request: MeteredRequest): Promise<Buffer> {
+    const of = async (view: IndexView) => view.within({ terms: { source: [(await id()) ?? []].flat() } });
+    return request.send(await this.jobs.list(query, request.operation, { name: `of ${name}`, of }));
   }
 
-  /** The companies that are most like it. */
-  async related({ name, id }: Named, query: RawQuery, request: MeteredRequest): Promise<Buffer> {
-    const narrow = async (view: IndexView) => {
-      const known = await id();
-      const shared = known === null ? null : await this.companies.related(known);
-      return view.rankedBy(shared ?? { match_none: {} });
+  /** The companies most similar to a company. */
+  async related({ name, id }: CompanyReference, query: RawQuery, request: MeteredRequest): Promise<Buffer> {
+    const of = async (view: IndexView) => {
+      const companyId = await id();
+      const similarity = companyId === null ? null : await this.companies.related(companyId);
+      return view.rankedBy(similarity ?? { match_none: {} });
     };
     return request.send(
       await this.relatedSources.list(query, request.operation, { name: `related to ${name}`, narrow }),

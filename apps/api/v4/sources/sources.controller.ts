@@ -5,7 +5,7 @@ import type { ListReader } from '#libs/search/read/list-reader.js';
 import { JsonBytes } from '../../http/json-bytes.js';
 import { QueryString } from '../../http/query-string.js';
 import type { MeteredRequest } from '../../metering/metered-request.js';
-import { ListRoute, OPTIONS, OptionsRoute } from '../../openapi/routes.js';
+import { ListRoute, OPTIONS_DESCRIPTION, OptionsRoute } from '../../openapi/routes.js';
 import { RecordReaders } from '../../search/record-readers.js';
 import { Metered } from '../admission.guard.js';
 import { V4Controller } from '../v4.entrance.js';
@@ -22,17 +22,13 @@ export class SourcesController {
 
   @Get(['', 'search'])
   @JsonBytes()
-  @ListRoute(
-    'sources',
-    'Search companies',
-    'Without filters, returns all companies, most active postings first. `/v4/sources/search` is an alias.',
-  )
+  @ListRoute('sources', 'Search companies', 'Without filters, returns all companies, most active postings first.')
   async search(@QueryString() query: RawQuery, @Metered() request: MeteredRequest): Promise<Buffer> {
     return request.send(await this.sources.list(query, request.operation));
   }
 
   @Get('options')
-  @OptionsRoute('sources', 'Company facet values', OPTIONS)
+  @OptionsRoute('sources', 'Company facet values', OPTIONS_DESCRIPTION)
   options(@QueryString() query: RawQuery, @Metered() request: MeteredRequest) {
     return this.sourceOptions.count(query, request.operation);
   }

@@ -56,7 +56,7 @@ export class TechnologiesController {
   @Priced('analysis')
   @AnalysisRoute(
     'TechnologyStack',
-    "A slice's stack",
+    "A slice's technology stack",
     'The technologies of the slice, most frequent first, with share and lift.',
   )
   async stack(
@@ -71,7 +71,7 @@ export class TechnologiesController {
   @Priced('analysis')
   @AnalysisRoute(
     'EmployerStack',
-    "One employer's stack",
+    "One employer's technology stack",
     "The employer's technologies, most frequent first. `count=true` returns only their number and is free.",
   )
   async employer(
@@ -88,7 +88,7 @@ export class TechnologiesController {
   @AnalysisRoute(
     'TechnologyChurn',
     "Turnover of a slice's skill mix",
-    'How the shares of technologies changed from one window to the next. Served from the grid only.',
+    'How the shares of technologies changed from one window to the next. Available for precomputed slices only.',
   )
   async churn(
     @QueryString() query: RawQuery,
@@ -103,7 +103,7 @@ export class TechnologiesController {
   @AnalysisRoute(
     'TechnologyBridge',
     'Where two occupations converge',
-    'Technologies that the two occupations share, and those that either lacks. Served from the grid only.',
+    'Technologies that the two occupations share, and those that only one of them has. Available for precomputed occupations only.',
   )
   async bridge(
     @QueryString() query: RawQuery,
@@ -118,7 +118,7 @@ export class TechnologiesController {
   @AnalysisRoute(
     'SimilarOccupations',
     'Occupations with a similar skill mix',
-    'Cosine similarity of technology profiles, weighted by comparative advantage. Served from the grid only.',
+    'Cosine similarity of technology profiles, weighted by comparative advantage. Available for precomputed occupations only.',
   )
   async similarOccupations(
     @QueryString() query: RawQuery,
@@ -131,8 +131,8 @@ export class TechnologiesController {
   @Get('technologies/status')
   @AnalysisRoute(
     'TechnologyStatus',
-    'What the technology grid holds',
-    'Free. The slices whose technologies are precomputed.',
+    'Precomputed slices of the technologies',
+    'Free. The sets of dimensions whose technologies are precomputed (the grid).',
   )
   async status(@QueryString() query: RawQuery, @Res({ passthrough: true }) reply: FastifyReply) {
     return sendAnalysis(reply, query, await technologiesStatus(this.context, query));

@@ -738,7 +738,7 @@ export interface paths {
         };
         /**
          * Metrics for a slice
-         * @description Counts, employers, days open, remote share and pay of the postings of a slice, or of each part with `group_by`. Served from the grid if it contains the slice, otherwise computed live by the same definitions.
+         * @description Counts, employers, days open, remote share and pay of the postings of a slice, or of each part with `group_by`. Precomputed for common slices, otherwise computed live by the same definitions.
          */
         get: operations["getDashboardApiMetrics"];
         put?: never;
@@ -817,7 +817,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A slice against a wider one
+         * A slice compared with a wider one
          * @description Each measure with its difference, ratio, and whether the difference is statistically significant.
          */
         get: operations["getDashboardApiMetricsBenchmark"];
@@ -838,7 +838,7 @@ export interface paths {
         };
         /**
          * What each technology pays in a slice
-         * @description The difference in pay between postings that name a technology and those that do not, unadjusted and within occupation and level. Served from the grid only.
+         * @description The difference in pay between postings that name a technology and those that do not, unadjusted and within occupation and level. Available for precomputed slices only.
          */
         get: operations["getDashboardApiMetricsSkillPremium"];
         put?: never;
@@ -857,8 +857,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What the metrics grid holds
-         * @description Free. The sets of dimensions, their slices, and when the grid was built.
+         * Precomputed slices of the metrics
+         * @description Free. The sets of dimensions whose slices are precomputed (the grid), and when.
          */
         get: operations["getDashboardApiMetricsStatus"];
         put?: never;
@@ -878,7 +878,7 @@ export interface paths {
         };
         /**
          * List signals
-         * @description Notable changes in the hiring of companies, most recent first. Blocked companies do not appear. Types about technologies require the data tier `max`; other tiers receive the rest.
+         * @description Notable changes in the hiring of companies, most recent first. Blocked companies do not appear. Signals about technologies require the data tier `max`; other tiers receive all other signals.
          */
         get: operations["getDashboardApiSignals"];
         put?: never;
@@ -898,7 +898,7 @@ export interface paths {
         };
         /**
          * Signal types that have fired
-         * @description Free. The most frequent first. Types about technologies require the data tier `max`; other tiers receive the rest.
+         * @description Free. Most frequent first. Signals about technologies require the data tier `max`; other tiers receive all other signals.
          */
         get: operations["getDashboardApiSignalsTypes"];
         put?: never;
@@ -918,7 +918,7 @@ export interface paths {
         };
         /**
          * One employer's signals
-         * @description Takes the same parameters as `/v4/signals`. Empty for a blocked company. Types about technologies require the data tier `max`; other tiers receive the rest.
+         * @description Accepts the same parameters as `/v4/signals`. Empty for a blocked company. Signals about technologies require the data tier `max`; other tiers receive all other signals.
          */
         get: operations["getDashboardApiSourcesIdBySourceIdSignals"];
         put?: never;
@@ -938,7 +938,7 @@ export interface paths {
         };
         /**
          * Search companies
-         * @description Without filters, returns all companies, most active postings first. `/v4/sources/search` is an alias.
+         * @description Without filters, returns all companies, most active postings first.
          */
         get: operations["getDashboardApiSources"];
         put?: never;
@@ -957,8 +957,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Search companies
-         * @description Without filters, returns all companies, most active postings first. `/v4/sources/search` is an alias.
+         * Search companies (alias)
+         * @description Alias of `/dashboard/api/v4/sources`. Without filters, returns all companies, most active postings first.
          */
         get: operations["getDashboardApiSourcesSearch"];
         put?: never;
@@ -978,7 +978,7 @@ export interface paths {
         };
         /**
          * Company facet values
-         * @description Free. Takes every filter of the list. A facet ignores its own filter, except `_all`: a count is the number of records that the list would return with this value added to the filter. Values used in a filter are always listed.
+         * @description Free. Accepts every filter of the list. A facet ignores its own filter, except `_all`: a count is the number of records that the list would return with this value added to the filter. Values used in a filter are always listed.
          */
         get: operations["getDashboardApiSourcesOptions"];
         put?: never;
@@ -1018,7 +1018,7 @@ export interface paths {
         };
         /**
          * A company's postings (by id)
-         * @description Takes the same parameters as `/v4/jobs`.
+         * @description Accepts the same parameters as `/v4/jobs`.
          */
         get: operations["getDashboardApiSourcesIdBySourceIdJobs"];
         put?: never;
@@ -1038,7 +1038,7 @@ export interface paths {
         };
         /**
          * Related companies (by id)
-         * @description Companies with similar industries, occupations and technologies, most similar first. Takes the filters of `/v4/sources`.
+         * @description Companies with similar industries, occupations and technologies, most similar first. Accepts the filters of `/v4/sources`.
          */
         get: operations["getDashboardApiSourcesIdBySourceIdRelated"];
         put?: never;
@@ -1077,8 +1077,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One company by URL
-         * @description Returns `{}` if the company does not exist.
+         * One company by URL (alias)
+         * @description Alias of `/dashboard/api/v4/sources-url/{url_source}`. Returns `{}` if the company does not exist.
          */
         get: operations["getDashboardApiSourcesByUrlSource"];
         put?: never;
@@ -1098,7 +1098,7 @@ export interface paths {
         };
         /**
          * A company's postings (by URL)
-         * @description Takes the same parameters as `/v4/jobs`.
+         * @description Accepts the same parameters as `/v4/jobs`.
          */
         get: operations["getDashboardApiSourcesByUrlSourceJobs"];
         put?: never;
@@ -1118,7 +1118,7 @@ export interface paths {
         };
         /**
          * Related companies (by URL)
-         * @description Companies with similar industries, occupations and technologies, most similar first. Takes the filters of `/v4/sources`.
+         * @description Companies with similar industries, occupations and technologies, most similar first. Accepts the filters of `/v4/sources`.
          */
         get: operations["getDashboardApiSourcesByUrlSourceRelated"];
         put?: never;
@@ -1177,7 +1177,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A slice's stack
+         * A slice's technology stack
          * @description The technologies of the slice, most frequent first, with share and lift.
          */
         get: operations["getDashboardApiTechnologiesStack"];
@@ -1197,7 +1197,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One employer's stack
+         * One employer's technology stack
          * @description The employer's technologies, most frequent first. `count=true` returns only their number and is free.
          */
         get: operations["getDashboardApiSourcesIdBySourceIdTechnologies"];
@@ -1218,7 +1218,7 @@ export interface paths {
         };
         /**
          * Turnover of a slice's skill mix
-         * @description How the shares of technologies changed from one window to the next. Served from the grid only.
+         * @description How the shares of technologies changed from one window to the next. Available for precomputed slices only.
          */
         get: operations["getDashboardApiTechnologiesChurn"];
         put?: never;
@@ -1238,7 +1238,7 @@ export interface paths {
         };
         /**
          * Where two occupations converge
-         * @description Technologies that the two occupations share, and those that either lacks. Served from the grid only.
+         * @description Technologies that the two occupations share, and those that only one of them has. Available for precomputed occupations only.
          */
         get: operations["getDashboardApiTechnologiesBridge"];
         put?: never;
@@ -1258,7 +1258,7 @@ export interface paths {
         };
         /**
          * Occupations with a similar skill mix
-         * @description Cosine similarity of technology profiles, weighted by comparative advantage. Served from the grid only.
+         * @description Cosine similarity of technology profiles, weighted by comparative advantage. Available for precomputed occupations only.
          */
         get: operations["getDashboardApiTechnologiesSimilarOccupations"];
         put?: never;
@@ -1277,8 +1277,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What the technology grid holds
-         * @description Free. The slices whose technologies are precomputed.
+         * Precomputed slices of the technologies
+         * @description Free. The sets of dimensions whose technologies are precomputed (the grid).
          */
         get: operations["getDashboardApiTechnologiesStatus"];
         put?: never;
@@ -1298,7 +1298,7 @@ export interface paths {
         };
         /**
          * Search postings
-         * @description Without filters, returns all postings, newest first. `/v4/jobs/search` is an alias.
+         * @description Without filters, returns all postings, newest first.
          */
         get: operations["getDashboardApiJobs"];
         put?: never;
@@ -1317,8 +1317,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Search postings
-         * @description Without filters, returns all postings, newest first. `/v4/jobs/search` is an alias.
+         * Search postings (alias)
+         * @description Alias of `/dashboard/api/v4/jobs`. Without filters, returns all postings, newest first.
          */
         get: operations["getDashboardApiJobsSearch"];
         put?: never;
@@ -1338,7 +1338,7 @@ export interface paths {
         };
         /**
          * Job facet values
-         * @description Free. Takes every filter of the list. A facet ignores its own filter, except `_all`: a count is the number of records that the list would return with this value added to the filter. Values used in a filter are always listed.
+         * @description Free. Accepts every filter of the list. A facet ignores its own filter, except `_all`: a count is the number of records that the list would return with this value added to the filter. Values used in a filter are always listed.
          */
         get: operations["getDashboardApiJobsOptions"];
         put?: never;
@@ -1357,7 +1357,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One posting
+         * One posting by id
          * @description Returns `{}` if the posting does not exist.
          */
         get: operations["getDashboardApiJobsByJobId"];
@@ -1378,7 +1378,7 @@ export interface paths {
         };
         /**
          * Plan and current quota
-         * @description Free. Read the four lists instead of hard-coding them.
+         * @description Free. Read the lists in `fields` instead of hard-coding them.
          */
         get: operations["getDashboardApiMe"];
         put?: never;
@@ -2229,60 +2229,60 @@ export interface components {
             job_ids: string[];
         };
         JobList: {
-            /** @description Entries of the page. */
+            /** @description Records of the page. */
             data: components["schemas"]["Job"][];
-            /** @description Pass this as `cursor` to fetch the next page. */
+            /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
             has_more: boolean;
             /**
              * Format: date-time
-             * @description The dataset's watermark: time of the last feed applied.
+             * @description Time up to which the dataset is complete.
              */
             as_of: string;
             /** @description Exact number of matches; only with `count=true`. */
             count?: number;
         };
         SourceList: {
-            /** @description Entries of the page. */
+            /** @description Records of the page. */
             data: components["schemas"]["Source"][];
-            /** @description Pass this as `cursor` to fetch the next page. */
+            /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
             has_more: boolean;
             /**
              * Format: date-time
-             * @description The dataset's watermark: time of the last feed applied.
+             * @description Time up to which the dataset is complete.
              */
             as_of: string;
             /** @description Exact number of matches; only with `count=true`. */
             count?: number;
         };
         TechnologyList: {
-            /** @description Entries of the page. */
+            /** @description Records of the page. */
             data: components["schemas"]["Technology"][];
-            /** @description Pass this as `cursor` to fetch the next page. */
+            /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
             has_more: boolean;
             /**
              * Format: date-time
-             * @description The dataset's watermark: time of the last feed applied.
+             * @description Time up to which the dataset is complete.
              */
             as_of: string;
             /** @description Exact number of matches; only with `count=true`. */
             count?: number;
         };
         SignalList: {
-            /** @description Entries of the page. */
+            /** @description Records of the page. */
             data: components["schemas"]["Signal"][];
-            /** @description Pass this as `cursor` to fetch the next page. */
+            /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
             has_more: boolean;
             /**
              * Format: date-time
-             * @description The dataset's watermark: time of the last feed applied.
+             * @description Time up to which the dataset is complete.
              */
             as_of: string;
             /** @description Exact number of matches; only with `count=true`. */
@@ -2304,15 +2304,15 @@ export interface components {
             brand_name: string | null;
         };
         HiddenJobList: {
-            /** @description Entries of the page. */
+            /** @description Records of the page. */
             data: components["schemas"]["HiddenJob"][];
-            /** @description Pass this as `cursor` to fetch the next page. */
+            /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
             has_more: boolean;
             /**
              * Format: date-time
-             * @description The dataset's watermark: time of the last feed applied.
+             * @description Time up to which the dataset is complete.
              */
             as_of: string;
             /** @description Exact number of matches; only with `count=true`. */
@@ -2324,7 +2324,7 @@ export interface components {
             job_id?: string;
             /**
              * Format: date-time
-             * @description When it was excluded; null if it is not.
+             * @description When it was excluded; null if it is not excluded.
              */
             hidden_at?: string | null;
         };
@@ -2340,15 +2340,15 @@ export interface components {
             source: components["schemas"]["Source"] | null;
         };
         BlockedSourceList: {
-            /** @description Entries of the page. */
+            /** @description Records of the page. */
             data: components["schemas"]["BlockedSource"][];
-            /** @description Pass this as `cursor` to fetch the next page. */
+            /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
             has_more: boolean;
             /**
              * Format: date-time
-             * @description The dataset's watermark: time of the last feed applied.
+             * @description Time up to which the dataset is complete.
              */
             as_of: string;
             /** @description Exact number of matches; only with `count=true`. */
@@ -2360,7 +2360,7 @@ export interface components {
             source_id?: string;
             /**
              * Format: date-time
-             * @description When it was excluded; null if it is not.
+             * @description When it was excluded; null if it is not excluded.
              */
             blocked_at?: string | null;
         };
@@ -2375,11 +2375,11 @@ export interface components {
             children?: components["schemas"]["FacetValue"][];
         };
         Options: {
-            /** @description The requested facets, in this order. */
+            /** @description The requested facets, in the requested order. */
             data: {
-                /** @description Name of the facet, which is that of its filter. */
+                /** @description Name of the facet and of its filter. */
                 facet: string;
-                /** @description Most frequent first, followed by the values used in a filter that are not among them. */
+                /** @description Most frequent first, followed by other values that are used in a filter. */
                 values: components["schemas"]["FacetValue"][];
                 /** @description Number of values not listed. */
                 other_count: number;
@@ -2388,7 +2388,7 @@ export interface components {
             }[];
             /**
              * Format: date-time
-             * @description The dataset's watermark: time of the last feed applied.
+             * @description Time up to which the dataset is complete.
              */
             as_of: string;
         };
@@ -2403,30 +2403,30 @@ export interface components {
             jobs_count: number;
         };
         TitleSuggestionList: {
-            /** @description Entries of the page. */
+            /** @description Records of the page. */
             data: components["schemas"]["TitleSuggestion"][];
-            /** @description Pass this as `cursor` to fetch the next page. */
+            /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
             has_more: boolean;
             /**
              * Format: date-time
-             * @description The dataset's watermark: time of the last feed applied.
+             * @description Time up to which the dataset is complete.
              */
             as_of: string;
             /** @description Exact number of matches; only with `count=true`. */
             count?: number;
         };
         SourceSuggestionList: {
-            /** @description Entries of the page. */
+            /** @description Records of the page. */
             data: components["schemas"]["Source"][];
-            /** @description Pass this as `cursor` to fetch the next page. */
+            /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
             has_more: boolean;
             /**
              * Format: date-time
-             * @description The dataset's watermark: time of the last feed applied.
+             * @description Time up to which the dataset is complete.
              */
             as_of: string;
             /** @description Exact number of matches; only with `count=true`. */
@@ -2438,7 +2438,7 @@ export interface components {
              * @enum {string}
              */
             type: "hiring_surge" | "hiring_slowdown" | "hiring_freeze" | "hiring_restart" | "new_country" | "new_metro" | "location_exit" | "new_department" | "department_surge" | "leadership_role" | "new_technology" | "technology_dropped" | "remote_policy_change" | "pay_increase" | "pay_decrease" | "pay_transparency_started" | "visa_sponsorship_started" | "mass_closure" | "stuck_role" | "role_reposted";
-            /** @description What it means. */
+            /** @description What signals of this type mean. */
             description: string;
             /** @description Number of signals of this type. */
             signals_count: number;
@@ -2451,15 +2451,15 @@ export interface components {
             rule_version: number;
         };
         SignalTypeList: {
-            /** @description Entries of the page. */
+            /** @description Records of the page. */
             data: components["schemas"]["SignalType"][];
-            /** @description Pass this as `cursor` to fetch the next page. */
+            /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
             has_more: boolean;
             /**
              * Format: date-time
-             * @description The dataset's watermark: time of the last feed applied.
+             * @description Time up to which the dataset is complete.
              */
             as_of: string;
             /** @description Exact number of matches; only with `count=true`. */
@@ -2468,52 +2468,52 @@ export interface components {
         Account: {
             /** @description The organization of the token. */
             organization_id: string;
-            /** @description Requests per short window. */
+            /** @description Requests allowed per short window. */
             rate_limit: number;
             /** @description Length of the short window in seconds. */
             period_seconds: number;
             /** @description Requests left in the short window. */
             remaining: number;
-            /** @description Requests per 5-hour window. */
+            /** @description Requests allowed per 5-hour window. */
             rate_limit_5h: number;
             /** @description Length of the long window in seconds. */
             period_seconds_5h: number;
             /** @description Requests left in the 5-hour window. */
             remaining_5h: number;
             /**
-             * @description Metered, or limited by rate only.
+             * @description `credits`: calls are charged. `subscription`: calls are only rate-limited.
              * @enum {string}
              */
             billing_mode: "credits" | "subscription";
             /** @description Credits left; only with billing mode `credits`. */
             credit_balance?: number;
-            /** @description Fields, filters and facets of the data tier. */
+            /** @description The data tier, and the fields, filters and facets that it includes. */
             fields: {
                 /**
-                 * @description The data tier.
+                 * @description Name of the data tier.
                  * @enum {string}
                  */
                 tier: "min" | "default" | "max";
-                /** @description Fields of jobs. */
+                /** @description Fields of jobs that the tier includes, alphabetical. */
                 jobs: string[];
-                /** @description Fields of sources. */
+                /** @description Fields of sources that the tier includes, alphabetical. */
                 sources: string[];
-                /** @description Filters. */
+                /** @description Filters that the tier may use, alphabetical. */
                 filters: string[];
-                /** @description Facets. */
+                /** @description Facets that the tier may use, alphabetical. */
                 facets: string[];
             };
         };
         UsageList: {
-            /** @description Oldest day first. */
+            /** @description Rows, oldest day first. */
             data: {
                 /**
                  * Format: date
-                 * @description UTC; with `group_by=day`.
+                 * @description Day in UTC; present if grouped by `day`.
                  */
                 date?: string;
                 /**
-                 * @description With `group_by=endpoint_group`.
+                 * @description Group of routes; present if grouped by `endpoint_group`.
                  * @enum {string}
                  */
                 endpoint_group?: "jobs" | "sources" | "autocomplete" | "signals" | "metrics" | "technologies" | "account" | "mcp" | "other";
@@ -2521,49 +2521,49 @@ export interface components {
                 requests: number;
                 /** @description Records returned. */
                 records: number;
-                /** @description Credits charged; 0 on `subscription`. */
+                /** @description Credits charged; 0 with billing mode `subscription`. */
                 credits: number;
                 /** @description Requests that returned an error. */
                 errors: number;
             }[];
-            /** @description Always one page. */
+            /** @description Always null: there is one page. */
             next_cursor: null;
             /**
-             * @description There is one page.
+             * @description Always false: there is one page.
              * @constant
              */
             has_more: false;
             /**
              * Format: date-time
-             * @description The dataset's watermark; null if it cannot be read.
+             * @description Time up to which the dataset is complete; null if it cannot be read.
              */
             as_of: string | null;
         };
         MetricsSlice: {
             /** @description Rows of the analysis. */
             data: {
-                /** @description Value to pass to the parameter. */
+                /** @description Value of the dimension, as its parameter accepts it. */
                 value?: string;
                 /** @description English name. */
                 label?: string;
                 /** @description Postings published in the period. */
                 n: number;
-                /** @description Same as `n`. */
+                /** @description Postings published in the period, the same as `n`. */
                 new: number;
                 /** @description Postings open at the end of the period. */
                 active: number;
                 /** @description Postings that closed in the period. */
                 closed: number;
-                /** @description Employers of the new postings. */
+                /** @description Employers that published postings in the period. */
                 employers: number;
                 /** @description Remote work among the new postings. */
                 remote: {
-                    /** @description Share of remote postings. */
+                    /** @description Share of those postings that are remote. */
                     share: number | null;
-                    /** @description Postings whose work model is known. */
+                    /** @description New postings whose work model is known. */
                     n: number;
                 };
-                /** @description Annual pay, based on the midpoint of each posting's range, rounded to 100. */
+                /** @description Annual pay, based on the midpoint of each posting's range, rounded to 100 US dollars. */
                 pay: {
                     /** @description Postings that state pay. */
                     n: number;
@@ -2592,16 +2592,16 @@ export interface components {
                      */
                     basis: "annual";
                     /**
-                     * @description Why the figures are null: fewer than 5 postings state pay, or all of them are of one employer that the slice does not name.
+                     * @description Why the figures are null: fewer than 5 postings state pay, or all of them belong to one employer and the slice does not specify employers.
                      * @enum {string|null}
                      */
                     suppressed: "no_pay_stated" | "fewer_than_5_postings" | "single_employer" | null;
                 };
-                /** @description Kaplan-Meier estimate over the last 365 days; only for slices of at most two dimensions, and not in tables that are computed live. */
+                /** @description How long postings stay open: Kaplan-Meier estimate over the last 365 days. Only for slices of at most two dimensions, and not in tables that are computed live. */
                 days_open?: {
                     /** @description Days until half of the postings are closed; null if more than half remain open. */
                     median?: number | null;
-                    /** @description Postings under observation. */
+                    /** @description Postings observed. */
                     n?: number;
                     /** @description Number of those postings that closed. */
                     closed?: number;
@@ -2609,32 +2609,32 @@ export interface components {
                     window_days?: number;
                 } | null;
             }[];
-            /** @description The slice as it was interpreted. */
+            /** @description The slice as it was understood. */
             slice: {
-                /** @description Values of the dimension occupation. */
+                /** @description Requested values of the dimension occupation. */
                 onet_codes?: string[];
-                /** @description Values of the dimension country. */
+                /** @description Requested values of the dimension country. */
                 countries?: string[];
-                /** @description Values of the dimension state. */
+                /** @description Requested values of the dimension state. */
                 states?: string[];
-                /** @description Values of the dimension metropolitan area. */
+                /** @description Requested values of the dimension metropolitan area. */
                 cbsas?: string[];
-                /** @description Values of the dimension industry. */
+                /** @description Requested values of the dimension industry. */
                 industries?: string[];
-                /** @description Values of the dimension level. */
+                /** @description Requested values of the dimension level. */
                 levels?: string[];
-                /** @description Values of the dimension commitment. */
+                /** @description Requested values of the dimension commitment. */
                 commitments?: string[];
-                /** @description Values of the dimension work model. */
+                /** @description Requested values of the dimension work model. */
                 work_models?: string[];
-                /** @description Values of the dimension technology. */
+                /** @description Requested values of the dimension technology. */
                 technologies?: string[];
-                /** @description Values of the dimension employer. */
+                /** @description Requested values of the dimension employer. */
                 source_ids?: string[];
             };
             /** @description The period of the figures. */
             period: {
-                /** @description As requested. */
+                /** @description The period as requested: `90d`, `2026-07`, or a range of months. */
                 name: string;
                 /**
                  * Format: date-time
@@ -2643,7 +2643,7 @@ export interface components {
                 from: string;
                 /**
                  * Format: date-time
-                 * @description End of the period.
+                 * @description End of the period, inclusive.
                  */
                 to: string;
                 /** @description Whether the dataset covers only part of the period. */
@@ -2651,11 +2651,11 @@ export interface components {
             };
             /**
              * Format: date-time
-             * @description Watermark at which the figures end.
+             * @description Time up to which the figures are complete.
              */
             as_of: string;
             /**
-             * @description Whether the figures were precomputed or computed for this request.
+             * @description Whether the figures were precomputed (`grid`) or computed for this request (`live`).
              * @enum {string}
              */
             method: "grid" | "live";
@@ -2663,7 +2663,7 @@ export interface components {
             n: number;
             /** @description Share of those postings that the rows cover; null if there are none. */
             coverage: number | null;
-            /** @description Pass this as `cursor` to fetch the next page. */
+            /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
             has_more: boolean;
@@ -2673,28 +2673,28 @@ export interface components {
         MetricsSeries: {
             /** @description Rows of the analysis. */
             data: {
-                /** @description `2026-07`. */
+                /** @description Month, such as `2026-07`. */
                 month: string;
                 /** @description Whether the dataset covers only part of the month. */
                 partial: boolean;
                 /** @description Postings published in the period. */
                 n: number;
-                /** @description Same as `n`. */
+                /** @description Postings published in the period, the same as `n`. */
                 new: number;
                 /** @description Postings open at the end of the period. */
                 active: number;
                 /** @description Postings that closed in the period. */
                 closed: number;
-                /** @description Employers of the new postings. */
+                /** @description Employers that published postings in the period. */
                 employers: number;
                 /** @description Remote work among the new postings. */
                 remote: {
-                    /** @description Share of remote postings. */
+                    /** @description Share of those postings that are remote. */
                     share: number | null;
-                    /** @description Postings whose work model is known. */
+                    /** @description New postings whose work model is known. */
                     n: number;
                 };
-                /** @description Annual pay, based on the midpoint of each posting's range, rounded to 100. */
+                /** @description Annual pay, based on the midpoint of each posting's range, rounded to 100 US dollars. */
                 pay: {
                     /** @description Postings that state pay. */
                     n: number;
@@ -2723,38 +2723,38 @@ export interface components {
                      */
                     basis: "annual";
                     /**
-                     * @description Why the figures are null: fewer than 5 postings state pay, or all of them are of one employer that the slice does not name.
+                     * @description Why the figures are null: fewer than 5 postings state pay, or all of them belong to one employer and the slice does not specify employers.
                      * @enum {string|null}
                      */
                     suppressed: "no_pay_stated" | "fewer_than_5_postings" | "single_employer" | null;
                 };
             }[];
-            /** @description The slice as it was interpreted. */
+            /** @description The slice as it was understood. */
             slice: {
-                /** @description Values of the dimension occupation. */
+                /** @description Requested values of the dimension occupation. */
                 onet_codes?: string[];
-                /** @description Values of the dimension country. */
+                /** @description Requested values of the dimension country. */
                 countries?: string[];
-                /** @description Values of the dimension state. */
+                /** @description Requested values of the dimension state. */
                 states?: string[];
-                /** @description Values of the dimension metropolitan area. */
+                /** @description Requested values of the dimension metropolitan area. */
                 cbsas?: string[];
-                /** @description Values of the dimension industry. */
+                /** @description Requested values of the dimension industry. */
                 industries?: string[];
-                /** @description Values of the dimension level. */
+                /** @description Requested values of the dimension level. */
                 levels?: string[];
-                /** @description Values of the dimension commitment. */
+                /** @description Requested values of the dimension commitment. */
                 commitments?: string[];
-                /** @description Values of the dimension work model. */
+                /** @description Requested values of the dimension work model. */
                 work_models?: string[];
-                /** @description Values of the dimension technology. */
+                /** @description Requested values of the dimension technology. */
                 technologies?: string[];
-                /** @description Values of the dimension employer. */
+                /** @description Requested values of the dimension employer. */
                 source_ids?: string[];
             };
             /** @description The period of the figures. */
             period: {
-                /** @description As requested. */
+                /** @description The period as requested: `90d`, `2026-07`, or a range of months. */
                 name: string;
                 /**
                  * Format: date-time
@@ -2763,7 +2763,7 @@ export interface components {
                 from: string;
                 /**
                  * Format: date-time
-                 * @description End of the period.
+                 * @description End of the period, inclusive.
                  */
                 to: string;
                 /** @description Whether the dataset covers only part of the period. */
@@ -2771,11 +2771,11 @@ export interface components {
             };
             /**
              * Format: date-time
-             * @description Watermark at which the figures end.
+             * @description Time up to which the figures are complete.
              */
             as_of: string;
             /**
-             * @description Whether the figures were precomputed or computed for this request.
+             * @description Whether the figures were precomputed (`grid`) or computed for this request (`live`).
              * @enum {string}
              */
             method: "grid" | "live";
@@ -2783,7 +2783,7 @@ export interface components {
             n: number;
             /** @description Share of those postings that the rows cover; null if there are none. */
             coverage: number | null;
-            /** @description Pass this as `cursor` to fetch the next page. */
+            /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
             has_more: boolean;
@@ -2795,39 +2795,39 @@ export interface components {
             data: {
                 /** @description Lower bound, in US dollars per year. */
                 from: number;
-                /** @description Upper bound, exclusive. */
+                /** @description Upper bound, exclusive, in US dollars per year. */
                 to: number;
-                /** @description Postings. */
+                /** @description Postings in this range. */
                 n: number;
-                /** @description Share of the postings that state pay. */
+                /** @description Share of all postings that state pay. */
                 share: number;
             }[];
-            /** @description The slice as it was interpreted. */
+            /** @description The slice as it was understood. */
             slice: {
-                /** @description Values of the dimension occupation. */
+                /** @description Requested values of the dimension occupation. */
                 onet_codes?: string[];
-                /** @description Values of the dimension country. */
+                /** @description Requested values of the dimension country. */
                 countries?: string[];
-                /** @description Values of the dimension state. */
+                /** @description Requested values of the dimension state. */
                 states?: string[];
-                /** @description Values of the dimension metropolitan area. */
+                /** @description Requested values of the dimension metropolitan area. */
                 cbsas?: string[];
-                /** @description Values of the dimension industry. */
+                /** @description Requested values of the dimension industry. */
                 industries?: string[];
-                /** @description Values of the dimension level. */
+                /** @description Requested values of the dimension level. */
                 levels?: string[];
-                /** @description Values of the dimension commitment. */
+                /** @description Requested values of the dimension commitment. */
                 commitments?: string[];
-                /** @description Values of the dimension work model. */
+                /** @description Requested values of the dimension work model. */
                 work_models?: string[];
-                /** @description Values of the dimension technology. */
+                /** @description Requested values of the dimension technology. */
                 technologies?: string[];
-                /** @description Values of the dimension employer. */
+                /** @description Requested values of the dimension employer. */
                 source_ids?: string[];
             };
             /** @description The period of the figures. */
             period: {
-                /** @description As requested. */
+                /** @description The period as requested: `90d`, `2026-07`, or a range of months. */
                 name: string;
                 /**
                  * Format: date-time
@@ -2836,7 +2836,7 @@ export interface components {
                 from: string;
                 /**
                  * Format: date-time
-                 * @description End of the period.
+                 * @description End of the period, inclusive.
                  */
                 to: string;
                 /** @description Whether the dataset covers only part of the period. */
@@ -2844,11 +2844,11 @@ export interface components {
             };
             /**
              * Format: date-time
-             * @description Watermark at which the figures end.
+             * @description Time up to which the figures are complete.
              */
             as_of: string;
             /**
-             * @description Whether the figures were precomputed or computed for this request.
+             * @description Whether the figures were precomputed (`grid`) or computed for this request (`live`).
              * @enum {string}
              */
             method: "grid" | "live";
@@ -2856,13 +2856,13 @@ export interface components {
             n: number;
             /** @description Share of those postings that the rows cover; null if there are none. */
             coverage: number | null;
-            /** @description Pass this as `cursor` to fetch the next page. */
+            /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
             has_more: boolean;
             /** @description Why `data` is empty. */
             note?: string;
-            /** @description Annual pay, based on the midpoint of each posting's range, rounded to 100. */
+            /** @description Annual pay, based on the midpoint of each posting's range, rounded to 100 US dollars. */
             pay?: {
                 /** @description Postings that state pay. */
                 n: number;
@@ -2891,7 +2891,7 @@ export interface components {
                  */
                 basis: "annual";
                 /**
-                 * @description Why the figures are null: fewer than 5 postings state pay, or all of them are of one employer that the slice does not name.
+                 * @description Why the figures are null: fewer than 5 postings state pay, or all of them belong to one employer and the slice does not specify employers.
                  * @enum {string|null}
                  */
                 suppressed: "no_pay_stated" | "fewer_than_5_postings" | "single_employer" | null;
@@ -2900,43 +2900,43 @@ export interface components {
         MetricsConcentration: {
             /** @description Rows of the analysis. */
             data: {
-                /** @description Value to pass to the parameter. */
+                /** @description Value of the dimension, as its parameter accepts it. */
                 value: string;
                 /** @description English name. */
                 label: string;
-                /** @description New postings. */
+                /** @description Postings with this value that were published in the period. */
                 n: number;
-                /** @description Share of all values in the slice. */
+                /** @description Share of the sum of `n` over all values. */
                 share: number;
                 /** @description The value's share of the slice divided by its share of the whole market. */
                 location_quotient: number | null;
             }[];
-            /** @description The slice as it was interpreted. */
+            /** @description The slice as it was understood. */
             slice: {
-                /** @description Values of the dimension occupation. */
+                /** @description Requested values of the dimension occupation. */
                 onet_codes?: string[];
-                /** @description Values of the dimension country. */
+                /** @description Requested values of the dimension country. */
                 countries?: string[];
-                /** @description Values of the dimension state. */
+                /** @description Requested values of the dimension state. */
                 states?: string[];
-                /** @description Values of the dimension metropolitan area. */
+                /** @description Requested values of the dimension metropolitan area. */
                 cbsas?: string[];
-                /** @description Values of the dimension industry. */
+                /** @description Requested values of the dimension industry. */
                 industries?: string[];
-                /** @description Values of the dimension level. */
+                /** @description Requested values of the dimension level. */
                 levels?: string[];
-                /** @description Values of the dimension commitment. */
+                /** @description Requested values of the dimension commitment. */
                 commitments?: string[];
-                /** @description Values of the dimension work model. */
+                /** @description Requested values of the dimension work model. */
                 work_models?: string[];
-                /** @description Values of the dimension technology. */
+                /** @description Requested values of the dimension technology. */
                 technologies?: string[];
-                /** @description Values of the dimension employer. */
+                /** @description Requested values of the dimension employer. */
                 source_ids?: string[];
             };
             /** @description The period of the figures. */
             period: {
-                /** @description As requested. */
+                /** @description The period as requested: `90d`, `2026-07`, or a range of months. */
                 name: string;
                 /**
                  * Format: date-time
@@ -2945,7 +2945,7 @@ export interface components {
                 from: string;
                 /**
                  * Format: date-time
-                 * @description End of the period.
+                 * @description End of the period, inclusive.
                  */
                 to: string;
                 /** @description Whether the dataset covers only part of the period. */
@@ -2953,11 +2953,11 @@ export interface components {
             };
             /**
              * Format: date-time
-             * @description Watermark at which the figures end.
+             * @description Time up to which the figures are complete.
              */
             as_of: string;
             /**
-             * @description Whether the figures were precomputed or computed for this request.
+             * @description Whether the figures were precomputed (`grid`) or computed for this request (`live`).
              * @enum {string}
              */
             method: "grid" | "live";
@@ -2965,7 +2965,7 @@ export interface components {
             n: number;
             /** @description Share of those postings that the rows cover; null if there are none. */
             coverage: number | null;
-            /** @description Pass this as `cursor` to fetch the next page. */
+            /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
             has_more: boolean;
@@ -2973,9 +2973,9 @@ export interface components {
             note?: string;
             /** @description Concentration over all values; null if there are none. */
             concentration?: {
-                /** @description Herfindahl-Hirschman index. */
+                /** @description Herfindahl-Hirschman index, from 0 to 10,000. */
                 hhi?: number;
-                /** @description 10,000 / HHI. */
+                /** @description Effective number of values: 10,000 / HHI. */
                 effective_number?: number;
                 /** @description Combined share of the four largest values. */
                 top_4_share?: number;
@@ -2988,49 +2988,49 @@ export interface components {
             data: {
                 /** @description Name of the measure. */
                 measure: string;
-                /** @description In the slice. */
+                /** @description Value in the slice. */
                 value: number | null;
-                /** @description In the wider slice. */
+                /** @description Value in the wider slice. */
                 against: number | null;
-                /** @description First value minus the second. */
+                /** @description `value` minus `against`. */
                 difference: number | null;
-                /** @description First value divided by the second. */
+                /** @description `value` divided by `against`. */
                 ratio: number | null;
-                /** @description Postings behind the first value. */
+                /** @description Postings on which `value` is based. */
                 n: number;
-                /** @description Postings behind the second value. */
+                /** @description Postings on which `against` is based. */
                 against_n: number;
-                /** @description Whether the difference is not significant at the 5% level; null if it was not tested. */
+                /** @description True if the difference is not statistically significant at the 5% level; null if it was not tested. */
                 noise: boolean | null;
                 /** @description Statistical test used. */
                 test: string | null;
             }[];
-            /** @description The slice as it was interpreted. */
+            /** @description The slice as it was understood. */
             slice: {
-                /** @description Values of the dimension occupation. */
+                /** @description Requested values of the dimension occupation. */
                 onet_codes?: string[];
-                /** @description Values of the dimension country. */
+                /** @description Requested values of the dimension country. */
                 countries?: string[];
-                /** @description Values of the dimension state. */
+                /** @description Requested values of the dimension state. */
                 states?: string[];
-                /** @description Values of the dimension metropolitan area. */
+                /** @description Requested values of the dimension metropolitan area. */
                 cbsas?: string[];
-                /** @description Values of the dimension industry. */
+                /** @description Requested values of the dimension industry. */
                 industries?: string[];
-                /** @description Values of the dimension level. */
+                /** @description Requested values of the dimension level. */
                 levels?: string[];
-                /** @description Values of the dimension commitment. */
+                /** @description Requested values of the dimension commitment. */
                 commitments?: string[];
-                /** @description Values of the dimension work model. */
+                /** @description Requested values of the dimension work model. */
                 work_models?: string[];
-                /** @description Values of the dimension technology. */
+                /** @description Requested values of the dimension technology. */
                 technologies?: string[];
-                /** @description Values of the dimension employer. */
+                /** @description Requested values of the dimension employer. */
                 source_ids?: string[];
             };
             /** @description The period of the figures. */
             period: {
-                /** @description As requested. */
+                /** @description The period as requested: `90d`, `2026-07`, or a range of months. */
                 name: string;
                 /**
                  * Format: date-time
@@ -3039,7 +3039,7 @@ export interface components {
                 from: string;
                 /**
                  * Format: date-time
-                 * @description End of the period.
+                 * @description End of the period, inclusive.
                  */
                 to: string;
                 /** @description Whether the dataset covers only part of the period. */
@@ -3047,11 +3047,11 @@ export interface components {
             };
             /**
              * Format: date-time
-             * @description Watermark at which the figures end.
+             * @description Time up to which the figures are complete.
              */
             as_of: string;
             /**
-             * @description Whether the figures were precomputed or computed for this request.
+             * @description Whether the figures were precomputed (`grid`) or computed for this request (`live`).
              * @enum {string}
              */
             method: "grid" | "live";
@@ -3059,7 +3059,7 @@ export interface components {
             n: number;
             /** @description Share of those postings that the rows cover; null if there are none. */
             coverage: number | null;
-            /** @description Pass this as `cursor` to fetch the next page. */
+            /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
             has_more: boolean;
@@ -3071,13 +3071,13 @@ export interface components {
         MetricsSkillPremium: {
             /** @description Rows of the analysis. */
             data: {
-                /** @description Slug. */
+                /** @description Slug of the technology. */
                 technology: string;
-                /** @description Name. */
+                /** @description Name of the technology. */
                 label: string;
-                /** @description Postings with pay that name the technology. */
+                /** @description Postings that state pay and name the technology. */
                 n: number;
-                /** @description Postings with pay that do not name it. */
+                /** @description Postings that state pay and do not name it. */
                 n_without: number;
                 /** @description Difference in mean pay; null if it cannot be estimated. */
                 raw: {
@@ -3087,10 +3087,10 @@ export interface components {
                     standard_error?: number;
                     /** @description Lower bound of the 95% confidence interval, in percent. */
                     low?: number;
-                    /** @description Upper bound, in percent. */
+                    /** @description Upper bound of the 95% confidence interval, in percent. */
                     high?: number;
                 } | null;
-                /** @description Difference among postings of the same occupation and level. */
+                /** @description Difference among postings of the same occupation and level; null if it cannot be estimated. */
                 within_occupation_and_level: {
                     /** @description Difference in pay, in percent. */
                     percent?: number;
@@ -3098,36 +3098,36 @@ export interface components {
                     standard_error?: number;
                     /** @description Lower bound of the 95% confidence interval, in percent. */
                     low?: number;
-                    /** @description Upper bound, in percent. */
+                    /** @description Upper bound of the 95% confidence interval, in percent. */
                     high?: number;
                 } | null;
             }[];
-            /** @description The slice as it was interpreted. */
+            /** @description The slice as it was understood. */
             slice: {
-                /** @description Values of the dimension occupation. */
+                /** @description Requested values of the dimension occupation. */
                 onet_codes?: string[];
-                /** @description Values of the dimension country. */
+                /** @description Requested values of the dimension country. */
                 countries?: string[];
-                /** @description Values of the dimension state. */
+                /** @description Requested values of the dimension state. */
                 states?: string[];
-                /** @description Values of the dimension metropolitan area. */
+                /** @description Requested values of the dimension metropolitan area. */
                 cbsas?: string[];
-                /** @description Values of the dimension industry. */
+                /** @description Requested values of the dimension industry. */
                 industries?: string[];
-                /** @description Values of the dimension level. */
+                /** @description Requested values of the dimension level. */
                 levels?: string[];
-                /** @description Values of the dimension commitment. */
+                /** @description Requested values of the dimension commitment. */
                 commitments?: string[];
-                /** @description Values of the dimension work model. */
+                /** @description Requested values of the dimension work model. */
                 work_models?: string[];
-                /** @description Values of the dimension technology. */
+                /** @description Requested values of the dimension technology. */
                 technologies?: string[];
-                /** @description Values of the dimension employer. */
+                /** @description Requested values of the dimension employer. */
                 source_ids?: string[];
             };
             /** @description The period of the figures. */
             period: {
-                /** @description As requested. */
+                /** @description The period as requested: `90d`, `2026-07`, or a range of months. */
                 name: string;
                 /**
                  * Format: date-time
@@ -3136,7 +3136,7 @@ export interface components {
                 from: string;
                 /**
                  * Format: date-time
-                 * @description End of the period.
+                 * @description End of the period, inclusive.
                  */
                 to: string;
                 /** @description Whether the dataset covers only part of the period. */
@@ -3144,11 +3144,11 @@ export interface components {
             };
             /**
              * Format: date-time
-             * @description Watermark at which the figures end.
+             * @description Time up to which the figures are complete.
              */
             as_of: string;
             /**
-             * @description Whether the figures were precomputed or computed for this request.
+             * @description Whether the figures were precomputed (`grid`) or computed for this request (`live`).
              * @enum {string}
              */
             method: "grid" | "live";
@@ -3156,7 +3156,7 @@ export interface components {
             n: number;
             /** @description Share of those postings that the rows cover; null if there are none. */
             coverage: number | null;
-            /** @description Pass this as `cursor` to fetch the next page. */
+            /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
             has_more: boolean;
@@ -3166,30 +3166,30 @@ export interface components {
         MetricsStatus: {
             /** @description Sets of dimensions. */
             data: {
-                /** @description Dimensions that are combined; empty for the whole market. */
+                /** @description Dimensions of the slices; empty for the whole market. */
                 dimensions: ("onet_codes" | "countries" | "states" | "cbsas" | "industries" | "levels" | "commitments" | "work_models" | "technologies" | "source_ids")[];
-                /** @description Lengths of occupation codes that are combined, in digits. */
+                /** @description Lengths of occupation codes in the slices, in digits. */
                 occupation_digits: (2 | 4 | 6 | 8)[];
                 /** @description Slices of at least 20 postings. */
                 slices: number;
-                /** @description Figures of a slice in a month or window. */
+                /** @description Number of stored figures: one per slice and month or window. */
                 cells: number;
             }[];
             /**
              * Format: date-time
-             * @description Watermark of the grid; null before the first build.
+             * @description Time up to which the grid is complete; null before it is first built.
              */
             as_of: string | null;
             /**
              * Format: date-time
-             * @description Watermark of the live dataset.
+             * @description Time up to which the dataset is complete.
              */
             dataset_as_of: string;
-            /** @description Whether the grid belongs to the live dataset. */
+            /** @description Whether the grid is as recent as the dataset. */
             current: boolean;
             /**
              * Format: date-time
-             * @description Start of observation; periods that begin earlier are partial.
+             * @description When observation of the dataset began; periods that begin earlier are partial.
              */
             observed_from?: string | null;
             /** @description Month of the earliest posting. */
@@ -3199,7 +3199,7 @@ export interface components {
              * @description When the grid was built.
              */
             built_at?: string | null;
-            /** @description Number of postings it is based on. */
+            /** @description Number of postings that the grid is based on. */
             postings?: number;
             /** @description Why some figures are missing. */
             note?: string;
@@ -3207,11 +3207,11 @@ export interface components {
         TechnologyTrend: {
             /** @description Rows of the analysis. */
             data: {
-                /** @description Slug. */
+                /** @description Slug of the technology. */
                 technology: string;
-                /** @description Name. */
+                /** @description Name of the technology. */
                 label: string;
-                /** @description `2026-07`. */
+                /** @description Month, such as `2026-07`. */
                 month: string;
                 /** @description Whether the dataset covers only part of the month. */
                 partial: boolean;
@@ -3222,32 +3222,32 @@ export interface components {
                 /** @description Share of those postings, from 0 to 1. */
                 share: number | null;
             }[];
-            /** @description The slice as it was interpreted. */
+            /** @description The slice as it was understood. */
             slice: {
-                /** @description Values of the dimension occupation. */
+                /** @description Requested values of the dimension occupation. */
                 onet_codes?: string[];
-                /** @description Values of the dimension country. */
+                /** @description Requested values of the dimension country. */
                 countries?: string[];
-                /** @description Values of the dimension state. */
+                /** @description Requested values of the dimension state. */
                 states?: string[];
-                /** @description Values of the dimension metropolitan area. */
+                /** @description Requested values of the dimension metropolitan area. */
                 cbsas?: string[];
-                /** @description Values of the dimension industry. */
+                /** @description Requested values of the dimension industry. */
                 industries?: string[];
-                /** @description Values of the dimension level. */
+                /** @description Requested values of the dimension level. */
                 levels?: string[];
-                /** @description Values of the dimension commitment. */
+                /** @description Requested values of the dimension commitment. */
                 commitments?: string[];
-                /** @description Values of the dimension work model. */
+                /** @description Requested values of the dimension work model. */
                 work_models?: string[];
-                /** @description Values of the dimension technology. */
+                /** @description Requested values of the dimension technology. */
                 technologies?: string[];
-                /** @description Values of the dimension employer. */
+                /** @description Requested values of the dimension employer. */
                 source_ids?: string[];
             };
             /** @description The period of the figures. */
             period: {
-                /** @description As requested. */
+                /** @description The period as requested: `90d`, `2026-07`, or a range of months. */
                 name: string;
                 /**
                  * Format: date-time
@@ -3256,7 +3256,7 @@ export interface components {
                 from: string;
                 /**
                  * Format: date-time
-                 * @description End of the period.
+                 * @description End of the period, inclusive.
                  */
                 to: string;
                 /** @description Whether the dataset covers only part of the period. */
@@ -3264,11 +3264,11 @@ export interface components {
             };
             /**
              * Format: date-time
-             * @description Watermark at which the figures end.
+             * @description Time up to which the figures are complete.
              */
             as_of: string;
             /**
-             * @description Whether the figures were precomputed or computed for this request.
+             * @description Whether the figures were precomputed (`grid`) or computed for this request (`live`).
              * @enum {string}
              */
             method: "grid" | "live";
@@ -3276,7 +3276,7 @@ export interface components {
             n: number;
             /** @description Share of those postings that the rows cover; null if there are none. */
             coverage: number | null;
-            /** @description Pass this as `cursor` to fetch the next page. */
+            /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
             has_more: boolean;
@@ -3286,11 +3286,11 @@ export interface components {
         TechnologyStack: {
             /** @description Rows of the analysis. */
             data: {
-                /** @description Slug. */
+                /** @description Slug of the technology. */
                 technology: string;
-                /** @description Name. */
+                /** @description Name of the technology. */
                 label: string;
-                /** @description Category. */
+                /** @description Category of the technology. */
                 category: string | null;
                 /** @description Postings that name the technology. */
                 n: number;
@@ -3298,35 +3298,35 @@ export interface components {
                 share: number;
                 /** @description Share in the slice divided by its share in the whole market. */
                 lift: number | null;
-                /** @description Share of all mentions in the slice divided by its share in the whole market. */
+                /** @description Share of all mentions of technologies in the slice, divided by its share in the whole market. */
                 comparative_advantage: number | null;
             }[];
-            /** @description The slice as it was interpreted. */
+            /** @description The slice as it was understood. */
             slice: {
-                /** @description Values of the dimension occupation. */
+                /** @description Requested values of the dimension occupation. */
                 onet_codes?: string[];
-                /** @description Values of the dimension country. */
+                /** @description Requested values of the dimension country. */
                 countries?: string[];
-                /** @description Values of the dimension state. */
+                /** @description Requested values of the dimension state. */
                 states?: string[];
-                /** @description Values of the dimension metropolitan area. */
+                /** @description Requested values of the dimension metropolitan area. */
                 cbsas?: string[];
-                /** @description Values of the dimension industry. */
+                /** @description Requested values of the dimension industry. */
                 industries?: string[];
-                /** @description Values of the dimension level. */
+                /** @description Requested values of the dimension level. */
                 levels?: string[];
-                /** @description Values of the dimension commitment. */
+                /** @description Requested values of the dimension commitment. */
                 commitments?: string[];
-                /** @description Values of the dimension work model. */
+                /** @description Requested values of the dimension work model. */
                 work_models?: string[];
-                /** @description Values of the dimension technology. */
+                /** @description Requested values of the dimension technology. */
                 technologies?: string[];
-                /** @description Values of the dimension employer. */
+                /** @description Requested values of the dimension employer. */
                 source_ids?: string[];
             };
             /** @description The period of the figures. */
             period: {
-                /** @description As requested. */
+                /** @description The period as requested: `90d`, `2026-07`, or a range of months. */
                 name: string;
                 /**
                  * Format: date-time
@@ -3335,7 +3335,7 @@ export interface components {
                 from: string;
                 /**
                  * Format: date-time
-                 * @description End of the period.
+                 * @description End of the period, inclusive.
                  */
                 to: string;
                 /** @description Whether the dataset covers only part of the period. */
@@ -3343,11 +3343,11 @@ export interface components {
             };
             /**
              * Format: date-time
-             * @description Watermark at which the figures end.
+             * @description Time up to which the figures are complete.
              */
             as_of: string;
             /**
-             * @description Whether the figures were precomputed or computed for this request.
+             * @description Whether the figures were precomputed (`grid`) or computed for this request (`live`).
              * @enum {string}
              */
             method: "grid" | "live";
@@ -3355,7 +3355,7 @@ export interface components {
             n: number;
             /** @description Share of those postings that the rows cover; null if there are none. */
             coverage: number | null;
-            /** @description Pass this as `cursor` to fetch the next page. */
+            /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
             has_more: boolean;
@@ -3365,11 +3365,11 @@ export interface components {
         EmployerStack: {
             /** @description Rows of the analysis. */
             data: {
-                /** @description Slug. */
+                /** @description Slug of the technology. */
                 technology: string;
-                /** @description Name. */
+                /** @description Name of the technology. */
                 label: string;
-                /** @description Category. */
+                /** @description Category of the technology. */
                 category: string | null;
                 /** @description Postings that name the technology. */
                 n: number;
@@ -3377,35 +3377,35 @@ export interface components {
                 share: number;
                 /** @description Share in the slice divided by its share in the whole market. */
                 lift: number | null;
-                /** @description Share of all mentions in the slice divided by its share in the whole market. */
+                /** @description Share of all mentions of technologies in the slice, divided by its share in the whole market. */
                 comparative_advantage: number | null;
             }[];
-            /** @description The slice as it was interpreted. */
+            /** @description The slice as it was understood. */
             slice: {
-                /** @description Values of the dimension occupation. */
+                /** @description Requested values of the dimension occupation. */
                 onet_codes?: string[];
-                /** @description Values of the dimension country. */
+                /** @description Requested values of the dimension country. */
                 countries?: string[];
-                /** @description Values of the dimension state. */
+                /** @description Requested values of the dimension state. */
                 states?: string[];
-                /** @description Values of the dimension metropolitan area. */
+                /** @description Requested values of the dimension metropolitan area. */
                 cbsas?: string[];
-                /** @description Values of the dimension industry. */
+                /** @description Requested values of the dimension industry. */
                 industries?: string[];
-                /** @description Values of the dimension level. */
+                /** @description Requested values of the dimension level. */
                 levels?: string[];
-                /** @description Values of the dimension commitment. */
+                /** @description Requested values of the dimension commitment. */
                 commitments?: string[];
-                /** @description Values of the dimension work model. */
+                /** @description Requested values of the dimension work model. */
                 work_models?: string[];
-                /** @description Values of the dimension technology. */
+                /** @description Requested values of the dimension technology. */
                 technologies?: string[];
-                /** @description Values of the dimension employer. */
+                /** @description Requested values of the dimension employer. */
                 source_ids?: string[];
             };
             /** @description The period of the figures. */
             period: {
-                /** @description As requested. */
+                /** @description The period as requested: `90d`, `2026-07`, or a range of months. */
                 name: string;
                 /**
                  * Format: date-time
@@ -3414,7 +3414,7 @@ export interface components {
                 from: string;
                 /**
                  * Format: date-time
-                 * @description End of the period.
+                 * @description End of the period, inclusive.
                  */
                 to: string;
                 /** @description Whether the dataset covers only part of the period. */
@@ -3422,11 +3422,11 @@ export interface components {
             };
             /**
              * Format: date-time
-             * @description Watermark at which the figures end.
+             * @description Time up to which the figures are complete.
              */
             as_of: string;
             /**
-             * @description Whether the figures were precomputed or computed for this request.
+             * @description Whether the figures were precomputed (`grid`) or computed for this request (`live`).
              * @enum {string}
              */
             method: "grid" | "live";
@@ -3434,7 +3434,7 @@ export interface components {
             n: number;
             /** @description Share of those postings that the rows cover; null if there are none. */
             coverage: number | null;
-            /** @description Pass this as `cursor` to fetch the next page. */
+            /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
             has_more: boolean;
@@ -3443,7 +3443,7 @@ export interface components {
         } | {
             /** @description Empty with `count=true`. */
             data: unknown[];
-            /** @description Technologies. */
+            /** @description Number of technologies. */
             count: number;
             /** @description There is one page. */
             next_cursor: null;
@@ -3454,50 +3454,50 @@ export interface components {
             has_more: false;
             /**
              * Format: date-time
-             * @description Watermark at which the figures end.
+             * @description Time up to which the figures are complete.
              */
             as_of: string;
         };
         TechnologyChurn: {
             /** @description Rows of the analysis. */
             data: {
-                /** @description Slug. */
+                /** @description Slug of the technology. */
                 technology: string;
-                /** @description Name. */
+                /** @description Name of the technology. */
                 label: string;
                 /** @description Share in the previous window, from 0 to 1. */
                 from_share: number;
-                /** @description Share in the window, from 0 to 1. */
+                /** @description Share in the current window, from 0 to 1. */
                 to_share: number;
-                /** @description Second value minus the first. */
+                /** @description `to_share` minus `from_share`. */
                 change: number;
             }[];
-            /** @description The slice as it was interpreted. */
+            /** @description The slice as it was understood. */
             slice: {
-                /** @description Values of the dimension occupation. */
+                /** @description Requested values of the dimension occupation. */
                 onet_codes?: string[];
-                /** @description Values of the dimension country. */
+                /** @description Requested values of the dimension country. */
                 countries?: string[];
-                /** @description Values of the dimension state. */
+                /** @description Requested values of the dimension state. */
                 states?: string[];
-                /** @description Values of the dimension metropolitan area. */
+                /** @description Requested values of the dimension metropolitan area. */
                 cbsas?: string[];
-                /** @description Values of the dimension industry. */
+                /** @description Requested values of the dimension industry. */
                 industries?: string[];
-                /** @description Values of the dimension level. */
+                /** @description Requested values of the dimension level. */
                 levels?: string[];
-                /** @description Values of the dimension commitment. */
+                /** @description Requested values of the dimension commitment. */
                 commitments?: string[];
-                /** @description Values of the dimension work model. */
+                /** @description Requested values of the dimension work model. */
                 work_models?: string[];
-                /** @description Values of the dimension technology. */
+                /** @description Requested values of the dimension technology. */
                 technologies?: string[];
-                /** @description Values of the dimension employer. */
+                /** @description Requested values of the dimension employer. */
                 source_ids?: string[];
             };
             /** @description The period of the figures. */
             period: {
-                /** @description As requested. */
+                /** @description The period as requested: `90d`, `2026-07`, or a range of months. */
                 name: string;
                 /**
                  * Format: date-time
@@ -3506,7 +3506,7 @@ export interface components {
                 from: string;
                 /**
                  * Format: date-time
-                 * @description End of the period.
+                 * @description End of the period, inclusive.
                  */
                 to: string;
                 /** @description Whether the dataset covers only part of the period. */
@@ -3514,11 +3514,11 @@ export interface components {
             };
             /**
              * Format: date-time
-             * @description Watermark at which the figures end.
+             * @description Time up to which the figures are complete.
              */
             as_of: string;
             /**
-             * @description Whether the figures were precomputed or computed for this request.
+             * @description Whether the figures were precomputed (`grid`) or computed for this request (`live`).
              * @enum {string}
              */
             method: "grid" | "live";
@@ -3526,7 +3526,7 @@ export interface components {
             n: number;
             /** @description Share of those postings that the rows cover; null if there are none. */
             coverage: number | null;
-            /** @description Pass this as `cursor` to fetch the next page. */
+            /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
             has_more: boolean;
@@ -3534,7 +3534,7 @@ export interface components {
             note?: string;
             /** @description The previous window. */
             against?: Record<string, never>;
-            /** @description Turnover of the mix; null if there is nothing to compare. */
+            /** @description Turnover of the technologies; null if there is nothing to compare. */
             churn?: {
                 /** @description Sum of the absolute changes. */
                 rate?: number;
@@ -3547,46 +3547,46 @@ export interface components {
         TechnologyBridge: {
             /** @description Rows of the analysis. */
             data: {
-                /** @description Slug. */
+                /** @description Slug of the technology. */
                 technology: string;
-                /** @description Name. */
+                /** @description Name of the technology. */
                 label: string;
                 /**
-                 * @description Whether the technology is in both profiles, only in that of `to`, or only in that of `from`.
+                 * @description Whether both occupations name the technology (`shared`), only `to` (`missing`), or only `from` (`not_needed`).
                  * @enum {string}
                  */
                 state: "shared" | "missing" | "not_needed";
-                /** @description Share in `from`; 0 outside its profile, from 0 to 1. */
+                /** @description Share in the profile of `from`, 0 if absent, from 0 to 1. */
                 from_share: number;
-                /** @description Share in `to`; 0 outside its profile, from 0 to 1. */
+                /** @description Share in the profile of `to`, 0 if absent, from 0 to 1. */
                 to_share: number;
             }[];
-            /** @description The slice as it was interpreted. */
+            /** @description The slice as it was understood. */
             slice: {
-                /** @description Values of the dimension occupation. */
+                /** @description Requested values of the dimension occupation. */
                 onet_codes?: string[];
-                /** @description Values of the dimension country. */
+                /** @description Requested values of the dimension country. */
                 countries?: string[];
-                /** @description Values of the dimension state. */
+                /** @description Requested values of the dimension state. */
                 states?: string[];
-                /** @description Values of the dimension metropolitan area. */
+                /** @description Requested values of the dimension metropolitan area. */
                 cbsas?: string[];
-                /** @description Values of the dimension industry. */
+                /** @description Requested values of the dimension industry. */
                 industries?: string[];
-                /** @description Values of the dimension level. */
+                /** @description Requested values of the dimension level. */
                 levels?: string[];
-                /** @description Values of the dimension commitment. */
+                /** @description Requested values of the dimension commitment. */
                 commitments?: string[];
-                /** @description Values of the dimension work model. */
+                /** @description Requested values of the dimension work model. */
                 work_models?: string[];
-                /** @description Values of the dimension technology. */
+                /** @description Requested values of the dimension technology. */
                 technologies?: string[];
-                /** @description Values of the dimension employer. */
+                /** @description Requested values of the dimension employer. */
                 source_ids?: string[];
             };
             /** @description The period of the figures. */
             period: {
-                /** @description As requested. */
+                /** @description The period as requested: `90d`, `2026-07`, or a range of months. */
                 name: string;
                 /**
                  * Format: date-time
@@ -3595,7 +3595,7 @@ export interface components {
                 from: string;
                 /**
                  * Format: date-time
-                 * @description End of the period.
+                 * @description End of the period, inclusive.
                  */
                 to: string;
                 /** @description Whether the dataset covers only part of the period. */
@@ -3603,11 +3603,11 @@ export interface components {
             };
             /**
              * Format: date-time
-             * @description Watermark at which the figures end.
+             * @description Time up to which the figures are complete.
              */
             as_of: string;
             /**
-             * @description Whether the figures were precomputed or computed for this request.
+             * @description Whether the figures were precomputed (`grid`) or computed for this request (`live`).
              * @enum {string}
              */
             method: "grid" | "live";
@@ -3615,30 +3615,30 @@ export interface components {
             n: number;
             /** @description Share of those postings that the rows cover; null if there are none. */
             coverage: number | null;
-            /** @description Pass this as `cursor` to fetch the next page. */
+            /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
             has_more: boolean;
             /** @description Why `data` is empty. */
             note?: string;
-            /** @description Profile of `from`; null if it has no postings. */
+            /** @description The occupation `from`; null if either occupation is not precomputed. */
             from?: {
-                /** @description Code. */
+                /** @description Code of the occupation. */
                 onet_code?: string;
-                /** @description Title. */
+                /** @description Title of the occupation. */
                 title?: string;
-                /** @description Postings. */
+                /** @description Postings of the occupation. */
                 n?: number;
                 /** @description Share of the profile that the other profile covers, from 0 to 1. */
                 coverage?: number | null;
             } | null;
-            /** @description Profile of `to`; null if it has no postings. */
+            /** @description The occupation `to`; null if either occupation is not precomputed. */
             to?: {
-                /** @description Code. */
+                /** @description Code of the occupation. */
                 onet_code?: string;
-                /** @description Title. */
+                /** @description Title of the occupation. */
                 title?: string;
-                /** @description Postings. */
+                /** @description Postings of the occupation. */
                 n?: number;
                 /** @description Share of the profile that the other profile covers, from 0 to 1. */
                 coverage?: number | null;
@@ -3649,39 +3649,39 @@ export interface components {
         SimilarOccupations: {
             /** @description Rows of the analysis. */
             data: {
-                /** @description Code. */
+                /** @description Code of the occupation. */
                 onet_code: string;
-                /** @description Title. */
+                /** @description Title of the occupation. */
                 title: string;
                 /** @description Cosine similarity, from 0 to 1. */
                 similarity: number;
             }[];
-            /** @description The slice as it was interpreted. */
+            /** @description The slice as it was understood. */
             slice: {
-                /** @description Values of the dimension occupation. */
+                /** @description Requested values of the dimension occupation. */
                 onet_codes?: string[];
-                /** @description Values of the dimension country. */
+                /** @description Requested values of the dimension country. */
                 countries?: string[];
-                /** @description Values of the dimension state. */
+                /** @description Requested values of the dimension state. */
                 states?: string[];
-                /** @description Values of the dimension metropolitan area. */
+                /** @description Requested values of the dimension metropolitan area. */
                 cbsas?: string[];
-                /** @description Values of the dimension industry. */
+                /** @description Requested values of the dimension industry. */
                 industries?: string[];
-                /** @description Values of the dimension level. */
+                /** @description Requested values of the dimension level. */
                 levels?: string[];
-                /** @description Values of the dimension commitment. */
+                /** @description Requested values of the dimension commitment. */
                 commitments?: string[];
-                /** @description Values of the dimension work model. */
+                /** @description Requested values of the dimension work model. */
                 work_models?: string[];
-                /** @description Values of the dimension technology. */
+                /** @description Requested values of the dimension technology. */
                 technologies?: string[];
-                /** @description Values of the dimension employer. */
+                /** @description Requested values of the dimension employer. */
                 source_ids?: string[];
             };
             /** @description The period of the figures. */
             period: {
-                /** @description As requested. */
+                /** @description The period as requested: `90d`, `2026-07`, or a range of months. */
                 name: string;
                 /**
                  * Format: date-time
@@ -3690,7 +3690,7 @@ export interface components {
                 from: string;
                 /**
                  * Format: date-time
-                 * @description End of the period.
+                 * @description End of the period, inclusive.
                  */
                 to: string;
                 /** @description Whether the dataset covers only part of the period. */
@@ -3698,11 +3698,11 @@ export interface components {
             };
             /**
              * Format: date-time
-             * @description Watermark at which the figures end.
+             * @description Time up to which the figures are complete.
              */
             as_of: string;
             /**
-             * @description Whether the figures were precomputed or computed for this request.
+             * @description Whether the figures were precomputed (`grid`) or computed for this request (`live`).
              * @enum {string}
              */
             method: "grid" | "live";
@@ -3710,7 +3710,7 @@ export interface components {
             n: number;
             /** @description Share of those postings that the rows cover; null if there are none. */
             coverage: number | null;
-            /** @description Pass this as `cursor` to fetch the next page. */
+            /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
             has_more: boolean;
@@ -3720,47 +3720,47 @@ export interface components {
         TechnologyStatus: {
             /** @description Sets of dimensions. */
             data: {
-                /** @description Dimensions that are combined; empty for the whole market. */
+                /** @description Dimensions of the slices; empty for the whole market. */
                 dimensions: ("onet_codes" | "countries" | "states" | "cbsas" | "industries" | "levels" | "commitments" | "work_models" | "technologies" | "source_ids")[];
-                /** @description Lengths of occupation codes that are combined, in digits. */
+                /** @description Lengths of occupation codes in the slices, in digits. */
                 occupation_digits: (2 | 4 | 6 | 8)[];
                 /** @description Slices of at least 20 postings. */
                 slices: number;
             }[];
             /**
              * Format: date-time
-             * @description Watermark of the grid; null before the first build.
+             * @description Time up to which the grid is complete; null before it is first built.
              */
             as_of: string | null;
             /**
              * Format: date-time
-             * @description Watermark of the live dataset.
+             * @description Time up to which the dataset is complete.
              */
             dataset_as_of: string;
-            /** @description Whether the grid belongs to the live dataset. */
+            /** @description Whether the grid is as recent as the dataset. */
             current: boolean;
             /** @description Number of technologies in the catalogue. */
             technologies: number;
-            /** @description Windows that are computed. */
+            /** @description Windows for which technologies are precomputed. */
             windows: string[];
             /** @description Why some figures are missing. */
             note?: string;
         };
         Error: {
-            /** @description What is wrong, and what to do about it. */
+            /** @description The error. */
             error: {
                 /**
-                 * @description Branch on this, never on the message.
+                 * @description Code of the error. Branch on this, not on the message.
                  * @enum {string}
                  */
                 code: "invalid_cursor" | "missing_parameter" | "invalid_request" | "batch_too_large" | "unauthorized" | "insufficient_credits" | "organization_api_disabled" | "organization_not_linked" | "field_not_in_plan" | "token_limit_reached" | "first_token_required" | "session_required" | "sign_in_failed" | "admin_required" | "cross_site_request" | "link_not_valid" | "last_admin" | "plan_limit_reached" | "origin_not_allowed" | "not_found" | "method_not_allowed" | "payload_too_large" | "rate_limited" | "internal_error" | "service_unavailable";
-                /** @description For people. */
+                /** @description What is wrong and what to change, for people. The wording may change. */
                 message: string;
-                /** @description HTTP status. */
+                /** @description HTTP status code. */
                 status: number;
                 /** @description Same as the header `X-Request-Id`. */
                 request_id: string;
-                /** @description Depends on the code. */
+                /** @description Further details, which depend on the code. */
                 details?: Record<string, never>;
             };
         };
@@ -4386,7 +4386,7 @@ export interface components {
     parameters: never;
     requestBodies: never;
     headers: {
-        /** @description Identifies the request; the same as `error.request_id`. */
+        /** @description Id of the request, also returned as `error.request_id`. */
         "X-Request-Id": string;
         /** @description Seconds to wait before retrying; sent with 429 and 503. */
         "Retry-After": number;
@@ -6947,63 +6947,63 @@ export interface operations {
                  */
                 strength_lte?: number;
                 /**
-                 * @description Where `segment_key` is any of these. Data tier: min.
+                 * @description Where `segment` (the segment) is any of these. Data tier: min.
                  * @example [
                  *       "countries:DE"
                  *     ]
                  */
                 segment?: string[];
                 /**
-                 * @description Where `segment_key` is none of these. Data tier: min.
+                 * @description Where `segment` (the segment) is none of these. Data tier: min.
                  * @example [
                  *       "countries:DE"
                  *     ]
                  */
                 segment_not?: string[];
                 /**
-                 * @description Where `collections` is any of these. Data tier: min.
+                 * @description Where `collections` (the collections that contain the company) is any of these. Data tier: min.
                  * @example [
                  *       "Targets"
                  *     ]
                  */
                 collections?: string[];
                 /**
-                 * @description Where `collections` is none of these. Data tier: min.
+                 * @description Where `collections` (the collections that contain the company) is none of these. Data tier: min.
                  * @example [
                  *       "Targets"
                  *     ]
                  */
                 collections_not?: string[];
                 /**
-                 * @description Where `company_industries` is any of these. Data tier: default.
+                 * @description Where `industries` (the company's industries) is any of these. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
                  */
                 industries?: string[];
                 /**
-                 * @description Where `company_industries` is none of these. Data tier: default.
+                 * @description Where `industries` (the company's industries) is none of these. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
                  */
                 industries_not?: string[];
                 /**
-                 * @description Where `company_industries` contains all of these. Data tier: default.
+                 * @description Where `industries` (the company's industries) contains all of these. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
                  */
                 industries_all?: string[];
                 /**
-                 * @description Where `company_hq_country` is any of these. Data tier: default.
+                 * @description Where `hq_countries` (the company's headquarters country) is any of these. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
                 hq_countries?: string[];
                 /**
-                 * @description Where `company_hq_country` is none of these. Data tier: default.
+                 * @description Where `hq_countries` (the company's headquarters country) is none of these. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
@@ -7192,63 +7192,63 @@ export interface operations {
                  */
                 strength_lte?: number;
                 /**
-                 * @description Where `segment_key` is any of these. Data tier: min.
+                 * @description Where `segment` (the segment) is any of these. Data tier: min.
                  * @example [
                  *       "countries:DE"
                  *     ]
                  */
                 segment?: string[];
                 /**
-                 * @description Where `segment_key` is none of these. Data tier: min.
+                 * @description Where `segment` (the segment) is none of these. Data tier: min.
                  * @example [
                  *       "countries:DE"
                  *     ]
                  */
                 segment_not?: string[];
                 /**
-                 * @description Where `collections` is any of these. Data tier: min.
+                 * @description Where `collections` (the collections that contain the company) is any of these. Data tier: min.
                  * @example [
                  *       "Targets"
                  *     ]
                  */
                 collections?: string[];
                 /**
-                 * @description Where `collections` is none of these. Data tier: min.
+                 * @description Where `collections` (the collections that contain the company) is none of these. Data tier: min.
                  * @example [
                  *       "Targets"
                  *     ]
                  */
                 collections_not?: string[];
                 /**
-                 * @description Where `company_industries` is any of these. Data tier: default.
+                 * @description Where `industries` (the company's industries) is any of these. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
                  */
                 industries?: string[];
                 /**
-                 * @description Where `company_industries` is none of these. Data tier: default.
+                 * @description Where `industries` (the company's industries) is none of these. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
                  */
                 industries_not?: string[];
                 /**
-                 * @description Where `company_industries` contains all of these. Data tier: default.
+                 * @description Where `industries` (the company's industries) contains all of these. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
                  */
                 industries_all?: string[];
                 /**
-                 * @description Where `company_hq_country` is any of these. Data tier: default.
+                 * @description Where `hq_countries` (the company's headquarters country) is any of these. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
                 hq_countries?: string[];
                 /**
-                 * @description Where `company_hq_country` is none of these. Data tier: default.
+                 * @description Where `hq_countries` (the company's headquarters country) is none of these. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
@@ -7342,14 +7342,14 @@ export interface operations {
                  */
                 ids_not?: string[];
                 /**
-                 * @description Where `addresses` is any of these. Data tier: min.
+                 * @description Where `urls` (`url_source` or an alias of it) is any of these. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
                  */
                 urls?: string[];
                 /**
-                 * @description Where `addresses` is none of these. Data tier: min.
+                 * @description Where `urls` (`url_source` or an alias of it) is none of these. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
@@ -7457,28 +7457,28 @@ export interface operations {
                  */
                 hq_countries_not?: string[];
                 /**
-                 * @description Where `technologies` is any of these. Data tier: max.
+                 * @description Where `technologies` (the technologies named in its postings) is any of these. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
                 technologies?: string[];
                 /**
-                 * @description Where `technologies` is none of these. Data tier: max.
+                 * @description Where `technologies` (the technologies named in its postings) is none of these. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
                 technologies_not?: string[];
                 /**
-                 * @description Where `technologies` contains all of these. Data tier: max.
+                 * @description Where `technologies` (the technologies named in its postings) contains all of these. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
                 technologies_all?: string[];
                 /**
-                 * @description Where `q` contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
+                 * @description Where `q` (the name, description and domain) contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
                  * @example robots
                  */
                 q?: string;
@@ -7564,14 +7564,14 @@ export interface operations {
                  */
                 ids_not?: string[];
                 /**
-                 * @description Where `addresses` is any of these. Data tier: min.
+                 * @description Where `urls` (`url_source` or an alias of it) is any of these. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
                  */
                 urls?: string[];
                 /**
-                 * @description Where `addresses` is none of these. Data tier: min.
+                 * @description Where `urls` (`url_source` or an alias of it) is none of these. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
@@ -7679,28 +7679,28 @@ export interface operations {
                  */
                 hq_countries_not?: string[];
                 /**
-                 * @description Where `technologies` is any of these. Data tier: max.
+                 * @description Where `technologies` (the technologies named in its postings) is any of these. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
                 technologies?: string[];
                 /**
-                 * @description Where `technologies` is none of these. Data tier: max.
+                 * @description Where `technologies` (the technologies named in its postings) is none of these. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
                 technologies_not?: string[];
                 /**
-                 * @description Where `technologies` contains all of these. Data tier: max.
+                 * @description Where `technologies` (the technologies named in its postings) contains all of these. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
                 technologies_all?: string[];
                 /**
-                 * @description Where `q` contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
+                 * @description Where `q` (the name, description and domain) contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
                  * @example robots
                  */
                 q?: string;
@@ -7786,14 +7786,14 @@ export interface operations {
                  */
                 ids_not?: string[];
                 /**
-                 * @description Where `addresses` is any of these. Data tier: min.
+                 * @description Where `urls` (`url_source` or an alias of it) is any of these. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
                  */
                 urls?: string[];
                 /**
-                 * @description Where `addresses` is none of these. Data tier: min.
+                 * @description Where `urls` (`url_source` or an alias of it) is none of these. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
@@ -7901,28 +7901,28 @@ export interface operations {
                  */
                 hq_countries_not?: string[];
                 /**
-                 * @description Where `technologies` is any of these. Data tier: max.
+                 * @description Where `technologies` (the technologies named in its postings) is any of these. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
                 technologies?: string[];
                 /**
-                 * @description Where `technologies` is none of these. Data tier: max.
+                 * @description Where `technologies` (the technologies named in its postings) is none of these. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
                 technologies_not?: string[];
                 /**
-                 * @description Where `technologies` contains all of these. Data tier: max.
+                 * @description Where `technologies` (the technologies named in its postings) contains all of these. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
                 technologies_all?: string[];
                 /**
-                 * @description Where `q` contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
+                 * @description Where `q` (the name, description and domain) contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
                  * @example robots
                  */
                 q?: string;
@@ -8356,28 +8356,28 @@ export interface operations {
                  */
                 cbsas_all?: string[];
                 /**
-                 * @description Where `locations.place` is any of these. Data tier: default.
+                 * @description Where `locations` (a location, or an area that contains it) is any of these. Data tier: default.
                  * @example [
                  *       "US-MA"
                  *     ]
                  */
                 locations?: string[];
                 /**
-                 * @description Where `locations.place` is none of these. Data tier: default.
+                 * @description Where `locations` (a location, or an area that contains it) is none of these. Data tier: default.
                  * @example [
                  *       "US-MA"
                  *     ]
                  */
                 locations_not?: string[];
                 /**
-                 * @description Where `locations.place` contains all of these. Data tier: default.
+                 * @description Where `locations` (a location, or an area that contains it) contains all of these. Data tier: default.
                  * @example [
                  *       "US-MA"
                  *     ]
                  */
                 locations_all?: string[];
                 /**
-                 * @description Where `locations.point` is within `radius_km` of this point. Data tier: default.
+                 * @description Where `near` (a location) is within `radius_km` of this point. Data tier: default.
                  * @example 42.36,-71.06
                  */
                 near?: string;
@@ -8857,7 +8857,7 @@ export interface operations {
                  */
                 brands_all?: string[];
                 /**
-                 * @description Where `titles` contains these words. Data tier: min.
+                 * @description Where `titles` (the title) contains these words. Data tier: min.
                  * @example [
                  *       "software eng"
                  *     ]
@@ -8869,111 +8869,111 @@ export interface operations {
                  */
                 prefix?: boolean;
                 /**
-                 * @description Where `titles` does not contain these words. Data tier: min.
+                 * @description Where `titles` (the title) does not contain these words. Data tier: min.
                  * @example [
                  *       "software eng"
                  *     ]
                  */
                 titles_not?: string[];
                 /**
-                 * @description Where `q` contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
+                 * @description Where `q` (the title, company, locations and description) contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
                  * @example machine learning -senior
                  */
                 q?: string;
                 /**
-                 * @description Where `salary_range` is at least this. Data tier: min.
+                 * @description Where `salary` (the annual pay range in US dollars) is at least this. Data tier: min.
                  * @example 30
                  */
                 salary_gte?: number;
                 /**
-                 * @description Where `salary_range` is at most this. Data tier: min.
+                 * @description Where `salary` (the annual pay range in US dollars) is at most this. Data tier: min.
                  * @example 30
                  */
                 salary_lte?: number;
                 /**
-                 * @description Where `has_salary` equals this value. Data tier: min.
+                 * @description Where `has_salary` (whether pay is stated) equals this value. Data tier: min.
                  * @example true
                  */
                 has_salary?: boolean;
                 /**
-                 * @description Where `collections` is any of these. Data tier: min.
+                 * @description Where `collections` (the collections that contain the company) is any of these. Data tier: min.
                  * @example [
                  *       "Targets"
                  *     ]
                  */
                 collections?: string[];
                 /**
-                 * @description Where `collections` is none of these. Data tier: min.
+                 * @description Where `collections` (the collections that contain the company) is none of these. Data tier: min.
                  * @example [
                  *       "Targets"
                  *     ]
                  */
                 collections_not?: string[];
                 /**
-                 * @description Where `company_url` is any of these. Data tier: min.
+                 * @description Where `source_urls` (the company's `url_source` or an alias of it) is any of these. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
                  */
                 source_urls?: string[];
                 /**
-                 * @description Where `company_url` is none of these. Data tier: min.
+                 * @description Where `source_urls` (the company's `url_source` or an alias of it) is none of these. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
                  */
                 source_urls_not?: string[];
                 /**
-                 * @description Where `company_hq_country` is any of these. Data tier: default.
+                 * @description Where `hq_countries` (the company's headquarters country) is any of these. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
                 hq_countries?: string[];
                 /**
-                 * @description Where `company_hq_country` is none of these. Data tier: default.
+                 * @description Where `hq_countries` (the company's headquarters country) is none of these. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
                 hq_countries_not?: string[];
                 /**
-                 * @description Where `company_hq_state` is any of these. Data tier: default.
+                 * @description Where `hq_states` (the company's headquarters state) is any of these. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
                  */
                 hq_states?: string[];
                 /**
-                 * @description Where `company_hq_state` is none of these. Data tier: default.
+                 * @description Where `hq_states` (the company's headquarters state) is none of these. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
                  */
                 hq_states_not?: string[];
                 /**
-                 * @description Where `company_employee_range` is any of these. Data tier: default.
+                 * @description Where `employee_ranges` (the company's number of employees) is any of these. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
                  */
                 employee_ranges?: ("1-10" | "11-50" | "51-200" | "201-500" | "501-1000" | "1001-5000" | "5001-10000" | "10001+")[];
                 /**
-                 * @description Where `company_employee_range` is none of these. Data tier: default.
+                 * @description Where `employee_ranges` (the company's number of employees) is none of these. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
                  */
                 employee_ranges_not?: ("1-10" | "11-50" | "51-200" | "201-500" | "501-1000" | "1001-5000" | "5001-10000" | "10001+")[];
                 /**
-                 * @description Where `company_source_type` is any of these. Data tier: default.
+                 * @description Where `source_types` (the company's type) is any of these. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
                  */
                 source_types?: ("employer" | "agency" | "aggregator")[];
                 /**
-                 * @description Where `company_source_type` is none of these. Data tier: default.
+                 * @description Where `source_types` (the company's type) is none of these. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
@@ -9067,14 +9067,14 @@ export interface operations {
                  */
                 ids_not?: string[];
                 /**
-                 * @description Where `addresses` is any of these. Data tier: min.
+                 * @description Where `urls` (`url_source` or an alias of it) is any of these. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
                  */
                 urls?: string[];
                 /**
-                 * @description Where `addresses` is none of these. Data tier: min.
+                 * @description Where `urls` (`url_source` or an alias of it) is none of these. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
@@ -9182,28 +9182,28 @@ export interface operations {
                  */
                 hq_countries_not?: string[];
                 /**
-                 * @description Where `technologies` is any of these. Data tier: max.
+                 * @description Where `technologies` (the technologies named in its postings) is any of these. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
                 technologies?: string[];
                 /**
-                 * @description Where `technologies` is none of these. Data tier: max.
+                 * @description Where `technologies` (the technologies named in its postings) is none of these. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
                 technologies_not?: string[];
                 /**
-                 * @description Where `technologies` contains all of these. Data tier: max.
+                 * @description Where `technologies` (the technologies named in its postings) contains all of these. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
                 technologies_all?: string[];
                 /**
-                 * @description Where `q` contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
+                 * @description Where `q` (the name, description and domain) contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
                  * @example robots
                  */
                 q?: string;
@@ -9296,7 +9296,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Domain of a company, any host of it, or its URL, percent-encoded.
+                 * @description Domain or URL of a company, percent-encoded. Any of its hosts is accepted.
                  * @example tilt.com
                  */
                 url_source: string;
@@ -9357,7 +9357,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Domain of a company, any host of it, or its URL, percent-encoded.
+                 * @description Domain or URL of a company, percent-encoded. Any of its hosts is accepted.
                  * @example tilt.com
                  */
                 url_source: string;
@@ -9706,28 +9706,28 @@ export interface operations {
                  */
                 cbsas_all?: string[];
                 /**
-                 * @description Where `locations.place` is any of these. Data tier: default.
+                 * @description Where `locations` (a location, or an area that contains it) is any of these. Data tier: default.
                  * @example [
                  *       "US-MA"
                  *     ]
                  */
                 locations?: string[];
                 /**
-                 * @description Where `locations.place` is none of these. Data tier: default.
+                 * @description Where `locations` (a location, or an area that contains it) is none of these. Data tier: default.
                  * @example [
                  *       "US-MA"
                  *     ]
                  */
                 locations_not?: string[];
                 /**
-                 * @description Where `locations.place` contains all of these. Data tier: default.
+                 * @description Where `locations` (a location, or an area that contains it) contains all of these. Data tier: default.
                  * @example [
                  *       "US-MA"
                  *     ]
                  */
                 locations_all?: string[];
                 /**
-                 * @description Where `locations.point` is within `radius_km` of this point. Data tier: default.
+                 * @description Where `near` (a location) is within `radius_km` of this point. Data tier: default.
                  * @example 42.36,-71.06
                  */
                 near?: string;
@@ -10207,7 +10207,7 @@ export interface operations {
                  */
                 brands_all?: string[];
                 /**
-                 * @description Where `titles` contains these words. Data tier: min.
+                 * @description Where `titles` (the title) contains these words. Data tier: min.
                  * @example [
                  *       "software eng"
                  *     ]
@@ -10219,111 +10219,111 @@ export interface operations {
                  */
                 prefix?: boolean;
                 /**
-                 * @description Where `titles` does not contain these words. Data tier: min.
+                 * @description Where `titles` (the title) does not contain these words. Data tier: min.
                  * @example [
                  *       "software eng"
                  *     ]
                  */
                 titles_not?: string[];
                 /**
-                 * @description Where `q` contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
+                 * @description Where `q` (the title, company, locations and description) contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
                  * @example machine learning -senior
                  */
                 q?: string;
                 /**
-                 * @description Where `salary_range` is at least this. Data tier: min.
+                 * @description Where `salary` (the annual pay range in US dollars) is at least this. Data tier: min.
                  * @example 30
                  */
                 salary_gte?: number;
                 /**
-                 * @description Where `salary_range` is at most this. Data tier: min.
+                 * @description Where `salary` (the annual pay range in US dollars) is at most this. Data tier: min.
                  * @example 30
                  */
                 salary_lte?: number;
                 /**
-                 * @description Where `has_salary` equals this value. Data tier: min.
+                 * @description Where `has_salary` (whether pay is stated) equals this value. Data tier: min.
                  * @example true
                  */
                 has_salary?: boolean;
                 /**
-                 * @description Where `collections` is any of these. Data tier: min.
+                 * @description Where `collections` (the collections that contain the company) is any of these. Data tier: min.
                  * @example [
                  *       "Targets"
                  *     ]
                  */
                 collections?: string[];
                 /**
-                 * @description Where `collections` is none of these. Data tier: min.
+                 * @description Where `collections` (the collections that contain the company) is none of these. Data tier: min.
                  * @example [
                  *       "Targets"
                  *     ]
                  */
                 collections_not?: string[];
                 /**
-                 * @description Where `company_url` is any of these. Data tier: min.
+                 * @description Where `source_urls` (the company's `url_source` or an alias of it) is any of these. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
                  */
                 source_urls?: string[];
                 /**
-                 * @description Where `company_url` is none of these. Data tier: min.
+                 * @description Where `source_urls` (the company's `url_source` or an alias of it) is none of these. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
                  */
                 source_urls_not?: string[];
                 /**
-                 * @description Where `company_hq_country` is any of these. Data tier: default.
+                 * @description Where `hq_countries` (the company's headquarters country) is any of these. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
                 hq_countries?: string[];
                 /**
-                 * @description Where `company_hq_country` is none of these. Data tier: default.
+                 * @description Where `hq_countries` (the company's headquarters country) is none of these. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
                 hq_countries_not?: string[];
                 /**
-                 * @description Where `company_hq_state` is any of these. Data tier: default.
+                 * @description Where `hq_states` (the company's headquarters state) is any of these. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
                  */
                 hq_states?: string[];
                 /**
-                 * @description Where `company_hq_state` is none of these. Data tier: default.
+                 * @description Where `hq_states` (the company's headquarters state) is none of these. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
                  */
                 hq_states_not?: string[];
                 /**
-                 * @description Where `company_employee_range` is any of these. Data tier: default.
+                 * @description Where `employee_ranges` (the company's number of employees) is any of these. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
                  */
                 employee_ranges?: ("1-10" | "11-50" | "51-200" | "201-500" | "501-1000" | "1001-5000" | "5001-10000" | "10001+")[];
                 /**
-                 * @description Where `company_employee_range` is none of these. Data tier: default.
+                 * @description Where `employee_ranges` (the company's number of employees) is none of these. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
                  */
                 employee_ranges_not?: ("1-10" | "11-50" | "51-200" | "201-500" | "501-1000" | "1001-5000" | "5001-10000" | "10001+")[];
                 /**
-                 * @description Where `company_source_type` is any of these. Data tier: default.
+                 * @description Where `source_types` (the company's type) is any of these. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
                  */
                 source_types?: ("employer" | "agency" | "aggregator")[];
                 /**
-                 * @description Where `company_source_type` is none of these. Data tier: default.
+                 * @description Where `source_types` (the company's type) is none of these. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
@@ -10357,7 +10357,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Domain of a company, any host of it, or its URL, percent-encoded.
+                 * @description Domain or URL of a company, percent-encoded. Any of its hosts is accepted.
                  * @example tilt.com
                  */
                 url_source: string;
@@ -10417,14 +10417,14 @@ export interface operations {
                  */
                 ids_not?: string[];
                 /**
-                 * @description Where `addresses` is any of these. Data tier: min.
+                 * @description Where `urls` (`url_source` or an alias of it) is any of these. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
                  */
                 urls?: string[];
                 /**
-                 * @description Where `addresses` is none of these. Data tier: min.
+                 * @description Where `urls` (`url_source` or an alias of it) is none of these. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
@@ -10532,28 +10532,28 @@ export interface operations {
                  */
                 hq_countries_not?: string[];
                 /**
-                 * @description Where `technologies` is any of these. Data tier: max.
+                 * @description Where `technologies` (the technologies named in its postings) is any of these. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
                 technologies?: string[];
                 /**
-                 * @description Where `technologies` is none of these. Data tier: max.
+                 * @description Where `technologies` (the technologies named in its postings) is none of these. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
                 technologies_not?: string[];
                 /**
-                 * @description Where `technologies` contains all of these. Data tier: max.
+                 * @description Where `technologies` (the technologies named in its postings) contains all of these. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
                 technologies_all?: string[];
                 /**
-                 * @description Where `q` contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
+                 * @description Where `q` (the name, description and domain) contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
                  * @example robots
                  */
                 q?: string;
@@ -10585,7 +10585,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Domain of a company, any host of it, or its URL, percent-encoded.
+                 * @description Domain or URL of a company, percent-encoded. Any of its hosts is accepted.
                  * @example tilt.com
                  */
                 url_source: string;
@@ -10669,7 +10669,7 @@ export interface operations {
                  */
                 in_demand?: boolean;
                 /**
-                 * @description Where `name_words` contains these words. Data tier: min.
+                 * @description Where `q` (the name or an alias) contains these words. Data tier: min.
                  * @example [
                  *       "postgres"
                  *     ]
@@ -10681,7 +10681,7 @@ export interface operations {
                  */
                 prefix?: boolean;
                 /**
-                 * @description Where `name_words` does not contain these words. Data tier: min.
+                 * @description Where `q` (the name or an alias) does not contain these words. Data tier: min.
                  * @example [
                  *       "postgres"
                  *     ]
@@ -11774,28 +11774,28 @@ export interface operations {
                  */
                 cbsas_all?: string[];
                 /**
-                 * @description Where `locations.place` is any of these. Data tier: default.
+                 * @description Where `locations` (a location, or an area that contains it) is any of these. Data tier: default.
                  * @example [
                  *       "US-MA"
                  *     ]
                  */
                 locations?: string[];
                 /**
-                 * @description Where `locations.place` is none of these. Data tier: default.
+                 * @description Where `locations` (a location, or an area that contains it) is none of these. Data tier: default.
                  * @example [
                  *       "US-MA"
                  *     ]
                  */
                 locations_not?: string[];
                 /**
-                 * @description Where `locations.place` contains all of these. Data tier: default.
+                 * @description Where `locations` (a location, or an area that contains it) contains all of these. Data tier: default.
                  * @example [
                  *       "US-MA"
                  *     ]
                  */
                 locations_all?: string[];
                 /**
-                 * @description Where `locations.point` is within `radius_km` of this point. Data tier: default.
+                 * @description Where `near` (a location) is within `radius_km` of this point. Data tier: default.
                  * @example 42.36,-71.06
                  */
                 near?: string;
@@ -12275,7 +12275,7 @@ export interface operations {
                  */
                 brands_all?: string[];
                 /**
-                 * @description Where `titles` contains these words. Data tier: min.
+                 * @description Where `titles` (the title) contains these words. Data tier: min.
                  * @example [
                  *       "software eng"
                  *     ]
@@ -12287,111 +12287,111 @@ export interface operations {
                  */
                 prefix?: boolean;
                 /**
-                 * @description Where `titles` does not contain these words. Data tier: min.
+                 * @description Where `titles` (the title) does not contain these words. Data tier: min.
                  * @example [
                  *       "software eng"
                  *     ]
                  */
                 titles_not?: string[];
                 /**
-                 * @description Where `q` contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
+                 * @description Where `q` (the title, company, locations and description) contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
                  * @example machine learning -senior
                  */
                 q?: string;
                 /**
-                 * @description Where `salary_range` is at least this. Data tier: min.
+                 * @description Where `salary` (the annual pay range in US dollars) is at least this. Data tier: min.
                  * @example 30
                  */
                 salary_gte?: number;
                 /**
-                 * @description Where `salary_range` is at most this. Data tier: min.
+                 * @description Where `salary` (the annual pay range in US dollars) is at most this. Data tier: min.
                  * @example 30
                  */
                 salary_lte?: number;
                 /**
-                 * @description Where `has_salary` equals this value. Data tier: min.
+                 * @description Where `has_salary` (whether pay is stated) equals this value. Data tier: min.
                  * @example true
                  */
                 has_salary?: boolean;
                 /**
-                 * @description Where `collections` is any of these. Data tier: min.
+                 * @description Where `collections` (the collections that contain the company) is any of these. Data tier: min.
                  * @example [
                  *       "Targets"
                  *     ]
                  */
                 collections?: string[];
                 /**
-                 * @description Where `collections` is none of these. Data tier: min.
+                 * @description Where `collections` (the collections that contain the company) is none of these. Data tier: min.
                  * @example [
                  *       "Targets"
                  *     ]
                  */
                 collections_not?: string[];
                 /**
-                 * @description Where `company_url` is any of these. Data tier: min.
+                 * @description Where `source_urls` (the company's `url_source` or an alias of it) is any of these. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
                  */
                 source_urls?: string[];
                 /**
-                 * @description Where `company_url` is none of these. Data tier: min.
+                 * @description Where `source_urls` (the company's `url_source` or an alias of it) is none of these. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
                  */
                 source_urls_not?: string[];
                 /**
-                 * @description Where `company_hq_country` is any of these. Data tier: default.
+                 * @description Where `hq_countries` (the company's headquarters country) is any of these. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
                 hq_countries?: string[];
                 /**
-                 * @description Where `company_hq_country` is none of these. Data tier: default.
+                 * @description Where `hq_countries` (the company's headquarters country) is none of these. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
                 hq_countries_not?: string[];
                 /**
-                 * @description Where `company_hq_state` is any of these. Data tier: default.
+                 * @description Where `hq_states` (the company's headquarters state) is any of these. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
                  */
                 hq_states?: string[];
                 /**
-                 * @description Where `company_hq_state` is none of these. Data tier: default.
+                 * @description Where `hq_states` (the company's headquarters state) is none of these. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
                  */
                 hq_states_not?: string[];
                 /**
-                 * @description Where `company_employee_range` is any of these. Data tier: default.
+                 * @description Where `employee_ranges` (the company's number of employees) is any of these. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
                  */
                 employee_ranges?: ("1-10" | "11-50" | "51-200" | "201-500" | "501-1000" | "1001-5000" | "5001-10000" | "10001+")[];
                 /**
-                 * @description Where `company_employee_range` is none of these. Data tier: default.
+                 * @description Where `employee_ranges` (the company's number of employees) is none of these. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
                  */
                 employee_ranges_not?: ("1-10" | "11-50" | "51-200" | "201-500" | "501-1000" | "1001-5000" | "5001-10000" | "10001+")[];
                 /**
-                 * @description Where `company_source_type` is any of these. Data tier: default.
+                 * @description Where `source_types` (the company's type) is any of these. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
                  */
                 source_types?: ("employer" | "agency" | "aggregator")[];
                 /**
-                 * @description Where `company_source_type` is none of these. Data tier: default.
+                 * @description Where `source_types` (the company's type) is none of these. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
@@ -12768,28 +12768,28 @@ export interface operations {
                  */
                 cbsas_all?: string[];
                 /**
-                 * @description Where `locations.place` is any of these. Data tier: default.
+                 * @description Where `locations` (a location, or an area that contains it) is any of these. Data tier: default.
                  * @example [
                  *       "US-MA"
                  *     ]
                  */
                 locations?: string[];
                 /**
-                 * @description Where `locations.place` is none of these. Data tier: default.
+                 * @description Where `locations` (a location, or an area that contains it) is none of these. Data tier: default.
                  * @example [
                  *       "US-MA"
                  *     ]
                  */
                 locations_not?: string[];
                 /**
-                 * @description Where `locations.place` contains all of these. Data tier: default.
+                 * @description Where `locations` (a location, or an area that contains it) contains all of these. Data tier: default.
                  * @example [
                  *       "US-MA"
                  *     ]
                  */
                 locations_all?: string[];
                 /**
-                 * @description Where `locations.point` is within `radius_km` of this point. Data tier: default.
+                 * @description Where `near` (a location) is within `radius_km` of this point. Data tier: default.
                  * @example 42.36,-71.06
                  */
                 near?: string;
@@ -13269,7 +13269,7 @@ export interface operations {
                  */
                 brands_all?: string[];
                 /**
-                 * @description Where `titles` contains these words. Data tier: min.
+                 * @description Where `titles` (the title) contains these words. Data tier: min.
                  * @example [
                  *       "software eng"
                  *     ]
@@ -13281,111 +13281,111 @@ export interface operations {
                  */
                 prefix?: boolean;
                 /**
-                 * @description Where `titles` does not contain these words. Data tier: min.
+                 * @description Where `titles` (the title) does not contain these words. Data tier: min.
                  * @example [
                  *       "software eng"
                  *     ]
                  */
                 titles_not?: string[];
                 /**
-                 * @description Where `q` contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
+                 * @description Where `q` (the title, company, locations and description) contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
                  * @example machine learning -senior
                  */
                 q?: string;
                 /**
-                 * @description Where `salary_range` is at least this. Data tier: min.
+                 * @description Where `salary` (the annual pay range in US dollars) is at least this. Data tier: min.
                  * @example 30
                  */
                 salary_gte?: number;
                 /**
-                 * @description Where `salary_range` is at most this. Data tier: min.
+                 * @description Where `salary` (the annual pay range in US dollars) is at most this. Data tier: min.
                  * @example 30
                  */
                 salary_lte?: number;
                 /**
-                 * @description Where `has_salary` equals this value. Data tier: min.
+                 * @description Where `has_salary` (whether pay is stated) equals this value. Data tier: min.
                  * @example true
                  */
                 has_salary?: boolean;
                 /**
-                 * @description Where `collections` is any of these. Data tier: min.
+                 * @description Where `collections` (the collections that contain the company) is any of these. Data tier: min.
                  * @example [
                  *       "Targets"
                  *     ]
                  */
                 collections?: string[];
                 /**
-                 * @description Where `collections` is none of these. Data tier: min.
+                 * @description Where `collections` (the collections that contain the company) is none of these. Data tier: min.
                  * @example [
                  *       "Targets"
                  *     ]
                  */
                 collections_not?: string[];
                 /**
-                 * @description Where `company_url` is any of these. Data tier: min.
+                 * @description Where `source_urls` (the company's `url_source` or an alias of it) is any of these. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
                  */
                 source_urls?: string[];
                 /**
-                 * @description Where `company_url` is none of these. Data tier: min.
+                 * @description Where `source_urls` (the company's `url_source` or an alias of it) is none of these. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
                  */
                 source_urls_not?: string[];
                 /**
-                 * @description Where `company_hq_country` is any of these. Data tier: default.
+                 * @description Where `hq_countries` (the company's headquarters country) is any of these. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
                 hq_countries?: string[];
                 /**
-                 * @description Where `company_hq_country` is none of these. Data tier: default.
+                 * @description Where `hq_countries` (the company's headquarters country) is none of these. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
                 hq_countries_not?: string[];
                 /**
-                 * @description Where `company_hq_state` is any of these. Data tier: default.
+                 * @description Where `hq_states` (the company's headquarters state) is any of these. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
                  */
                 hq_states?: string[];
                 /**
-                 * @description Where `company_hq_state` is none of these. Data tier: default.
+                 * @description Where `hq_states` (the company's headquarters state) is none of these. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
                  */
                 hq_states_not?: string[];
                 /**
-                 * @description Where `company_employee_range` is any of these. Data tier: default.
+                 * @description Where `employee_ranges` (the company's number of employees) is any of these. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
                  */
                 employee_ranges?: ("1-10" | "11-50" | "51-200" | "201-500" | "501-1000" | "1001-5000" | "5001-10000" | "10001+")[];
                 /**
-                 * @description Where `company_employee_range` is none of these. Data tier: default.
+                 * @description Where `employee_ranges` (the company's number of employees) is none of these. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
                  */
                 employee_ranges_not?: ("1-10" | "11-50" | "51-200" | "201-500" | "501-1000" | "1001-5000" | "5001-10000" | "10001+")[];
                 /**
-                 * @description Where `company_source_type` is any of these. Data tier: default.
+                 * @description Where `source_types` (the company's type) is any of these. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
                  */
                 source_types?: ("employer" | "agency" | "aggregator")[];
                 /**
-                 * @description Where `company_source_type` is none of these. Data tier: default.
+                 * @description Where `source_types` (the company's type) is none of these. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
@@ -13762,28 +13762,28 @@ export interface operations {
                  */
                 cbsas_all?: string[];
                 /**
-                 * @description Where `locations.place` is any of these. Data tier: default.
+                 * @description Where `locations` (a location, or an area that contains it) is any of these. Data tier: default.
                  * @example [
                  *       "US-MA"
                  *     ]
                  */
                 locations?: string[];
                 /**
-                 * @description Where `locations.place` is none of these. Data tier: default.
+                 * @description Where `locations` (a location, or an area that contains it) is none of these. Data tier: default.
                  * @example [
                  *       "US-MA"
                  *     ]
                  */
                 locations_not?: string[];
                 /**
-                 * @description Where `locations.place` contains all of these. Data tier: default.
+                 * @description Where `locations` (a location, or an area that contains it) contains all of these. Data tier: default.
                  * @example [
                  *       "US-MA"
                  *     ]
                  */
                 locations_all?: string[];
                 /**
-                 * @description Where `locations.point` is within `radius_km` of this point. Data tier: default.
+                 * @description Where `near` (a location) is within `radius_km` of this point. Data tier: default.
                  * @example 42.36,-71.06
                  */
                 near?: string;
@@ -14263,7 +14263,7 @@ export interface operations {
                  */
                 brands_all?: string[];
                 /**
-                 * @description Where `titles` contains these words. Data tier: min.
+                 * @description Where `titles` (the title) contains these words. Data tier: min.
                  * @example [
                  *       "software eng"
                  *     ]
@@ -14275,111 +14275,111 @@ export interface operations {
                  */
                 prefix?: boolean;
                 /**
-                 * @description Where `titles` does not contain these words. Data tier: min.
+                 * @description Where `titles` (the title) does not contain these words. Data tier: min.
                  * @example [
                  *       "software eng"
                  *     ]
                  */
                 titles_not?: string[];
                 /**
-                 * @description Where `q` contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
+                 * @description Where `q` (the title, company, locations and description) contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
                  * @example machine learning -senior
                  */
                 q?: string;
                 /**
-                 * @description Where `salary_range` is at least this. Data tier: min.
+                 * @description Where `salary` (the annual pay range in US dollars) is at least this. Data tier: min.
                  * @example 30
                  */
                 salary_gte?: number;
                 /**
-                 * @description Where `salary_range` is at most this. Data tier: min.
+                 * @description Where `salary` (the annual pay range in US dollars) is at most this. Data tier: min.
                  * @example 30
                  */
                 salary_lte?: number;
                 /**
-                 * @description Where `has_salary` equals this value. Data tier: min.
+                 * @description Where `has_salary` (whether pay is stated) equals this value. Data tier: min.
                  * @example true
                  */
                 has_salary?: boolean;
                 /**
-                 * @description Where `collections` is any of these. Data tier: min.
+                 * @description Where `collections` (the collections that contain the company) is any of these. Data tier: min.
                  * @example [
                  *       "Targets"
                  *     ]
                  */
                 collections?: string[];
                 /**
-                 * @description Where `collections` is none of these. Data tier: min.
+                 * @description Where `collections` (the collections that contain the company) is none of these. Data tier: min.
                  * @example [
                  *       "Targets"
                  *     ]
                  */
                 collections_not?: string[];
                 /**
-                 * @description Where `company_url` is any of these. Data tier: min.
+                 * @description Where `source_urls` (the company's `url_source` or an alias of it) is any of these. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
                  */
                 source_urls?: string[];
                 /**
-                 * @description Where `company_url` is none of these. Data tier: min.
+                 * @description Where `source_urls` (the company's `url_source` or an alias of it) is none of these. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
                  */
                 source_urls_not?: string[];
                 /**
-                 * @description Where `company_hq_country` is any of these. Data tier: default.
+                 * @description Where `hq_countries` (the company's headquarters country) is any of these. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
                 hq_countries?: string[];
                 /**
-                 * @description Where `company_hq_country` is none of these. Data tier: default.
+                 * @description Where `hq_countries` (the company's headquarters country) is none of these. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
                 hq_countries_not?: string[];
                 /**
-                 * @description Where `company_hq_state` is any of these. Data tier: default.
+                 * @description Where `hq_states` (the company's headquarters state) is any of these. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
                  */
                 hq_states?: string[];
                 /**
-                 * @description Where `company_hq_state` is none of these. Data tier: default.
+                 * @description Where `hq_states` (the company's headquarters state) is none of these. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
                  */
                 hq_states_not?: string[];
                 /**
-                 * @description Where `company_employee_range` is any of these. Data tier: default.
+                 * @description Where `employee_ranges` (the company's number of employees) is any of these. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
                  */
                 employee_ranges?: ("1-10" | "11-50" | "51-200" | "201-500" | "501-1000" | "1001-5000" | "5001-10000" | "10001+")[];
                 /**
-                 * @description Where `company_employee_range` is none of these. Data tier: default.
+                 * @description Where `employee_ranges` (the company's number of employees) is none of these. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
                  */
                 employee_ranges_not?: ("1-10" | "11-50" | "51-200" | "201-500" | "501-1000" | "1001-5000" | "5001-10000" | "10001+")[];
                 /**
-                 * @description Where `company_source_type` is any of these. Data tier: default.
+                 * @description Where `source_types` (the company's type) is any of these. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
                  */
                 source_types?: ("employer" | "agency" | "aggregator")[];
                 /**
-                 * @description Where `company_source_type` is none of these. Data tier: default.
+                 * @description Where `source_types` (the company's type) is none of these. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]

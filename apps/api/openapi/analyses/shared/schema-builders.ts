@@ -1,3 +1,4 @@
+/** A JSON Schema. */
 export type Schema = Record<string, unknown>;
 
 export const text = (description: string): Schema => ({ type: 'string', minLength: 1, description });
@@ -10,6 +11,7 @@ export const number = (description: string, range: { minimum?: number; maximum?:
   ...range,
   description,
 });
+/** A number from 0 to 1. */
 export const share = (description: string): Schema => number(description, { minimum: 0, maximum: 1 });
 export const positive = (description: string): Schema => number(description, { minimum: 0 });
 export const orNull = (schema: Schema): Schema => ({ ...schema, type: [schema.type, 'null'] });
@@ -18,4 +20,5 @@ export const object = (properties: Record<string, Schema>, description?: string)
   ...(description !== undefined && { description }),
   properties,
 });
+/** An object whose properties are all required. */
 export const required = (schema: Schema): Schema => ({ ...schema, required: Object.keys(schema.properties as object) });

@@ -1,4 +1,5 @@
 import { share, text } from './schema-builders.js';
 
-export const technology = { technology: text('Slug.'), label: text('Name.') };
+/** The properties of a row that describe its technology. */
+export const technology = { technology: text('Slug of the technology.'), label: text('Name of the technology.') };
 export const sharePart = (description: string) => share(`${description}, from 0 to 1.`);

@@ -12,18 +12,18 @@ import { batchFlags } from '#libs/services/processes/node-flags.js';
 
 const SAMPLES = 'samples';
 
-/** The companies with these first letters of their ids: a sixth of the dataset, with technologies, pay, signals and ten months of history. */
+/** Selects companies by the start of their ids. These are a sixth of the dataset, with technologies, pay, signals and ten months of history. */
 const COMPANIES = /^S[cd]/;
 
-/** Loads a part of the shipped dataset with the indexer as `npm start` does, with grids and signals. @returns a function that removes it. */
-export const syncShippedPart = async (stores: {
+/** Loads a subset of `samples` with the indexer, with grids and signals, as `npm start` does. @returns a function that removes it. */
+export const syncSampleSubset = async (stores: {
   elasticsearchUrl: string;
   databaseUrl: string;
   prefix: string;
 }): Promise<() => Promise<void>> => {
   const { elasticsearchUrl, databaseUrl, prefix } = stores;
-  const folder = await mkdtemp(join(tmpdir(), 'shipped-part-'));
-  await writePart(folder);
+  const folder = await mkdtemp(join(tmpdir(), 'sample-subset-'));
+  await writeSubset(folder);
   await runIndexer(['sync', folder], {
     ELASTICSEARCH_URL: elasticsearchUrl,
     DATABASE_URL: databaseUrl,
@@ -38,15 +38,15 @@ export const syncShippedPart = async (stores: {
   };
 };
 
-/** Writes the feed of these companies and their postings. */
-const writePart = async (folder: string): Promise<void> => {
+/** Writes a feed with the selected companies and their postings. */
+const writeSubset = async (folder: string): Promise<void> => {
   const { files, dataset, version, as_of } = await readManifest(SAMPLES);
   const writer = feedWriter(folder, { dataset, version, as_of });
-  for (const { rows, sha256, ...file } of files) await writer.writeFile(file, partOf({ rows, sha256, ...file }));
+  for (const { rows, sha256, ...file } of files) await writer.writeFile(file, subsetOf({ rows, sha256, ...file }));
   await writer.finish();
 };
 
-async function* partOf(file: FeedFile): AsyncGenerator<FeedRow> {
+async function* subsetOf(file: FeedFile): AsyncGenerator<FeedRow> {
   for await (const row of readRows(SAMPLES, file, acceptAll)) {
     if (row.type !== 'upsert') throw new Error(`${file.path}:${row.line} is not a record.`);
     const { version, record, id } = row;

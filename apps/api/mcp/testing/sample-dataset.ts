@@ -1,24 +1,24 @@
 import { createTestDatabase } from '#libs/database/testing/test-database.js';
-import { syncShippedPart } from '../../testing/shipped-part.js';
+import { syncSampleSubset } from '../../testing/sample-subset.js';
 import { TestApi } from '../../testing/test-api.js';
 
-/** The API on a part of the shipped dataset. */
-export class ShippedSample {
+/** The API on a subset of `samples`. */
+export class SampleDataset {
   private constructor(
     readonly api: TestApi,
-    /** URL of the endpoint. */
+    /** URL of the MCP endpoint. */
     readonly url: string,
     private readonly removals: readonly (() => Promise<unknown>)[],
   ) {}
 
-  static async load(): Promise<ShippedSample> {
+  static async load(): Promise<SampleDataset> {
     const elasticsearchUrl = process.env.ELASTICSEARCH_URL as string;
     const prefix = `mcp-sample-${process.pid}`;
     const database = await createTestDatabase();
-    const removeDataset = await syncShippedPart({ elasticsearchUrl, databaseUrl: database.url, prefix });
+    const removeDataset = await syncSampleSubset({ elasticsearchUrl, databaseUrl: database.url, prefix });
     const api = await TestApi.serve({ prefix, databaseUrl: database.url });
     await api.app.listen(0, '127.0.0.1');
-    return new ShippedSample(api, `${await api.app.getUrl()}/mcp`, [
+    return new SampleDataset(api, `${await api.app.getUrl()}/mcp`, [
       () => api.close(),
       removeDataset,
       () => database.drop(),
