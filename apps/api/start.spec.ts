@@ -14,7 +14,7 @@ const prefix = `start-spec-${process.pid}`;
 beforeAll(() => loadDataset({ elasticsearchUrl, prefix, sources: [], jobs: [] }), 60_000);
 afterAll(() => dropDataset({ elasticsearchUrl, prefix }));
 
-test('a server does not start on the indices of another registry, and says what to run', async () => {
+test('a server does not start on indices with other mappings, and says what to run', async () => {
   const client = new Client({ node: elasticsearchUrl });
   const live = await readMeta(client, prefix, jobs);
   if (live) await writeMeta(client, live.index, { ...live.meta, mapping_version: 'older' });

@@ -105,19 +105,22 @@ describe('400 invalid_request that names the parameter', () => {
 });
 
 test.each(['', '%20%09', '%00', 'a%00b', 'a'.repeat(5_000), 'nonsense'])(
-  'a cursor that is none is invalid_cursor: number %#',
+  'a malformed cursor is 400 invalid_cursor: number %#',
   async (cursor) => {
     for (const list of ['/v4/jobs', '/v4/sources', '/v4/jobs/hidden'])
       expectEnvelope(await api.get(`${list}?cursor=${cursor}`), [400, 'invalid_cursor']);
   },
 );
 
-test.each(['page', 'per', 'offset', 'skip'])('%s is near to no parameter', async (name) => {
-  const { details } = (await api.get(`/v4/jobs?${name}=1`)).body.error;
-  expect(details).toEqual({ parameter: name, allowed: expect.any(Array) });
-});
+test.each(['page', 'per', 'offset', 'skip'])(
+  '%s is too different from every parameter for a suggestion',
+  async (name) => {
+    const { details } = (await api.get(`/v4/jobs?${name}=1`)).body.error;
+    expect(details).toEqual({ parameter: name, allowed: expect.any(Array) });
+  },
+);
 
-describe('400 for a query string that cannot be read', () => {
+describe('400 for a query string that cannot be decoded', () => {
   test.each([
     'q=%ff',
     'q=%C3%28',
@@ -179,7 +182,7 @@ describe('404 and 405', () => {
   });
 
   test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND'] as const)(
-    '%s where only GET is taken',
+    '%s of a route that only accepts GET is 405',
     async (method) => {
       for (const url of [
         '/v4/jobs',
@@ -200,7 +203,7 @@ describe('404 and 405', () => {
     },
   );
 
-  test('POST of anything on an unknown route', async () => {
+  test('POST to an unknown route is 404 regardless of the body', async () => {
     const response = await api.app.inject({
       method: 'POST',
       url: '/v4/nope',
@@ -213,7 +216,7 @@ describe('404 and 405', () => {
     ]);
   });
 
-  test('a body of more than a megabyte is 413', async () => {
+  test('a body larger than 1 MB is 413', async () => {
     const response = await api.app.inject({
       method: 'POST',
       url: '/v4/jobs',
@@ -258,7 +261,7 @@ describe('input that is not a valid HTTP request', () => {
     }
   });
 
-  test('a URL with bytes that are not encoded', async () => {
+  test('a URL with unencoded bytes', async () => {
     const response = await raw('GET /v4/jobs?q=Zürich HTTP/1.1\r\nHost: x\r\nConnection: close');
     expectEnvelope(response, [400, 'invalid_request']);
     expect(response.body.error.message).toContain('Percent-encode');
@@ -279,7 +282,7 @@ describe('input that is not a valid HTTP request', () => {
     'GET /v4/jobs HTTP/1.1\r\nHo st: x',
   ])('number %#', async (head) => expectEnvelope(await raw(head), [400, 'invalid_request']));
 
-  test('the server keeps responding afterwards', async () => {
+  test('the server still responds after malformed input', async () => {
     const response = await fetch(`http://127.0.0.1:${port}/v4/jobs?count=true`, {
       headers: { authorization: await api.token() },
     });
@@ -287,7 +290,7 @@ describe('input that is not a valid HTTP request', () => {
   });
 });
 
-test('every error has an HTTP status and a sentence for the client', () => {
+test('every error code has an HTTP status and a message for the client', () => {
   for (const [code, { status, message }] of Object.entries(errorTable)) {
     expect([code, status >= 400 && status < 600]).toEqual([code, true]);
     expect(message).toMatch(/^[A-Z].*\.$/);

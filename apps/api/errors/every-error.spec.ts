@@ -121,7 +121,7 @@ test.each(overHttp)('%i %s: %s', async (status, code, _, ask) => {
   expect(Number(response.headers['retry-after'] ?? 0) > 0).toBe(retries);
 });
 
-test('the public API sends no other error but these, internal_error and batch_too_large', () => {
+test('the errors above, internal_error and batch_too_large are all that the public API sends', () => {
   const named = overHttp.map(([, code]) => code);
   expect(errorCodes('public').sort()).toEqual([...named, 'internal_error', 'batch_too_large'].sort());
 });

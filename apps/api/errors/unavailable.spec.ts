@@ -73,7 +73,7 @@ describe('503 with Retry-After', () => {
     for (const url of READS) await expectUnavailable(url);
   });
 
-  test('Postgres unreachable: no request is admitted', async () => {
+  test('Postgres unreachable: every request is refused', async () => {
     await start({ databaseUrl: `postgres://nobody@${await unusedAddress()}/nothing` });
     for (const url of [...READS, '/v4/me', '/v4/usage']) await expectUnavailable(url);
     expect((await app.inject({ url: '/v4/me' })).statusCode).toBe(401);

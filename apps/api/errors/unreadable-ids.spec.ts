@@ -37,17 +37,17 @@ const IDS = {
   '12,000 percent signs': '%'.repeat(12_000),
 };
 
-describe.each(Object.entries(IDS))('an id that names nothing: %s', (_, id) => {
+describe.each(Object.entries(IDS))('an id that cannot be decoded: %s', (_, id) => {
   const urlOf = ({ path }: Operation) => path.replace(/\{\w+\}/, id);
 
-  test('without a token it is 401', async () => {
+  test('returns 401 without a token', async () => {
     for (const operation of operations) {
       const { status, body } = await responseOf(api.app, urlOf(operation), {}, operation.method);
       expect([operation.path, status, body.error?.code]).toEqual([operation.path, 401, 'unauthorized']);
     }
   });
 
-  test('with a token it finds nothing, counts in both windows and is not charged', async () => {
+  test('with a token, finds nothing, counts in both rate windows and is not charged', async () => {
     const { token } = await createTestOrganization(api.databaseUrl, {
       rateTier: 'tier_3',
       billingMode: 'credits',

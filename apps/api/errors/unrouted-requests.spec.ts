@@ -44,7 +44,7 @@ const send = async ({ headers, ...request }: Request, authorization?: string) =>
 const credits = { rateTier: 'tier_3', billingMode: 'credits', purchasedCredits: 500 } as const;
 
 describe.each(UNROUTED)('%i %s: case %#', (status, code, request) => {
-  test('with a valid token it counts in the windows and carries their state and that of the credits', async () => {
+  test('with a valid token, it counts in the rate windows and has the headers of rate limits and credits', async () => {
     const { token } = await createTestOrganization(api.databaseUrl, credits);
     for (const remaining of [499_999, 499_998]) {
       const response = await send(request, token);
@@ -61,7 +61,7 @@ describe.each(UNROUTED)('%i %s: case %#', (status, code, request) => {
     }
   });
 
-  test('the token is checked first, then the organization, then the windows', async () => {
+  test('the token is checked first, then the organization, then the rate windows', async () => {
     const refusals: [string, number, string][] = [[newToken(), 401, 'unauthorized']];
     const disabled = await createTestOrganization(api.databaseUrl, credits);
     await api.operate(({ organizations }) => organizations.setApiEnabled(disabled.organizationId, false));
@@ -75,14 +75,14 @@ describe.each(UNROUTED)('%i %s: case %#', (status, code, request) => {
     }
   });
 
-  test('without a token it is the same error, without the state of any account', async () => {
+  test('without a token, it is the same error without account headers', async () => {
     const response = await send(request);
     expect([response.status, response.body.error.code]).toEqual([status, code]);
     expect(Object.keys(response.headers).filter((name) => /ratelimit|credit/.test(name))).toEqual([]);
   });
 });
 
-test('usage lists them, as errors', async () => {
+test('usage counts unrouted requests as errors', async () => {
   const { token } = await createTestOrganization(api.databaseUrl, credits);
   for (const [, , request] of UNROUTED) await send(request, token);
   const counted = (group: string) =>

@@ -47,7 +47,7 @@ test('no dataset has been loaded: not ready', async () => {
   await expectNotReady(app, { postgres: 'ok', elasticsearch: expect.stringContaining('No dataset') });
 });
 
-test('a migration is missing: not ready, and what to run', async () => {
+test('a migration is missing: not ready, and the response says what to run', async () => {
   await runOn(api.databaseUrl, 'DELETE FROM migrations WHERE id = (SELECT max(id) FROM migrations)');
   const app = await api.startAnother();
   await expectNotReady(app, { postgres: expect.stringContaining('npm run admin -- migrate'), elasticsearch: 'ok' });

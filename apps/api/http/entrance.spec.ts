@@ -29,8 +29,8 @@ test('the process refuses to start with a controller that lacks the guard of its
   await expect(serve(UnguardedController)).rejects.toThrow('UnguardedController lacks the guard of /v4');
 });
 
-test('and with one that belongs to no entrance', async () => {
+test('the process refuses to start with a controller that belongs to no entrance', async () => {
   await expect(serve(OutsideController)).rejects.toThrow(
-    'OutsideController serves /elsewhere, which belongs to no entrance.',
+    'OutsideController serves /elsewhere, which belongs to no entrance',
   );
 });

@@ -96,7 +96,7 @@ describe('requests from browsers of any origin', () => {
     }
   });
 
-  test('responses and errors can be read, with their headers, and never with cookies', async () => {
+  test('pages can read responses, errors and their headers, but cannot send cookies', async () => {
     for (const [url, headers] of [
       ['/v4/jobs', {}],
       ['/v4/jobs?unknown=1', {}],
@@ -112,13 +112,13 @@ describe('requests from browsers of any origin', () => {
     }
   });
 
-  test('OPTIONS without the headers of a preflight is not an error', async () => {
+  test('OPTIONS without preflight headers is not an error', async () => {
     const response = await api.app.inject({ method: 'OPTIONS', url: '/v4/jobs' });
     expect([response.statusCode, response.body]).toEqual([204, '']);
   });
 });
 
-test('every response header for clients is exposed', async () => {
+test('every documented response header is exposed to browsers', async () => {
   const { token } = await createTestOrganization(api.databaseUrl, { billingMode: 'credits', purchasedCredits: 10 });
   const { headers } = await send('GET', '/v4/jobs?limit=1', { authorization: token });
   const ours = Object.keys(headers).filter((name) => /^(x-|ratelimit|retry)/.test(name));

@@ -24,7 +24,7 @@ test('repeated parameters are arrays in their order', () => {
   );
 });
 
-test('any other bytes are read or refused, and never anything else', () => {
+test('any other bytes are either parsed or refused with invalid_request', () => {
   const raw = fc.oneof(
     fc.string(),
     fc

@@ -41,7 +41,7 @@ const expectRefused = ({ status, headers, body }: Awaited<ReturnType<typeof send
   expect(body.error.message).toContain('from this address');
 };
 
-test('wrong tokens of one address: 401, then 429 with Retry-After, in all processes together', async () => {
+test('invalid tokens from one address: 401, then 429 with Retry-After, counted in all processes together', async () => {
   for (let n = 0; n < LIMIT; n += 1) {
     const process = n % 2 === 0 ? 0 : 1;
     expect((await send('/v4/jobs', { token: WRONG, process })).status).toBe(401);
@@ -52,7 +52,7 @@ test('wrong tokens of one address: 401, then 429 with Retry-After, in all proces
   expect((await send('/v4/jobs', { token: WRONG })).status).toBe(401);
 });
 
-test('requests with a token that was valid before are served from the same address', async () => {
+test('a blocked address can still use a token that this process has found valid', async () => {
   const { token } = await createTestOrganization(api.databaseUrl);
   expect((await send('/v4/me', { token })).status).toBe(200);
   for (let n = 0; n <= LIMIT; n += 1) await send('/v4/jobs', { token: WRONG });
@@ -80,12 +80,15 @@ test('a revoked token is forgotten: from a blocked address it is refused without
   expect(await read()).toBe(429);
 });
 
-test.each(['/openapi.json', '/dashboard/openapi.json'])('%s needs no token, and is limited by address', async (url) => {
-  for (let n = 0; n < LIMIT; n += 1) expect((await send(url, { process: n % 2 === 0 ? 0 : 1 })).status).toBe(200);
-  expectRefused(await send(url));
-});
+test.each(['/openapi.json', '/dashboard/openapi.json'])(
+  '%s requires no token and is limited by address',
+  async (url) => {
+    for (let n = 0; n < LIMIT; n += 1) expect((await send(url, { process: n % 2 === 0 ? 0 : 1 })).status).toBe(200);
+    expectRefused(await send(url));
+  },
+);
 
-test('wrong tokens of MCP are limited like others', async () => {
+test('invalid tokens sent to MCP count like all others', async () => {
   for (let n = 0; n < LIMIT; n += 1) expect((await send('/mcp', { token: WRONG, method: 'POST' })).status).toBe(401);
   expect((await send('/mcp', { token: WRONG, method: 'POST' })).status).toBe(429);
 });

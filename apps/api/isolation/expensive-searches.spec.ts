@@ -36,7 +36,7 @@ const read = (url: string, token: string) => responseWithRetries(app, url, { aut
 
 const organization = () => createTestOrganization(api.databaseUrl);
 
-test('requests that wait for an expensive search leave room for others', async () => {
+test('requests that wait for an expensive search do not occupy slots of other requests', async () => {
   const [busy, other] = await Promise.all([organization(), organization()]);
   holdExpensive();
   const held = elasticsearch.nextHeld();
@@ -49,7 +49,7 @@ test('requests that wait for an expensive search leave room for others', async (
   expect((await Promise.all(expensive)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
 });
 
-test('an organization with many exclusions does not pay for them: its searches stay cheap', async () => {
+test('exclusions do not count toward the cost of a search, however many an organization has', async () => {
   const [busy, excluding] = await Promise.all([organization(), organization()]);
   await api.operate(({ dataSource }) =>
     dataSource.query(

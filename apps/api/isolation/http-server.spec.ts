@@ -64,7 +64,7 @@ test('a connection that sends no further request is closed', async () => {
   expect(await received(await open(GET))).toMatch(/^HTTP\/1\.1 200.*done$/s);
 });
 
-test('a response that its client does not read is ended at its deadline', async () => {
+test('a response that the client does not read is aborted at its deadline', async () => {
   // More than fits into the buffers of two sockets.
   await start({ responseTimeout: 0.05 }, (_, response) => response.end(Buffer.alloc(64 * 1024 * 1024)));
   const socket = await open('');

@@ -50,7 +50,7 @@ test('a batch of mixed operations is charged and counted one by one', async () =
   expect(shown).toMatchObject({ records: 16, credits: 16 });
 });
 
-test('handshake, discovery, ping and list are free at balance 0; an operation that cannot be paid fails alone', async () => {
+test('initialize, discover, ping and list are free at balance 0, and only operations that cannot be paid for fail', async () => {
   const customer = await Customer.create(api, { purchasedCredits: 3 });
   const client = new RpcClient(api, customer.token);
   expect((await client.call('search_jobs')).data).toHaveLength(3);
@@ -68,7 +68,7 @@ test('handshake, discovery, ping and list are free at balance 0; an operation th
   expect(await customer.balance()).toBe(0);
 });
 
-test('a page that ends early is charged for the records that it has', async () => {
+test('a page that ends early is charged for the records that it contains', async () => {
   const customer = await Customer.create(api, { purchasedCredits: 1_000 });
   const client = new RpcClient(api, customer.token);
   const { headers, body } = await client.post(call('search_jobs', { detail: 'full' }));
@@ -79,7 +79,7 @@ test('a page that ends early is charged for the records that it has', async () =
   expect(await customer.balance()).toBe(1_000 - data.length);
 });
 
-test('a batch counts each operation in the windows, and is refused as a whole if it exceeds them', async () => {
+test('each operation of a batch counts in the rate windows, and a batch that exceeds them is refused as a whole', async () => {
   const { token } = await createTestOrganization(api.databaseUrl, { limits: { perMinute: 5, perFiveHours: 100 } });
   const client = new RpcClient(api, token);
   const pings = Array.from({ length: 4 }, (_, id) => ({ jsonrpc: '2.0', id, method: 'ping' }));

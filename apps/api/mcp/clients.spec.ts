@@ -35,7 +35,7 @@ test.each([
   120_000,
 );
 
-test('a conversation: companies in a metro that hire for an occupation, what they pay, and their stack', async () => {
+test('a conversation finds companies in a metro that hire for an occupation, their pay and their technologies', async () => {
   const client = await connect('auto');
 
   const { occupations } = await client.read('resolve', { words: 'software developer', kinds: ['occupations'] });

@@ -25,7 +25,7 @@ const call = (id: number, name: string, args: object = {}) => ({
   params: { name, arguments: args },
 });
 
-test('operations of a batch beyond the limit of an organization fail alone, and are free', async () => {
+test('operations of a batch beyond the limit of an organization fail without the others and are not charged', async () => {
   const customer = await Customer.create(api, { purchasedCredits: 1_000 });
   const batch = [1, 2, 3, 4, 5].map((id) => call(id, 'search_jobs', { limit: 1 }));
   const { status, body } = await new RpcClient(api, customer.token).post(batch);
@@ -39,7 +39,7 @@ test('operations of a batch beyond the limit of an organization fail alone, and 
   expect(await customer.balance()).toBe(998);
 });
 
-test('so do those that call no tool', async () => {
+test('operations beyond the limit fail even if they call no tool', async () => {
   const customer = await Customer.create(api, { purchasedCredits: 1_000 });
   const batch = [1, 2, 3, 4, 5].map((id) => ({ jsonrpc: '2.0', id, method: 'ping' }));
   const { status, body } = await new RpcClient(api, customer.token).post(batch);

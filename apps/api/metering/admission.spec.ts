@@ -71,7 +71,7 @@ describe('401 unauthorized', () => {
     ]);
   });
 
-  test('from the first request after a revocation, while other tokens work on', async () => {
+  test('from the first request after revocation, while other tokens still work', async () => {
     const { token, row } = await api.operate(({ tokens }) => tokens.issue(caller.organizationId, 'short-lived'));
     expect((await api.get('/v4/me', { authorization: token })).status).toBe(200);
     await api.operate(({ tokens }) => tokens.revoke(caller.organizationId, row.id));
@@ -79,13 +79,13 @@ describe('401 unauthorized', () => {
     expect((await api.get('/v4/me', { authorization: caller.token })).status).toBe(200);
   });
 
-  test('before anything is said about the parameters', async () => {
+  test('before parameters are validated', async () => {
     expectError(await api.get('/v4/jobs?lmit=1&q=%ff', {}), [401, 'unauthorized']);
   });
 });
 
 describe('403', () => {
-  test('organization_api_disabled, until it is switched on again', async () => {
+  test('organization_api_disabled until API access is switched on again', async () => {
     const { token, organizationId } = await createTestOrganization(api.databaseUrl);
     await api.operate(({ organizations }) => organizations.setApiEnabled(organizationId, false));
     for (const route of ROUTES)
@@ -102,7 +102,7 @@ describe('403', () => {
   });
 });
 
-test('a changed plan counts from the next request on', async () => {
+test('a changed plan applies from the next request', async () => {
   const { token, organizationId } = await createTestOrganization(api.databaseUrl, { rateTier: 'tier_1' });
   expectError(await api.get('/v4/jobs?levels=senior', { authorization: token }), [403, 'field_not_in_plan']);
   await api.operate(({ organizations }) => organizations.setRateTier(organizationId, 'tier_2'));
@@ -125,7 +125,7 @@ describe('a token in the URL', () => {
     for (const url of urls) expectError(await api.get(url.replace('TOKEN', caller.token), {}), [401, 'unauthorized']);
   });
 
-  test('is refused beside the header too, as an unknown parameter', async () => {
+  test('is refused as an unknown parameter even with a valid header', async () => {
     for (const url of urls)
       expectError(await api.get(url.replace('TOKEN', caller.token), { authorization: caller.token }), [
         400,
@@ -133,7 +133,7 @@ describe('a token in the URL', () => {
       ]);
   });
 
-  test('where it is not a parameter', async () => {
+  test('does not admit in a path or body', async () => {
     for (const url of [
       `/v4/jobs/${caller.token}`,
       `/v4/${caller.token}`,

@@ -24,7 +24,7 @@ afterAll(async () => {
   }
 });
 
-test('a balance that others drain meanwhile shortens the page, and the cursor continues after the last record sent', async () => {
+test('a balance that is drained concurrently shortens the page, and the cursor continues after the last record sent', async () => {
   const customer = await Customer.create(api, { purchasedCredits: 30 });
   // All three requests are admitted with 30 credits before the first one is charged.
   const held = await blockCharges(api.databaseUrl);

@@ -82,7 +82,7 @@ describe('prices of calls', () => {
 });
 
 describe('the balance', () => {
-  test('is allowance and purchased together, and the allowance is drawn first', async () => {
+  test('is the sum of allowance and purchased credits, and the allowance is used first', async () => {
     const customer = await Customer.create(api, { allowanceCredits: 30, purchasedCredits: 20 });
     expect(creditHeaders(await customer.get('/v4/jobs'))).toMatchObject({ balance: 25, charged: 25 });
     const left = () => api.operate(({ organizations }) => organizations.get(customer.organizationId));
@@ -114,7 +114,7 @@ describe('the balance', () => {
     expect(idsOf((await customer.get(next)).body)).toEqual(ids.slice(10, 35));
   });
 
-  test('that pays for exactly the rest of a list ends it', async () => {
+  test('that pays for exactly the rest of a list ends the list', async () => {
     const customer = await Customer.create(api, { purchasedCredits: 40 });
     const first = await customer.get('/v4/jobs');
     const last = await customer.get(`/v4/jobs?cursor=${first.body.next_cursor}`);
@@ -146,7 +146,7 @@ describe('at balance 0', () => {
   });
 });
 
-test('balance empty, and the allowance is renewed: metered calls work again, once', async () => {
+test('an empty balance is renewed with the allowance once per period', async () => {
   const customer = await Customer.create(api, { allowanceCredits: 20 });
   await customer.get('/v4/jobs');
   expect((await customer.get('/v4/jobs')).status).toBe(402);
@@ -184,7 +184,7 @@ describe('X-Credit-Low', () => {
 });
 
 describe('on subscription', () => {
-  test('only the rate limits stop calls: no balance, no credit headers, on errors neither', async () => {
+  test('calls are only rate-limited, and have no balance or credit headers, even on errors', async () => {
     const { token } = await createTestOrganization(api.databaseUrl);
     for (const url of ['/v4/jobs', `/v4/jobs/${ids[0]}`, '/v4/me', '/v4/usage', '/v4/jobs?unknown=1']) {
       const response = await api.get(url, { authorization: token });
@@ -195,7 +195,7 @@ describe('on subscription', () => {
     expect(body).not.toHaveProperty('credit_balance');
   });
 
-  test('a change of the billing mode counts from the next request on', async () => {
+  test('a changed billing mode applies from the next request', async () => {
     const customer = await Customer.create(api, { purchasedCredits: 1 });
     await customer.get('/v4/jobs');
     expect((await customer.get('/v4/jobs')).status).toBe(402);

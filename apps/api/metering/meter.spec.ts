@@ -52,7 +52,7 @@ test('the operations of a batch are admitted together, then charged and counted 
   expect(await usage(customer)).toEqual([{ endpoint_group: 'mcp', requests: 3, records: 15, credits: 15, errors: 1 }]);
 });
 
-test('a batch that does not fit into the window is refused as a whole, and counts nothing', async () => {
+test('a batch that exceeds the rate window is refused as a whole and counts nothing', async () => {
   const customer = await Customer.create(api, {});
   await api.operate(({ organizations }) => organizations.setLimits(customer.organizationId, { perMinute: 5 }));
   await meter.admitToken(customer.token, 3);
@@ -60,7 +60,7 @@ test('a batch that does not fit into the window is refused as a whole, and count
   expect((await meter.admitToken(customer.token, 2)).windows.short.remaining).toBe(0);
 });
 
-test('an organization that is authenticated without a token shares windows, credits and usage with its tokens', async () => {
+test('an organization that is authenticated without a token shares rate windows, credits and usage with its tokens', async () => {
   const customer = await Customer.create(api, { purchasedCredits: 100 });
   await meter.admitToken(customer.token);
   const admission = await meter.admitOrganization(customer.organizationId, 2);
@@ -75,7 +75,7 @@ test('an organization that is authenticated without a token shares windows, cred
   expect(await usage(customer)).toEqual([{ endpoint_group: 'jobs', requests: 1, records: 20, credits: 20, errors: 0 }]);
 });
 
-test('an organization that is switched off or unknown is refused without a token too', async () => {
+test('a disabled or unknown organization is refused even without a token', async () => {
   const customer = await Customer.create(api, {});
   await api.operate(({ organizations }) => organizations.setApiEnabled(customer.organizationId, false));
   await expect(meter.admitOrganization(customer.organizationId)).rejects.toMatchObject({

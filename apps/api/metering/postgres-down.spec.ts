@@ -65,7 +65,7 @@ test('Postgres that accepts connections and never responds: the same', async () 
   expect((await getWhileUp('/v4/me')).body.credit_balance).toBe(990);
 });
 
-test('charges without a response: 503, no record, nothing charged, and the limits in the headers', async () => {
+test('charges do not respond: 503 without records, nothing charged, and rate-limit headers', async () => {
   const held = await blockCharges(api.databaseUrl);
   const refused = await expectRefused('/v4/jobs');
   expect(creditHeaders(refused)).toMatchObject({ balance: 990, charged: 0 });

@@ -23,7 +23,7 @@ const limitsOf = ({ headers }: TestResponse) => ({
 });
 
 describe('headers of both windows', () => {
-  test('count every request down, and agree with /v4/me', async () => {
+  test('count down with every request and agree with /v4/me', async () => {
     const { get } = await subscriber({ perMinute: 50, perFiveHours: 1_000 });
     const first = await get('/v4/jobs');
     expect(limitsOf(first)).toEqual({ short: [50, 49, 60], long: [1_000, 999, 18_000] });
@@ -56,14 +56,14 @@ describe('headers of both windows', () => {
     });
   });
 
-  test('in the form of the IETF draft too', async () => {
+  test('are also sent in the format of the IETF draft', async () => {
     const { get } = await subscriber({ perMinute: 5, perFiveHours: 7 });
     const { headers } = await get('/v4/me');
     expect(headers['ratelimit-policy']).toBe('"minute";q=5;w=60, "five-hours";q=7;w=18000');
     expect(headers.ratelimit).toBe('"minute";r=4;t=60, "five-hours";r=6;t=18000');
   });
 
-  test('errors count and carry them: 400, 403, 404', async () => {
+  test('are sent with 400, 403 and 404, which count too', async () => {
     const { get } = await subscriber({ perMinute: 5, perFiveHours: 9 });
     const malformed = await get('/v4/jobs?unknown=1');
     expect([malformed.status, ...limitsOf(malformed).short.slice(0, 2)]).toEqual([400, 5, 4]);
@@ -75,7 +75,7 @@ describe('headers of both windows', () => {
     expect([unknown.status, limitsOf(unknown).short[1], limitsOf(unknown).long[1]]).toEqual([404, 1, 5]);
   });
 
-  test('unidentified callers have none: 401, 404 without a token, organization_api_disabled, organization_not_linked', async () => {
+  test('are not sent to unidentified callers: 401, 404 without a token, organization_api_disabled, organization_not_linked', async () => {
     const { get, token, organizationId } = await subscriber({ perMinute: 5 });
     const expectNone = (response: TestResponse, status: number) => {
       expect(response.status).toBe(status);
@@ -100,7 +100,7 @@ describe('429 rate_limited', () => {
     return Number(headers['retry-after']);
   };
 
-  test('short window: 60, until the window allows again; the refused request counts in neither', async () => {
+  test('60-second window: 60 requests, then 429 until it resets; a refused request counts in neither window', async () => {
     const { get, organizationId } = await subscriber({ perMinute: 2, perFiveHours: 100 });
     await get('/v4/jobs');
     await get('/v4/jobs?unknown=1');
@@ -119,7 +119,7 @@ describe('429 rate_limited', () => {
     expect(limitsOf(await get('/v4/me')).short.slice(0, 2)).toEqual([2, 1]);
   });
 
-  test('5-hour window: 18000, and Retry-After as well', async () => {
+  test('5-hour window: 18,000 requests, then 429 with Retry-After', async () => {
     const { get } = await subscriber({ perMinute: 100, perFiveHours: 2 });
     await get('/v4/jobs');
     await get('/v4/jobs');
@@ -129,7 +129,7 @@ describe('429 rate_limited', () => {
     expect(refused.headers.ratelimit).toContain('"five-hours";r=0;t=18000');
   });
 
-  test('on credits too, with the credit headers, and before anything is said about the parameters', async () => {
+  test('also applies to credits plans, with credit headers, before parameters are validated', async () => {
     const plan = { billingMode: 'credits', purchasedCredits: 500, limits: { perMinute: 1 } } as const;
     const { token } = await createTestOrganization(api.databaseUrl, plan);
     await api.get('/v4/jobs', { authorization: token });
@@ -138,7 +138,7 @@ describe('429 rate_limited', () => {
     expect(refused.headers).toMatchObject({ 'x-credit-balance': '499', 'x-credit-charged': '0' });
   });
 
-  test('two tokens and two processes share the windows', async () => {
+  test('two tokens and two processes share the rate windows', async () => {
     const { token, organizationId } = await subscriber({ perMinute: 10 });
     const second = await api.operate(({ tokens }) => tokens.issue(organizationId, 'second'));
     const another = await api.startAnother();

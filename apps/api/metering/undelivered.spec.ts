@@ -46,7 +46,7 @@ const countedJobsRequests = ({ organizationId }: Customer): Promise<number> =>
     return row?.requests ?? 0;
   });
 
-test('a charge whose response was delivered does not stay listed', async () => {
+test('a charge whose response was delivered is not listed as undelivered', async () => {
   const customer = await Customer.create(api, { purchasedCredits: 100 });
   const { port } = api.app.getHttpServer().address() as AddressInfo;
   const response = await fetch(`http://127.0.0.1:${port}/v4/jobs`, { headers: { authorization: customer.token } });
@@ -55,7 +55,7 @@ test('a charge whose response was delivered does not stay listed', async () => {
   await pWaitFor(async () => (await undelivered(customer)).length === 0);
 });
 
-test('when a client disconnects, its charge is listed by request id, and the request counts', async () => {
+test('when a client disconnects, its charge is listed as undelivered by request id, and the request counts', async () => {
   const customer = await Customer.create(api, { purchasedCredits: 100 });
   const { port } = api.app.getHttpServer().address() as AddressInfo;
   const blocked = await blockCharges(api.databaseUrl);

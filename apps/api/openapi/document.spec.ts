@@ -156,7 +156,7 @@ test('it is valid OpenAPI 3.1', async () => {
   expect(document.openapi).toMatch(/^3\.1\./);
 });
 
-test('every schema is a valid JSON Schema, and every reference leads somewhere', () => {
+test('every schema is a valid JSON Schema, and every reference can be resolved', () => {
   for (const name of Object.keys(document.components.schemas))
     expect(() => ajv.getSchema(pointer('components', 'schemas', name))).not.toThrow();
   const references = JSON.stringify(document).matchAll(/"#\/components\/(\w+)\/([\w-]+)"/g);
@@ -223,7 +223,7 @@ test('every route is documented, and nothing else', () => {
   ]);
 });
 
-test('no extension of our own making is left in it', () => {
+test('it contains no internal extension', () => {
   expect(JSON.stringify(document)).not.toContain('x-rolecall');
 });
 
@@ -236,7 +236,7 @@ test.each([
   '/v4/sources-id/{source_id}',
   '/v4/me',
   '/v4/usage',
-])('%s documents exactly the query parameters that it takes', async (path) => {
+])('%s documents exactly the query parameters that it accepts', async (path) => {
   const documented = (get(path).parameters ?? [])
     .filter((parameter) => parameter.in === 'query')
     .map(({ name }) => name);
@@ -282,7 +282,7 @@ test('every path parameter is documented', () => {
   }
 });
 
-test('the data tier that a filter documents is the one that it needs', async () => {
+test('the documented data tier of a filter is the one that it requires', async () => {
   for (const { name, 'x-data-tier': tier } of get('/v4/jobs').parameters ?? []) {
     if (tier === undefined) continue;
     const refusedBy = async (rateTier: 'tier_1' | 'tier_2') =>
@@ -311,7 +311,7 @@ test('documented enumerations are the allowed values', async () => {
   }
 });
 
-test('every response header for clients is documented', async () => {
+test('every response header is documented', async () => {
   const { token } = await createTestOrganization(api.databaseUrl, { billingMode: 'credits', purchasedCredits: 10 });
   const { headers } = await api.get('/v4/jobs', { authorization: token });
   const documented = Object.keys(get('/v4/jobs').responses['200']?.headers ?? {}).map((name) => name.toLowerCase());
@@ -386,7 +386,7 @@ describe('responses are as documented', () => {
   });
 });
 
-test('every error of the table has its status documented', () => {
+test('the status of every error code is documented', () => {
   const statuses = new Set(Object.values(errorTable).map(({ status }) => String(status)));
   for (const status of statuses) expect(Object.keys(get('/v4/jobs').responses)).toContain(status);
 });

@@ -101,7 +101,7 @@ const boundaries: [limit: string, at: () => number, request: (size: number) => s
   ],
 ];
 
-describe('a limit in the documents is the one that requests meet', () => {
+describe('a documented limit is the one that applies to requests', () => {
   test.each(boundaries)('%s', async (_, at, request) => {
     const limit = at();
     const accepted = await api.get(request(limit));
@@ -137,7 +137,7 @@ describe('a limit in the documents is the one that requests meet', () => {
   });
 });
 
-describe('figures that no request meets here are those of the code', () => {
+describe('documented figures that no request tests are those of the code', () => {
   test('the request line and headers', () => {
     expect(figure('search.md', 'together must be smaller than # KB') * 1024).toBe(maxHeaderSize);
   });

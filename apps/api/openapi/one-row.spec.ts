@@ -66,7 +66,7 @@ test('its facet', async () => {
   expect((await api.get('/v4/jobs/options?facets=mascots', 'tier_1')).body.error.code).toBe('field_not_in_plan');
 });
 
-test('its place in records, for the tiers that have it', async () => {
+test('records contain it in the tiers that include it', async () => {
   for (const as of ['tier_2', 'tier_3'] as const) {
     const { data } = (await api.get('/v4/jobs', as)).body;
     expect(data.map(({ mascot }: { mascot: unknown }) => mascot)).toEqual(['otter', 'heron', null]);

@@ -67,7 +67,7 @@ const compile = async (name: string, edit = (program: string) => program) => {
   return { ...compiled, program: join(copy, 'built/example.js') };
 };
 
-test('the example of the generated client compiles, and its count, facets, pages and error come from the API', async () => {
+test('the example of the generated client compiles and reads a count, facets, pages and an error from the API', async () => {
   const { code, output, program } = await compile('example');
   expect({ code, output }).toEqual({ code: 0, output: '' });
   const env = { ROLECALL_URL: await api.app.getUrl(), ROLECALL_TOKEN: await api.token() };

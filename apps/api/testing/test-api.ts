@@ -34,14 +34,14 @@ interface Operator {
   readonly tokens: Tokens;
 }
 
-/** Of a 503. */
+/** Maximum retries of a 503. */
 const MAX_RETRIES = 5;
 
 const secret = 'a secret of the tests, 32 characters or more';
 
 type RateTierName = 'tier_1' | 'tier_2' | 'tier_3';
 
-/** Sends a request to one of several instances. Fails when the response does not match the OpenAPI document. */
+/** Sends a request to an instance. Fails if the response does not match the OpenAPI document. */
 export const responseOf = async (
   app: NestFastifyApplication,
   url: string,
@@ -54,7 +54,7 @@ export const responseOf = async (
   return response;
 };
 
-/** The same, but retries a 503 after its `Retry-After`, as clients should. */
+/** Like `responseOf`, but retries a 503 after its `Retry-After`, as clients should. */
 export const responseWithRetries: typeof responseOf = async (...request) => {
   let response = await responseOf(...request);
   for (let retry = 0; response.status === 503 && retry < MAX_RETRIES; retry += 1) {
@@ -91,7 +91,7 @@ export class TestApi {
       mcpOrigins?: AppOptions['mcpOrigins'];
       mail?: AppOptions['mail'];
       limits?: Partial<IsolationLimits>;
-      /** Tests of an outage use that of production, `DATABASE_TIMEOUT`. */
+      /** Milliseconds. Tests of an outage use that of production, `DATABASE_TIMEOUT`. */
       databaseTimeout?: number;
     } = {},
   ): Promise<TestApi> {
@@ -119,30 +119,15 @@ export class TestApi {
   }
 
   /** The API on an existing dataset and database, which are not removed when it is closed. */
-  static async serve({
-    prefix,
-    databaseUrl,
-    definitions = registry,
-    controllers = [],
-  }: {
-    prefix: string;
-    databaseUrl: string;
-    definitions?: Definitions;
-    controllers?: AppOptions['controllers'];
-  }): Promise<TestApi> {
+  static async serve(options: Pick<AppOptions, 'prefix' | 'databaseUrl'> & Partial<AppOptions>): Promise<TestApi> {
+    const { prefix, databaseUrl, definitions = registry } = options;
     const elasticsearchUrl = process.env.ELASTICSEARCH_URL as string;
-    const stores = { elasticsearchUrl, databaseUrl, databaseTimeout: TEST_DATABASE_TIMEOUT, prefix, secret };
-    const options = {
-      definitions,
-      controllers,
-      logLevel: 'error',
-      mail: null,
-      limits: DEFAULT_LIMITS,
-    } as const;
-    return new TestApi(await createApp({ ...stores, ...options }), prefix, databaseUrl, definitions, async () => {});
+    const stores = { elasticsearchUrl, databaseTimeout: TEST_DATABASE_TIMEOUT, secret };
+    const app = await createApp({ ...stores, ...options, definitions });
+    return new TestApi(app, prefix, databaseUrl, definitions, async () => {});
   }
 
-  /** Stops serving, and leaves the dataset. */
+  /** Stops serving and keeps the dataset. */
   async close(): Promise<void> {
     await this.app.close();
   }
@@ -156,7 +141,7 @@ export class TestApi {
     return known;
   }
 
-  /** Runs an admin command on the same database. */
+  /** Runs operator commands on the same database. */
   async operate<T>(work: (stores: Operator) => Promise<T>): Promise<T> {
     const dataSource = await createDataSource(this.databaseUrl).initialize();
     try {

@@ -39,7 +39,7 @@ describe('a revision with a handshake', () => {
     expect(headers).not.toHaveProperty('mcp-session-id');
   });
 
-  test('an unknown version: the latest one that has a handshake', async () => {
+  test('initialize with an unknown revision returns the latest legacy one', async () => {
     for (const protocolVersion of ['1999-01-01', '2026-07-28'])
       expect((await client.request('initialize', { protocolVersion, capabilities: {} })).protocolVersion).toBe(
         '2025-11-25',
@@ -72,7 +72,7 @@ describe('a revision with a handshake', () => {
       }),
   );
 
-  test('a version in the header that is not supported', async () => {
+  test('400 for an unsupported revision in the header', async () => {
     const response = await client.post(legacy(1, 'ping'), { 'mcp-protocol-version': '1999-01-01' });
     expect(response).toMatchObject({ status: 400, body: { id: 1, error: { code: -32_000 } } });
   });
@@ -92,7 +92,7 @@ describe('revision 2026-07-28', () => {
     });
   });
 
-  test('tools/list may be kept by one caller', async () => {
+  test('tools/list may be cached for one caller', async () => {
     const { body } = await client.post(modernRequest(1, 'tools/list'), modernHeaders('tools/list'));
     expect(body.result).toMatchObject({ resultType: 'complete', ttlMs: 300_000, cacheScope: 'private' });
     expect(body.result.tools).toEqual((await client.request('tools/list')).tools);
@@ -143,7 +143,7 @@ describe('revision 2026-07-28', () => {
     expect([response.status, response.body.error.code, response.body.id]).toEqual([400, code, 1]);
   });
 
-  test('404 for an unknown method, and for the handshake', async () => {
+  test('404 for an unknown method and for initialize', async () => {
     for (const method of ['nonsense', 'initialize'])
       expect(await client.post(modernRequest(3, method), modernHeaders(method))).toMatchObject({
         status: 404,
@@ -238,7 +238,7 @@ describe('batches', () => {
     },
   );
 
-  test('an unknown tool and an unknown argument fail alone, in either revision', async () => {
+  test('an unknown tool or argument fails only its own operation, in either revision', async () => {
     const unknown = { name: 'serch_jobs' };
     const misspelt = { name: 'count_jobs', arguments: { countrys: ['US'] } };
     const counted = { name: 'count_jobs', arguments: {} };
@@ -261,7 +261,7 @@ describe('batches', () => {
       { jsonrpc: '2.0', id: '1', result: {} },
     ]));
 
-  test('of requests that describe themselves, of both revisions, regardless of the header', async () => {
+  test('may mix both revisions, regardless of the header', async () => {
     for (const headers of [{}, modernHeaders('tools/list'), { 'mcp-protocol-version': '2025-06-18' }]) {
       const { body } = await client.post(
         [modernRequest(1, 'server/discover'), legacy(2, 'ping'), modernRequest(3, 'ping')],
@@ -275,13 +275,13 @@ describe('batches', () => {
     }
   });
 
-  test('of notifications only: nothing to return', async () =>
+  test('of notifications only return no body', async () =>
     expect(await client.post([{ jsonrpc: '2.0', method: 'notifications/initialized' }])).toMatchObject({
       status: 202,
       body: null,
     }));
 
-  test('an id that occurs twice gets one result', async () => {
+  test('return one result for an id that occurs twice', async () => {
     const { body } = await client.post([legacy(1, 'ping'), legacy(1, 'ping')]);
     expect(body).toMatchObject([
       { id: 1, result: {} },
@@ -289,14 +289,14 @@ describe('batches', () => {
     ]);
   });
 
-  test('20 entries, and 400 batch_too_large for 21', async () => {
+  test('may have 20 entries; 21 are 400 batch_too_large', async () => {
     const pings = Array.from({ length: 21 }, (_, id) => legacy(id, 'ping'));
     expect((await client.post(pings.slice(1))).body).toHaveLength(20);
     const { status, body } = await client.post(pings);
     expect([status, body.error.code, body.error.details]).toEqual([400, 'batch_too_large', { max: 20 }]);
   });
 
-  test('no handshake', async () =>
+  test('must not contain initialize', async () =>
     expect((await client.post([legacy(1, 'initialize', { protocolVersion: '2025-03-26' })])).body).toMatchObject([
       { id: 1, error: { code: -32_600 } },
     ]));
@@ -390,4 +390,4 @@ describe('HTTP', () => {
   });
 });
 
-test('none of this was charged', async () => expect(await customer.balance()).toBe(100));
+test('nothing above was charged', async () => expect(await customer.balance()).toBe(100));

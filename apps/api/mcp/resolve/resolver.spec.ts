@@ -22,7 +22,7 @@ test('occupations with the most postings of such a title come first, before thos
   );
 });
 
-test('the keys of a match are arguments of other tools that take its values', async () => {
+test('the keys of a match are arguments of other tools that accept its values', async () => {
   const [technology, place, company] = await Promise.all([
     resolve('postgres', { kinds: ['technologies'] }),
     resolve('Boston, MA', { kinds: ['places'] }),
@@ -36,13 +36,13 @@ test('the keys of a match are arguments of other tools that take its values', as
     expect([filter, (await client.call('count_jobs', { [filter]: [value] })).count]).toEqual([filter, 60]);
 });
 
-test('the name of a place, a technology or a company is not taken for a part of job titles', async () => {
+test('the exact name of a place, technology or company does not return occupations', async () => {
   const { occupations, places } = await resolve('Boston');
   expect([occupations, places.length > 0]).toEqual([[], true]);
   expect((await resolve('Boston', { kinds: ['occupations'] })).occupations).not.toEqual([]);
 });
 
-test('words that name nothing: a note says how to ask', async () => {
+test('words without a match return a note that says what to send', async () => {
   const { note, ...found } = await resolve('software engineers in Berlin');
   expect(found).toEqual({ occupations: [], technologies: [], places: [], companies: [] });
   expect(note).toContain('one name a call');

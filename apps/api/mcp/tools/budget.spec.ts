@@ -62,7 +62,7 @@ test('a page ends after the last whole record that fits, and continues after it'
   expect([ids.length, new Set(ids).size]).toEqual([60, 60]);
 });
 
-test('of a record that is too large by itself, the fields that are left out are named', async () => {
+test('a record that is too large by itself is returned without its largest fields, which are named', async () => {
   const { id } = SAMPLE.jobs[59] as { id: string };
   for (const [name, args] of [
     ['get_job', { job_id: id, detail: 'full' }],

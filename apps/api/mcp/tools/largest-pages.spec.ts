@@ -52,7 +52,7 @@ const pull = async (by: RpcClient, name: string, args: object, key: string, budg
   return keys;
 };
 
-test.each(cases)('$name $detail: each page fits, holds whole records, and is charged for them', async (list) => {
+test.each(cases)('$name $detail: each page fits, contains whole records and is charged for them', async (list) => {
   const { name, key, detail, args } = list;
   const before = await customer.balance();
   const keys = await pull(client, name, args, key, BUDGETS[detail]);

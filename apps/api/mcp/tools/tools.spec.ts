@@ -115,7 +115,7 @@ const withoutUnknown = (value: unknown): never => {
   return clean(value) as never;
 };
 
-test('an analysis that is not available says so, and is logged in one line without a stack', async () => {
+test('an unavailable analysis returns its error, and is logged in one line without a stack', async () => {
   const lines = captureLog(api.app);
   const { content, isError } = await (await clientOf('tier_3')).request('tools/call', { name: 'skill_premium' });
   const { error } = JSON.parse(content[0].text);
@@ -127,7 +127,7 @@ test('an analysis that is not available says so, and is logged in one line witho
   expect(lines.join('') + content[0].text).not.toMatch(/stack|\.[jt]s\b/);
 });
 
-test('a compact record is a part of the whole one', async () => {
+test('a compact record contains a subset of the values of the full record', async () => {
   const client = await clientOf('tier_3');
   const { data } = await client.call('search_jobs', { limit: 3, q: 'nurse' });
   const { body } = await api.get('/v4/jobs?limit=3&q=nurse');
@@ -213,7 +213,7 @@ describe.each(['tier_1', 'tier_2', 'tier_3'] as const)('%s', (tier) => {
     }
   }, 120_000);
 
-  test('is refused a filter and a field beyond it, by name', async () => {
+  test('gets an error that names the filter or field outside it', async () => {
     const client = await clientOf(tier);
     if (tier === 'tier_3') return;
     for (const args of [{ technologies: ['golang'] }, { fields: ['technologies'] }])

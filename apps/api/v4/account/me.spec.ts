@@ -38,7 +38,7 @@ test('subscription: exactly the keys of the specification, without credit_balanc
   expect(Object.keys((await api.get('/v4/me')).body)).toEqual(KEYS.split(' '));
 });
 
-test('credits: credit_balance too', async () => {
+test('credits: also credit_balance', async () => {
   const { token } = await createTestOrganization(api.databaseUrl, { billingMode: 'credits', purchasedCredits: 10 });
   const { body } = await api.get('/v4/me', { authorization: token });
   expect(Object.keys(body).sort()).toEqual([...KEYS.split(' '), 'credit_balance'].sort());
@@ -61,7 +61,7 @@ test('the product plan is absent', async () => {
   expect(JSON.stringify((await api.get('/v4/me')).body)).not.toMatch(/enterprise|premium|product_plan|data_access/i);
 });
 
-test('the lists are alphabetical, without repetition, and grow with the tier', async () => {
+test('the lists are alphabetical, have no duplicates and grow with the tier', async () => {
   const [min, middle, max] = await Promise.all(
     (['tier_1', 'tier_2', 'tier_3'] as const).map(async (tier) => (await api.get('/v4/me', tier)).body.fields),
   );
@@ -88,7 +88,7 @@ test('the filters of each tier', async () => {
   expect(await filters('tier_3')).toEqual(`${min} ${middle} ${max}`.split(' ').sort());
 });
 
-test('it takes no parameters but count, which it ignores', async () => {
+test('it accepts no parameter except count, which it ignores', async () => {
   expect((await api.get('/v4/me?count=true')).status).toBe(200);
   const { status, body } = await api.get('/v4/me?fileds=x');
   expect([status, body.error.code, body.error.details]).toEqual([

@@ -82,13 +82,13 @@ test('records and credits are counted as soon as the response is sent', async ()
   expect((await customer.get('/v4/usage')).body.data).toMatchObject([{ date: today(), records: 7, credits: 7 }]);
 });
 
-test('on subscription records count, at no credits', async () => {
+test('with billing mode subscription, records are counted without credits', async () => {
   const { get } = await newcomer();
   await get('/v4/jobs?limit=7');
   expect((await get('/v4/usage')).body.data).toMatchObject([{ records: 7, credits: 0 }]);
 });
 
-test('errors of an admitted request count, a 429 and a 401 do not', async () => {
+test('errors of admitted requests count; 429 and 401 do not', async () => {
   const { get, organizationId } = await newcomer();
   await api.operate(({ organizations }) => organizations.setLimits(organizationId, { perMinute: 2 }));
   await get('/v4/jobs?unknown=1');
@@ -141,7 +141,7 @@ describe('400 invalid_request', () => {
   });
 });
 
-test('an organization sees only its own', async () => {
+test('an organization sees only its own usage', async () => {
   const { organizationId } = await newcomer();
   await history(organizationId, [dayBefore(1)]);
   expect(await (await newcomer()).days('')).toEqual([]);

@@ -51,7 +51,7 @@ describe('titles', () => {
     expect((await suggested('titles', typed)).map(({ title }) => title)).toEqual(expected);
   });
 
-  test('each once regardless of spelling, with its count and occupation', async () => {
+  test('are returned once regardless of spelling, with count and occupation', async () => {
     expect(await suggested('titles', 'software engineer', '&limit=1')).toEqual([
       { title: 'Software Engineer', onet_code: '15-1252.00', onet_title: 'Software Developers', jobs_count: 6 },
     ]);
@@ -60,7 +60,7 @@ describe('titles', () => {
     ]);
   });
 
-  test('of every tier, in the form of a list', async () => {
+  test('are returned in every tier, as a list', async () => {
     const { status, body } = await api.get('/v4/autocomplete/titles?q=nu', 'tier_1');
     expect([status, Object.keys(body)]).toEqual([200, ['data', 'next_cursor', 'has_more', 'as_of']]);
   });
@@ -98,7 +98,7 @@ describe.each(['titles', 'sources'])('/v4/autocomplete/%s', (kind) => {
     expect([status, body.error.code, body.error.details.parameter]).toEqual([400, code, parameter]);
   });
 
-  test('costs 1 credit per call, nothing where nothing is found, and 402 without a balance', async () => {
+  test('costs 1 credit per call, nothing if nothing is found, and is 402 without a balance', async () => {
     const customer = await Customer.create(api, { purchasedCredits: 1 });
     const cost = async (q: string) => {
       const response = await customer.get(`/v4/autocomplete/${kind}?q=${q}`);

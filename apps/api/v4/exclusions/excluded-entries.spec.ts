@@ -80,7 +80,7 @@ describe.each(cases)('$list', ({ list, key, at, read, rest, kind, ids }) => {
     ['too long', `${one}0`],
     ['not ASCII', '%F0%9F%92%A9'],
     ['SQL', "';--"],
-  ])('an unknown or malformed id is {} and is not kept: %s', async (_, id) => {
+  ])('an unknown or malformed id returns {} and is not stored: %s', async (_, id) => {
     const { send } = await organization();
     for (const method of ['POST', 'DELETE'] as const) {
       const { status, body } = await send(method, `${list}/${id}`);
@@ -89,7 +89,7 @@ describe.each(cases)('$list', ({ list, key, at, read, rest, kind, ids }) => {
     expect((await send('GET', list)).body.data).toEqual([]);
   });
 
-  test('the list shows the latest first, each with its time and its record as the tier reads it', async () => {
+  test('the list returns the most recent first, with time and the record in the tier of the caller', async () => {
     for (const rateTier of ['tier_1', 'tier_3'] as const) {
       const { token, send } = await organization({ rateTier });
       const { body: expected } = await responseOf(api.app, `${read}/${two}`, { authorization: token });
@@ -153,7 +153,7 @@ describe.each(cases)('$list', ({ list, key, at, read, rest, kind, ids }) => {
     },
   );
 
-  test('POST and DELETE take no parameter, and ignore a body of any kind', async () => {
+  test('POST and DELETE accept no parameter and ignore any body', async () => {
     const { token, send } = await organization();
     for (const method of ['POST', 'DELETE'] as const) {
       const { status, body } = await send(method, `${list}/${one}?limit=1`);
@@ -208,7 +208,7 @@ describe.each(cases)('$list', ({ list, key, at, read, rest, kind, ids }) => {
     expect(idsOf(remaining.body.data, key)).toEqual(ids.slice(0, 3).toReversed());
   });
 
-  test('10,000 at most: another one is a 400 that says what to do, and a removal frees a slot', async () => {
+  test('the limit is 10,000: one more is 400 with a message that says what to do, and a removal makes room', async () => {
     const { organizationId, send } = await organization();
     const fill = `INSERT INTO exclusions (organization_id, kind, excluded_id)
       SELECT $1, $2, $3 || lpad(to_hex(n), 32, '0') FROM generate_series(1, 9999) n`;
@@ -232,7 +232,7 @@ describe.each(cases)('$list', ({ list, key, at, read, rest, kind, ids }) => {
   });
 });
 
-test('these routes and addresses of companies are not confused', async () => {
+test('`hidden` and `blocked` are routes, not ids or URLs', async () => {
   const { send } = await organization();
   for (const path of ['/v4/sources/blocked/jobs', '/v4/sources/blocked/related'])
     expect((await send('GET', path)).body).toMatchObject({ data: [], has_more: false });

@@ -133,7 +133,7 @@ test.each(reads)('%s excludes hidden postings and blocked companies immediately,
   await expectEverywhere(ids);
 });
 
-test.each(LISTS)('pages under way leave out from the next page on: %s', async (url) => {
+test.each(LISTS)('a pull in progress excludes them from the next page: %s', async (url) => {
   const limited = url.includes('limit=') ? url.replace(/limit=\d+/, 'limit=5') : withParameter(url, 'limit', '5');
   const first = await get(api.app, limited);
   const shown = (first.data as Ids).map(({ id }) => id);
@@ -146,7 +146,7 @@ test.each(LISTS)('pages under way leave out from the next page on: %s', async (u
   expect(rest).toEqual(ids.filter((id) => !gone.includes(id)).sort());
 });
 
-test('a blocked company is still shown and found, also among related companies, without postings', async () => {
+test('a blocked company is still returned by company reads, including related companies, without postings', async () => {
   const related = async () => (await get(api.app, `/v4/sources-id/${acme.id}/related`)).data;
   expect(await related()).toMatchObject([{ id: umbra.id }]);
   await send('POST', `/v4/sources/blocked/${umbra.id}`);
@@ -163,7 +163,7 @@ test('a blocked company is still shown and found, also among related companies, 
   expect((await get(api.app, `/v4/jobs?source_ids=${umbra.id}`)).data).toEqual([]);
 });
 
-test('everything may be excluded', async () => {
+test('an organization may exclude everything', async () => {
   for (const { id } of [acme, umbra]) await send('POST', `/v4/sources/blocked/${id}`);
   const body = await get(api.app, '/v4/jobs');
   expect(body).toMatchObject({ data: [], next_cursor: null, has_more: false });

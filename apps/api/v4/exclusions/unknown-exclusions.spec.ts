@@ -52,7 +52,7 @@ test('exclusions are read once per change, and no records are returned if they c
   expect((await send(second, `/v4/jobs/${hidden}`)).body).toEqual({});
 });
 
-test('collections that cannot be read are no collections that do not matter', async () => {
+test('no records are returned if collections cannot be read', async () => {
   const { token } = await createTestOrganization(api.databaseUrl);
   const held = await lockTable(api.databaseUrl, 'collections', 'ACCESS EXCLUSIVE');
   const { status, body } = await responseOf(api.app, '/v4/jobs?collections=Targets', { authorization: token });

@@ -46,7 +46,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => api?.stop());
 
-describe('collections restricts to the companies in any of them', () => {
+describe('collections restricts the search to companies in any of them', () => {
   test.each([
     ['by name', 'collections=Zürich', [acme]],
     ['without case and accents', 'collections=ZURICH', [acme]],
@@ -65,7 +65,7 @@ describe('collections restricts to the companies in any of them', () => {
     expect(await found(`collections=${collectionIds['Rivals, big']}`)).toEqual(idsOf(umbra, stark));
   });
 
-  test('together with other filters, in the alias and in options', async () => {
+  test('works with other filters, in the alias and in options', async () => {
     expect(await found('collections=zurich&remote=true')).toHaveLength(1);
     expect((await get('/v4/jobs/search?collections=zurich')).body.data).toHaveLength(5);
     const { body } = await get('/v4/jobs/options?collections=zurich&facets=job_statuses');
@@ -73,7 +73,7 @@ describe('collections restricts to the companies in any of them', () => {
   });
 });
 
-describe('an unknown collection is a 400 that lists the existing ones', () => {
+describe('an unknown collection is 400 with a list of the existing ones', () => {
   const refused = async (value: string, as = token) => {
     for (const url of ['/v4/jobs', '/v4/jobs/options']) {
       const { status, body } = await get(`${url}?collections=${encodeURIComponent(value)}`, as);
@@ -108,7 +108,7 @@ describe('an unknown collection is a 400 that lists the existing ones', () => {
   });
 });
 
-test('it is a filter of the lowest tier, and listed as such', async () => {
+test('it is available in the lowest tier and listed by /v4/me', async () => {
   expect((await get('/v4/me')).body.fields.filters).toContain('collections');
   const { paths } = withParameters((await get('/openapi.json')).body);
   for (const name of ['collections', 'collections_not'])
@@ -116,7 +116,7 @@ test('it is a filter of the lowest tier, and listed as such', async () => {
   expect((await get('/v4/sources?collections=zurich')).body.error.details.parameter).toBe('collections');
 });
 
-test('a change counts from the next request on, in every process, also for pages under way', async () => {
+test('a change applies from the next request in every process, including later pages of a pull', async () => {
   const second = await api.startAnother();
   const { id } = await change((collections) => collections.create(organizationId, 'Changing'));
   const count = async (app = api.app) =>
@@ -147,7 +147,7 @@ test('exclusions apply within collections', async () => {
   expect(body.data.map(({ id }: { id: string }) => id).sort()).toEqual(idsOf(acme));
 });
 
-test('10,000 companies in a collection, and 50,000 in those of one filter', async () => {
+test('a collection may have 10,000 companies, and the collections of one filter 50,000', async () => {
   const fill = `INSERT INTO collection_sources SELECT $1, 'S' || lpad(to_hex(n), 32, '0') FROM generate_series($2::int, $3::int) n`;
   const names = ['b1', 'b2', 'b3', 'b4', 'b5', 'b6'];
   for (const [i, name] of names.entries()) {

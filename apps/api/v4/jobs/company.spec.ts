@@ -59,7 +59,7 @@ test('every tier reads all 22 fields of the company of each posting', async () =
   }
 });
 
-test('a change of the company appears in its postings', async () => {
+test('a change to the company appears in its postings', async () => {
   await api.get('/v4/jobs');
   const client = new Client({ node: process.env.ELASTICSEARCH_URL as string });
   const index = async (name: 'jobs' | 'sources') =>

@@ -83,7 +83,7 @@ const pull = async (sort: 'newest' | 'oldest'): Promise<{ id: string; created_at
   return pulled;
 };
 
-test('a full pull returns each posting that stays exactly once, in order, while others are rewritten and removed', async () => {
+test('a full pull returns each remaining posting exactly once, in order, while others are rewritten and removed', async () => {
   let pulling = true;
   const disturbance = disturb(() => !pulling);
   const [newest, oldest] = await Promise.all([pull('newest'), pull('oldest')]).finally(async () => {

@@ -76,7 +76,7 @@ test('sort=relevance ranks matches in the title first', async () => {
   expect(body.data.slice(0, 20).every(({ title }: { title: string }) => title === 'Data Engineer')).toBe(true);
 });
 
-test('limit, fields and count may change from page to page', async () => {
+test('limit, fields and count may change between pages', async () => {
   const expected = ids(ORDERS.newest?.(postings) ?? []);
   const first = await api.get('/v4/jobs?limit=3');
   const second = await api.get(withParameter('/v4/jobs?limit=5&fields=id', 'cursor', first.body.next_cursor));
@@ -94,7 +94,7 @@ test('the same filters may be spelled comma-separated or repeated, in any order'
   expect(again.status).toBe(200);
 });
 
-test('`newest` named or left out is one order', async () => {
+test('an explicit `sort=newest` and the default accept the same cursor', async () => {
   const cursor = await cursorOf('/v4/jobs?limit=1');
   expect((await api.get(withParameter('/v4/jobs?sort=newest', 'cursor', cursor))).status).toBe(200);
 });
@@ -114,7 +114,7 @@ describe('refused with invalid_cursor', () => {
     '/v4/jobs?has_salary=false&remote=true',
     '/v4/jobs',
     '/v4/jobs?has_salary=false&sort=oldest',
-  ])('a cursor of other filters or another order: %s', async (url) =>
+  ])('a cursor of other filters or another sort order: %s', async (url) =>
     expectRefused(url, await cursorOf('/v4/jobs?has_salary=false&limit=1')),
   );
 
@@ -123,14 +123,14 @@ describe('refused with invalid_cursor', () => {
     await expectRefused('/v4/jobs', await cursorOf('/v4/jobs?limit=1'), token);
   });
 
-  test('a changed character anywhere', async () => {
+  test('a cursor with any changed character', async () => {
     const cursor = await cursorOf('/v4/jobs?limit=1');
     for (let i = 0; i < cursor.length; i += 9) {
       await expectRefused('/v4/jobs', `${cursor.slice(0, i)}${cursor[i] === 'A' ? 'B' : 'A'}${cursor.slice(i + 1)}`);
     }
   });
 
-  test('truncated, prolonged, doubled', async () => {
+  test('a truncated, extended or repeated cursor', async () => {
     const cursor = await cursorOf('/v4/jobs?limit=1');
     for (const bad of [
       cursor.slice(0, -1),
@@ -144,7 +144,7 @@ describe('refused with invalid_cursor', () => {
     }
   });
 
-  test('another spelling of the same bytes', async () => {
+  test('another encoding of the same bytes', async () => {
     const bytes = Buffer.from(await cursorOf('/v4/jobs?limit=1'), 'base64url');
     // With padding, or with the characters that base64url replaces; `=` alone suffices where there is neither `-` nor `_`.
     await expectRefused('/v4/jobs', `${bytes.toString('base64url')}=`);
@@ -164,15 +164,15 @@ describe('refused with invalid_cursor', () => {
     '😀',
     'a'.repeat(4_000),
     Buffer.from('[1,"x",0,[],0]').toString('base64url'),
-  ])('never was one, number %#', async (cursor) => expectRefused('/v4/jobs', cursor));
+  ])('a string that was never a cursor, number %#', async (cursor) => expectRefused('/v4/jobs', cursor));
 
-  test('never was one, and longer than any', async () => {
+  test('a string that is longer than any cursor', async () => {
     const { status, body } = await api.get(`/v4/jobs?cursor=${'a'.repeat(5_000)}`);
     expect([status, body.error.code]).toEqual([400, 'invalid_cursor']);
   });
 });
 
-test("within_days counts from the cursor's as_of, also after the dataset has moved on", async () => {
+test("within_days counts from the cursor's as_of even after the dataset has changed", async () => {
   // Uses its own dataset, because a later feed is applied during the pull.
   const old = testJob({ source, created_at: '2026-08-01T00:00:00.000Z' });
   const recent = Array.from({ length: 3 }, () => testJob({ source, created_at: '2026-08-20T00:00:00.000Z' }));

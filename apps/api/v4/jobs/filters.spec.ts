@@ -156,7 +156,7 @@ describe('tier min', () => {
     });
   });
 
-  describe('occupations, also by the start of their code', () => {
+  describe('occupations match by code or by the start of a code', () => {
     each({
       'onet_codes=15-1252.00': 'a',
       'onet_codes=15-1252': 'a',
@@ -216,7 +216,7 @@ describe('tier min', () => {
     });
   });
 
-  describe('exclusions and `_all` concern the whole posting', () => {
+  describe('`_not` and `_all` apply to the whole posting', () => {
     each({
       'cities=Paris&countries_not=US': '',
       'cities=Paris&countries_not=CH': 'b',
@@ -226,7 +226,7 @@ describe('tier min', () => {
     });
   });
 
-  describe('pay, by overlap with the annual range', () => {
+  describe('pay matches if the annual range overlaps', () => {
     each({
       'salary_gte=120000': 'ac',
       'salary_gte=120001': 'c',
@@ -245,7 +245,7 @@ describe('tier min', () => {
     });
   });
 
-  describe('times: bounds include their day, and days count back from the watermark, not from today', () => {
+  describe('time bounds include their day, and days count back from the watermark, not from today', () => {
     each({
       'created_at_gte=2026-08-10': 'ab',
       'created_at_lte=2026-08-10': 'bcd',

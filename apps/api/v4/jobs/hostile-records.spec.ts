@@ -91,7 +91,7 @@ test('and alone', async () => {
   }
 });
 
-test('lower tiers get them too', async () => {
+test('lower tiers receive them unchanged', async () => {
   for (const tier of ['tier_1', 'tier_2'] as const) {
     const { data } = (await api.get('/v4/jobs', tier)).body;
     expect(data.map(({ title }: { title: string }) => title).sort()).toEqual([...HOSTILE].sort());

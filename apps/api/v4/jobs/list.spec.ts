@@ -50,7 +50,7 @@ test.each(['0', '26', '-1', '1e1', '2.0', 'ten', '99999999999999999999'])('limit
   expect(body.error).toMatchObject({ code: 'invalid_request', details: { parameter: 'limit' } });
 });
 
-test('a list that fits exactly on its page has no more', async () => {
+test('a list that exactly fills its page has no next page', async () => {
   const last = `/v4/jobs?created_at_lte=${day(1)}`;
   for (const limit of [3, 4, 25]) {
     expect((await api.get(`${last}&limit=${limit}`)).body).toMatchObject({ has_more: false, next_cursor: null });
@@ -65,12 +65,12 @@ test('an empty result is an empty list with the watermark', async () => {
 });
 
 describe('fields', () => {
-  test('only these, each in its place', async () => {
+  test('returns only these fields, each in its place', async () => {
     const { body } = await api.get('/v4/jobs?limit=3&fields=id,salary,locations');
     expect(body.data).toEqual(newestFirst.slice(0, 3).map((id) => ({ id, salary: null, locations: [] })));
   });
 
-  test('comma-separated, repeated and named twice mean the same', async () => {
+  test('may be comma-separated, repeated or duplicated', async () => {
     const { body } = await api.get('/v4/jobs?limit=3&fields=id,title');
     expect((await api.get('/v4/jobs?limit=3&fields=title&fields=id&fields=id')).body).toEqual(body);
   });
@@ -80,7 +80,7 @@ describe('fields', () => {
     expect(body.data).toEqual([{ source: expect.objectContaining({ id: source, brand_name: 'Acme' }) }]);
   });
 
-  test('an unknown one is refused with a suggestion', async () => {
+  test('an unknown field is refused with a suggestion', async () => {
     const { status, body } = await api.get('/v4/jobs?fields=id,titel');
     expect(status).toBe(400);
     expect(body.error.details).toMatchObject({
@@ -92,7 +92,7 @@ describe('fields', () => {
 });
 
 describe('count=true', () => {
-  test('the exact number of matches and no records', async () => {
+  test('returns the exact number of matches and no records', async () => {
     expect((await api.get('/v4/jobs?count=true')).body).toMatchObject({ data: [], count: 60 });
     expect((await api.get(`/v4/jobs?count=true&created_at_gte=${day(20)}&limit=1&fields=id`)).body).toMatchObject({
       data: [],
@@ -101,7 +101,7 @@ describe('count=true', () => {
     expect((await api.get('/v4/jobs?count=true&created_at_gte=2027-01-01')).body).toMatchObject({ data: [], count: 0 });
   });
 
-  test('count=false is the list', async () => {
+  test('count=false returns the list', async () => {
     expect((await api.get('/v4/jobs?count=false')).body).toEqual((await api.get('/v4/jobs')).body);
   });
 });

@@ -16,7 +16,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => api?.stop());
 
-test('the record as the list shows it, with its company', async () => {
+test('returns the same record as the list, with its company', async () => {
   const { status, headers, body } = await api.get(`/v4/jobs/${id}`);
   expect(status).toBe(200);
   expect(headers['content-type']).toBe('application/json; charset=utf-8');
@@ -28,11 +28,11 @@ test('the record as the list shows it, with its company', async () => {
   expect(body).toEqual((await api.get('/v4/jobs')).body.data[0]);
 });
 
-test('an inactive posting is read too', async () => {
+test('an inactive posting is returned', async () => {
   expect((await api.get(`/v4/jobs/${id}?fields=job_status`)).body).toEqual({ job_status: 'inactive' });
 });
 
-describe('{} for an id that names no posting', () => {
+describe('returns {} for an id without a posting', () => {
   test.each([
     `J${'0'.repeat(32)}`,
     acme.id as string,
@@ -75,7 +75,7 @@ test('a path of dots is not an id', async () => {
   expect((await api.get('/v4/jobs/..')).status).toBe(404);
 });
 
-test('fields projects', async () => {
+test('returns only the requested fields', async () => {
   expect((await api.get(`/v4/jobs/${id}?fields=id,salary,tags`)).body).toEqual({ id, salary: null, tags: [] });
   expect((await api.get(`/v4/jobs/${id}?fields=source`)).body).toEqual({
     source: expect.objectContaining({ id: acme.id }),
@@ -87,7 +87,7 @@ test.each(['true', 'false'])('count=%s is accepted and ignored', async (count) =
 });
 
 test.each(['limit=1', 'cursor=x', 'sort=newest', 'q=x', 'countries=US', 'idd=1'])(
-  'what belongs to lists is refused: %s',
+  'a list parameter is refused: %s',
   async (query) => {
     const { status, body } = await api.get(`/v4/jobs/${id}?${query}`);
     expect([status, body.error.code]).toEqual([400, 'invalid_request']);

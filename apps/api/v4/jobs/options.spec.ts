@@ -81,7 +81,7 @@ const everyValue = (list: readonly Value[]): Value[] =>
   list.flatMap((each) => [each, ...everyValue(each.children ?? [])]);
 const values = async (query: string, facet: string) => (await options(query)).get(facet)?.values;
 
-test("every value's count is what a count over the documents gives", async () => {
+test('the count of every value equals the number of documents with it', async () => {
   const found = await options('facet_limit=100');
   expect([...found.keys()]).toEqual([...facets(definition).keys()]);
   /** Number of postings with each value, counted from the records. */
@@ -121,7 +121,7 @@ test("every value's count is what a count over the documents gives", async () =>
   }
 });
 
-describe('a count is the size of the list with this value in the filter', () => {
+describe('a count equals the count of the list with this value in the filter', () => {
   test.each([
     '',
     'levels=senior',
@@ -195,7 +195,7 @@ describe('values', () => {
     });
   });
 
-  test('are sorted by frequency, up to facet_limit; other_count is the number of the others', async () => {
+  test('are sorted by frequency up to facet_limit, and other_count is the number of remaining values', async () => {
     const all = (await options('facets=countries&facet_limit=100')).get('countries') as Counts;
     const two = (await options('facets=countries&facet_limit=2')).get('countries') as Counts;
     expect(all.values.map(({ count }) => count)).toEqual(all.values.map(({ count }) => count).sort((a, b) => b - a));
@@ -203,14 +203,14 @@ describe('values', () => {
     expect(two.other_count).toBe(all.values.length - 2);
   });
 
-  test('used in a filter are listed regardless of rank, even without records', async () => {
+  test('used in a filter are always listed, even without records', async () => {
     const all = (await values('facets=countries&facet_limit=100', 'countries')) ?? [];
     const rarest = all.at(-1) as Value;
     const found = await values(`facets=countries&facet_limit=1&countries=${rarest.value},JP,JP`, 'countries');
     expect(found).toEqual([all[0], rarest, { value: 'JP', label: 'Japan', count: 0 }]);
   });
 
-  test('written in several ways are one, as the filter takes them for one', async () => {
+  test('with several spellings are counted as one, as the filter treats them', async () => {
     const zurich = (await values('facets=cities&facet_prefix=zur&cities=ZURICH', 'cities')) ?? [];
     expect(zurich).toHaveLength(1);
     expect(['Zürich', 'Zurich']).toContain(zurich[0]?.value);
@@ -224,7 +224,7 @@ describe('values', () => {
     ['facets=locations&facet_limit=1', 'locations=Boston', 1],
     ['facets=cities&facet_limit=1&facet_prefix=l', 'cities=Boston,LONDON', 1],
     ['facets=countries&facet_limit=1&facet_prefix=s', 'countries=US,CH', 1],
-  ])('that are listed are none of other_count: %s&%s', async (query, filter, listed) => {
+  ])('that are listed do not count in other_count: %s&%s', async (query, filter, listed) => {
     const [all] = (await options(query.replace('facet_limit=1', 'facet_limit=100'))).values();
     const [found] = (await options(`${query}&${filter}`)).values();
     expect(all?.other_count).toBe(0);
@@ -232,13 +232,13 @@ describe('values', () => {
   });
 });
 
-test('a state is found by its other names too', async () => {
+test('a state is also found by its other names', async () => {
   const bavaria = await countOf(new URLSearchParams({ states: 'DE-Bavaria' }));
   expect(bavaria).toBeGreaterThan(0);
   expect(await countOf(new URLSearchParams({ states: 'Bayern' }))).toBe(bavaria);
 });
 
-test('places are a tree of countries, states and cities, and with a prefix a list', async () => {
+test('places are a tree of countries, states and cities, or with a prefix a flat list', async () => {
   const tree = (await values('facets=locations&facet_limit=100', 'locations')) ?? [];
   const paths = everyValue(tree).map(({ value, label }) => `${value}: ${label}`);
   expect(new Set(paths)).toEqual(
@@ -310,12 +310,12 @@ describe('facet_prefix matches folded labels', () => {
     expect(labels.filter((label) => !label.startsWith(prefix))).toEqual([]);
   });
 
-  test('one that folds to nothing is refused', async () => {
+  test('a prefix without letters or digits is refused', async () => {
     const { status, body } = await api.get('/v4/jobs/options?facet_prefix=%CC%81');
     expect([status, body.error.details]).toEqual([400, { parameter: 'facet_prefix' }]);
   });
 
-  test('and other_count counts those beyond the limit', async () => {
+  test('and other_count counts the matching values beyond the limit', async () => {
     const [all] = (await options('facets=cities&facet_prefix=p&facet_limit=100')).values();
     expect(all?.values.map(({ value }) => value)).toEqual(['Paris']);
   });

@@ -72,7 +72,7 @@ describe('q searches title, company, places and description', () => {
   });
 });
 
-describe('case and accents do not matter, neither in the text nor in the question', () => {
+describe('case and accents are ignored in the text and in the query', () => {
   cases('q', [
     ['zurich', CHEF],
     ['Zürich', CHEF],
@@ -88,7 +88,7 @@ describe('case and accents do not matter, neither in the text nor in the questio
   ]);
 });
 
-describe('singular and plural are one word', () => {
+describe('singular and plural match each other', () => {
   cases('q', [
     ['engineers', ENGINEERS],
     ['Engineer', ENGINEERS],
@@ -121,7 +121,7 @@ describe('C++, C#, .NET are words', () => {
   ]);
 });
 
-describe('all words are needed; "phrases", -word and OR', () => {
+describe('all words are required; "phrases", -word and OR are supported', () => {
   cases('q', [
     ['software engineer', ['Senior Software Engineer', 'Engineer, Software & Data']],
     ['"software engineer"', ['Senior Software Engineer']],
@@ -146,12 +146,12 @@ describe('all words are needed; "phrases", -word and OR', () => {
     ['chef - kitchen', CHEF],
     ['engin', []],
   ]);
-  test('only exclusions: everything else', async () => {
+  test('a query of exclusions only matches everything else', async () => {
     expect(await found('q', '-developer')).toHaveLength(TITLES.length + 1 - 5);
   });
 });
 
-describe('scripts without spaces are found by any part', () => {
+describe('text in scripts without spaces is found by any substring', () => {
   cases('q', [
     ['営業', ['営業マネージャー']],
     ['マネージャー', ['営業マネージャー']],
@@ -160,7 +160,7 @@ describe('scripts without spaces are found by any part', () => {
   ]);
 });
 
-describe('titles: whole words, several texts are alternatives', () => {
+describe('titles matches whole words; several values are alternatives', () => {
   cases('titles', [
     ['engineer', ENGINEERS],
     ['engineers', ENGINEERS],
@@ -206,13 +206,13 @@ describe('titles with prefix=true: the last word may be incomplete', () => {
     const others = await found('prefix=true&titles_not', text);
     expect([...others, ...titles].sort()).toEqual([...TITLES, 'Chef'].sort());
   });
-  test('prefix needs a text that it refers to', async () => {
+  test('prefix requires titles', async () => {
     const { status, body } = await api.get('/v4/jobs?prefix=true');
     expect([status, body.error.code, body.error.details]).toEqual([400, 'missing_parameter', { parameter: 'titles' }]);
   });
 });
 
-describe('a text without words to search for is refused', () => {
+describe('a query without searchable words is refused', () => {
   test.each(['!!!', '""', '-', '- -', '"', '😀', '...', '++', '#', 'OR', '|', '-""', '\u0301'])('%s', async (text) => {
     for (const parameter of ['q', 'titles', 'titles_not']) {
       const { status, body } = await api.get(`/v4/jobs?${parameter}=${encodeURIComponent(text)}`);
@@ -221,7 +221,7 @@ describe('a text without words to search for is refused', () => {
   });
 });
 
-describe('hostile texts are only words', () => {
+describe('special characters have no effect beyond separating words', () => {
   test.each([
     '{"match_all":{}}',
     '*:*',
@@ -246,13 +246,13 @@ describe('hostile texts are only words', () => {
   const titles = (texts: number, each: number) =>
     `/v4/jobs?count=true&titles=${Array(texts).fill(words(each)).join(',')}`;
 
-  test('the maximum number of words is searched', async () => {
+  test('a query with the maximum number of words is searched', async () => {
     expect((await api.get(titles(20, 60))).status).toBe(200);
   });
   test.each([
     ['words', titles(1, 61)],
     ['texts', titles(21, 1)],
-  ])('more %s than Elasticsearch bears are 400 and say how many may be', async (_, url) => {
+  ])('more %s than the limit are 400 with a message that names the limit', async (_, url) => {
     const { status, body } = await api.get(url);
     expect(status).toBe(400);
     expect(body.error.message).toMatch(/at most \d+/);

@@ -95,7 +95,7 @@ describe.each(rateTiers)('%s', (rateTier) => {
   const { tier, fields, place, workplace, travel } = TIERS[rateTier];
   const read = async (url: string) => (await api.get(url, rateTier)).body;
 
-  test('a record has exactly the fields of the tier, known or not, also in the split fields', async () => {
+  test('a record has exactly the fields of the tier, including nulls and fields that are split across tiers', async () => {
     const { data } = await read('/v4/jobs');
     for (const record of data) {
       expect(keys(record)).toEqual(sorted(fields));
@@ -109,7 +109,7 @@ describe.each(rateTiers)('%s', (rateTier) => {
     expect(await read(`/v4/jobs/${full.id}`)).toEqual(data[1]);
   });
 
-  test('each field alone equals that of the full record', async () => {
+  test('each field requested alone equals that of the full record', async () => {
     const { data } = await read('/v4/jobs');
     for (const field of fields) {
       expect((await read(`/v4/jobs?fields=${field}`)).data).toEqual(
@@ -125,7 +125,7 @@ describe.each(rateTiers)('%s', (rateTier) => {
     expect(me.fields.sources).toEqual(keys((await read('/v4/jobs')).data[0].source));
   });
 
-  test('every field of the record is given where /v4/me lists it, and refused where it does not', async () => {
+  test('every field is returned if /v4/me lists it, and refused otherwise', async () => {
     const listed = (await read('/v4/me')).fields.jobs;
     const [, alone, single] = [0, '/v4/jobs?limit=1', `/v4/jobs/${bare.id}?count=false`];
     for (const field of TIERS.tier_3.fields) {
@@ -166,7 +166,7 @@ describe.each(rateTiers)('%s', (rateTier) => {
     }
   }, 30_000);
 
-  test('every facet is counted where /v4/me lists it, and refused where it does not', async () => {
+  test('every facet is counted if /v4/me lists it, and refused otherwise', async () => {
     const { filters, facets: listed } = (await read('/v4/me')).fields;
     expect(filters).toEqual(expect.arrayContaining(listed));
     for (const [route, definition] of [
@@ -240,7 +240,7 @@ test('field_not_in_plan names filters, fields and facets together', async () => 
   expect(await offending('/v4/jobs/options?brands_not=x&facets=countries,levels')).toEqual(['brands_not', 'levels']);
 });
 
-test('a filter that the tier lacks is refused before its value is looked at, an unknown one is unknown', async () => {
+test('a filter outside the tier is refused before its value is validated, an unknown one as unknown', async () => {
   expect((await api.get('/v4/jobs?levels=nonsense', 'tier_1')).body.error.code).toBe('field_not_in_plan');
   expect((await api.get('/v4/jobs?levles=senior', 'tier_1')).body.error.code).toBe('invalid_request');
 });

@@ -37,7 +37,7 @@ afterAll(() => api?.stop());
 
 const get = (query: string) => api.get(`/v4/jobs?fields=id&${query}`);
 
-describe('a value that neither the reference nor the dataset has is 400, with up to three suggestions', () => {
+describe('a value that is neither in the reference nor in the dataset is 400 with up to three suggestions', () => {
   test.each([
     ['technologies', 'pythn', 'python'],
     ['technologies', 'homegrown-tol', 'homegrown-tool'],
@@ -108,7 +108,7 @@ describe('names are accepted in any case and by label', () => {
 });
 
 test.each(['cities=Atlantis', 'departments=Alchemy', 'titles=alchemist', 'zips=00000', 'technologies=cobol'])(
-  '%s is possible, and finds nothing',
+  '%s is accepted and finds nothing',
   async (query) => expect(await get(query)).toMatchObject({ status: 200, body: { data: [] } }),
 );
 
@@ -121,7 +121,7 @@ test('a facet lists the values used in its filter', async () => {
   });
 });
 
-test('with a cursor a value is not checked, so that a pull can continue after the last posting with it has gone', async () => {
+test('with a cursor, values are not checked, so that a pull can continue after the last posting with a value is removed', async () => {
   const pages = await pullPages<{ id: string }>(api, '/v4/jobs?industries=Retail,Software%20Development&limit=1');
   expect(pages.flat()).toHaveLength(2);
   const { body } = await get('industries=retail,software-development&limit=1');

@@ -41,7 +41,7 @@ const post = async (payload: string, type = 'application/json', url = '/v4/metri
   return { status: response.statusCode, body: response.json(), headers: response.headers };
 };
 
-test('the POST form responds as GET does, also to lists', async () => {
+test('POST returns the same as GET, including lists of values', async () => {
   const { status, body } = await post(JSON.stringify({ countries: ['US', 'DE'], levels: 'senior', period: '90d' }));
   const same = await api.get('/v4/metrics?countries=US,DE&levels=senior&period=90d');
   expect([status, body]).toEqual([200, same.body]);
@@ -107,12 +107,12 @@ test.each([
   ['/v4/metrics/concentration', 'by'],
   ['/v4/technologies/similar-occupations', 'onet_codes'],
   ['/v4/technologies/bridge?from=15-1252', 'to'],
-])('%s lacks a parameter', async (url, parameter) => {
+])('%s is 400 missing_parameter', async (url, parameter) => {
   const { status, body } = await api.get(url);
   expect([status, body.error.code, body.error.details.parameter]).toEqual([400, 'missing_parameter', parameter]);
 });
 
-test('a slice outside the grid is refused by what comes from the grid only, with the slices that there are', async () => {
+test('a slice without precomputed technologies is refused with a list of the available slices', async () => {
   const { status, body } = await api.get('/v4/metrics/skill-premium?countries=US&levels=senior');
   expect([status, body.error.code]).toEqual([400, 'invalid_request']);
   expect(body.error.details.slices).toContainEqual({ dimensions: ['countries'] });
@@ -133,7 +133,7 @@ test.each([
   ['/v4/metrics/concentration?by=%20technologies', [403, 403, 200]],
   ['/v4/technologies/stack?countries=US', [403, 403, 200]],
   ['/v4/technologies', [200, 200, 200]],
-] as const)('%s needs the data tier of what it reads', async (url, expected) => {
+] as const)('%s requires the data tier of its dimensions', async (url, expected) => {
   const tiers = ['tier_1', 'tier_2', 'tier_3'] as const;
   const statuses = await Promise.all(tiers.map(async (tier) => (await api.get(url, tier)).status));
   expect(statuses).toEqual(expected);
@@ -149,7 +149,7 @@ test.each(['csv', 'CSV', '%20csv'])('format=%s returns CSV', async (format) => {
   expect(body.split('\r\n')[1]).toMatch(/^4,/);
 });
 
-test('an analysis costs one credit whatever it returns, one without rows and the status none', async () => {
+test('an analysis costs one credit however many rows it returns; without rows, and for the status, nothing', async () => {
   const { token } = await createTestOrganization(api.databaseUrl, {
     rateTier: 'tier_3',
     billingMode: 'credits',
@@ -169,7 +169,7 @@ test('an analysis costs one credit whatever it returns, one without rows and the
   expect(await charged('/v4/metrics?countries=US&count=true')).toBe(1);
 });
 
-test('pay of four postings is suppressed, and says so', async () => {
+test('pay of four postings is suppressed with an explanation', async () => {
   const { data } = (await api.get('/v4/metrics?countries=US')).body;
   expect(data[0].pay).toMatchObject({ n: 4, p50: null, mean: null, suppressed: 'fewer_than_5_postings' });
   const own = (await api.get(`/v4/metrics?source_ids=${company.id}`)).body.data[0];
@@ -185,7 +185,7 @@ const monthlyPay = async (slice: string) => {
   return data.map(({ pay }: { pay: { n: number } }) => pay).filter(({ n }: { n: number }) => n > 0);
 };
 
-test('pay that only one employer of a slice states is suppressed, and says so', async () => {
+test('pay that only one employer of a slice states is suppressed with an explanation', async () => {
   const suppressed = { n: 5, p10: null, p50: null, mean: null, suppressed: 'single_employer' };
   const { data } = (await api.get('/v4/metrics?countries=FR')).body;
   expect(data[0]).toMatchObject({ employers: 2, pay: suppressed });
@@ -198,19 +198,19 @@ test('pay that only one employer of a slice states is suppressed, and says so', 
   expect(median).toMatchObject({ value: null, against: 140_000, n: 5, noise: null });
 });
 
-test('the pay of an employer that the slice names is shown', async () => {
+test('pay of an employer that the slice names is returned', async () => {
   const shown = { n: 5, p50: 160_000, suppressed: null };
   expect((await api.get(`/v4/metrics?source_ids=${solo.id}`)).body.data[0].pay).toMatchObject(shown);
   expect((await api.get(`/v4/metrics/distribution?source_ids=${solo.id}`)).body.pay).toMatchObject(shown);
   expect(await monthlyPay(`source_ids=${solo.id}`)).toMatchObject([shown]);
 });
 
-test('pay of several employers is shown', async () => {
+test('pay of several employers is returned', async () => {
   const { pay } = (await api.get('/v4/metrics')).body.data[0];
   expect(pay).toMatchObject({ n: 9, p50: 140_000, suppressed: null });
 });
 
-test('what an organization blocks never enters its analyses', async () => {
+test('analyses do not depend on what an organization blocks', async () => {
   const before = (await api.get('/v4/metrics?countries=US')).body;
   const headers = { authorization: `Bearer ${await api.token()}`, 'content-type': 'application/json' };
   const blocked = await api.app.inject({ method: 'POST', url: `/v4/sources/blocked/${company.id}`, headers });

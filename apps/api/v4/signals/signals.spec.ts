@@ -134,14 +134,14 @@ describe('one employer', () => {
     expect(body.data.map(({ id }: { id: string }) => id)).toEqual([freeze.id]);
   });
 
-  test.each(['S0', `S${'0'.repeat(32)}`, 'not an id'])('that is not known has none: %s', async (id) => {
+  test.each(['S0', `S${'0'.repeat(32)}`, 'not an id'])('that is unknown has no signals: %s', async (id) => {
     const { status, body } = await api.get(`/v4/sources-id/${encodeURIComponent(id)}/signals`);
     expect([status, body.data]).toEqual([200, []]);
   });
 });
 
 describe('tiers', () => {
-  test('technologies need max', async () => {
+  test('signals about technologies require max', async () => {
     for (const tier of ['tier_1', 'tier_2'] as const) {
       expect(await types('', tier)).toEqual(['hiring_surge', 'new_country', 'hiring_freeze', 'new_department']);
       const { status, body } = await api.get('/v4/signals?types=hiring_surge,new_technology', tier);
@@ -152,7 +152,7 @@ describe('tiers', () => {
     }
   });
 
-  test('filters by the company need default', async () => {
+  test('filters by company attributes require default', async () => {
     const { status, body } = await api.get('/v4/signals?industries=robotics', 'tier_1');
     expect([status, body.error.details.fields]).toEqual([403, ['industries']]);
   });

@@ -43,7 +43,7 @@ const names = async (url: string) => {
 };
 
 describe.each(['/v4/sources', '/v4/sources/search'])('%s', (route) => {
-  test('everything, most active postings first', async () => {
+  test('returns all companies, most active postings first', async () => {
     expect(await names(route)).toHaveLength(sources.length);
     expect((await names(route))[0]).toBe('Acme');
   });
@@ -66,7 +66,7 @@ describe.each(['/v4/sources', '/v4/sources/search'])('%s', (route) => {
     expect((await api.get(`${route}?count=true&${query}`)).body.count).toBe(expected.length);
   });
 
-  test('by cursor, each once', async () => {
+  test('returns each company once by cursor', async () => {
     const seen: string[] = [];
     let cursor: string | null = '';
     while (cursor !== null) {
@@ -163,14 +163,14 @@ describe.each([
     expect([body.data[0].brand_name, next.body.data[0].brand_name]).toEqual(['Fly', 'Squads']);
   });
 
-  test('an unknown company has no lists', async () => {
+  test('lists of an unknown company are empty', async () => {
     expect(await names(`${unknown}/jobs`)).toEqual([]);
     expect(await names(`${unknown}/related`)).toEqual([]);
     expect((await api.get(`${unknown}/jobs?nonsense=1`)).body.error.code).toBe('invalid_request');
   });
 });
 
-test('a company that nothing relates to another', async () => {
+test('a company without similar companies has no related ones', async () => {
   expect(await names(`/v4/sources-id/${alone.id}/related`)).toEqual([]);
   expect(await names(`/v4/sources-id/${options.id}/related`)).toEqual([]);
 });
@@ -185,7 +185,7 @@ test.each([
   expect((await api.get(`/v4/jobs?source_urls=${encodeURIComponent(urls)}`, 'tier_1')).status).toBe(200);
 });
 
-test('aliases are never shown, and no field', async () => {
+test('aliases are never returned and cannot be requested', async () => {
   for (const tier of ['tier_1', 'tier_3'] as const) {
     const { body } = await api.get('/v4/sources-url/old-name.io', tier);
     expect(Object.keys(body)).toHaveLength(22);
@@ -196,7 +196,7 @@ test('aliases are never shown, and no field', async () => {
   expect((await api.get('/v4/sources-url/old-name.io?fields=aliases')).body.error.code).toBe('invalid_request');
 });
 
-test('names of routes are no companies', async () => {
+test('names of routes are not URLs of companies', async () => {
   for (const name of ['options', 'search', 'blocked']) {
     const { status, body } = await api.get(`/v4/sources/${name}`);
     expect([name, status, Array.isArray(body.data)]).toEqual([name, 200, true]);

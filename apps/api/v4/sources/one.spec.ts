@@ -33,7 +33,7 @@ test('it equals the company embedded in its postings', async () => {
   expect((await api.get(`/v4/sources-id/${id}`)).body).toEqual((await api.get('/v4/jobs?limit=1')).body.data[0].source);
 });
 
-test('a company without postings has none', async () => {
+test('a company without postings has no active postings', async () => {
   expect((await api.get(`/v4/sources-id/${idle.id}`)).body).toMatchObject({
     brand_name: 'Idle',
     industries: [],
@@ -55,7 +55,7 @@ test.each([
   expect([status, body]).toEqual([200, {}]);
 });
 
-test('fields projects, count is ignored, anything else is refused', async () => {
+test('returns only the requested fields, ignores count and refuses other parameters', async () => {
   expect((await api.get(`/v4/sources-id/${id}?fields=brand_name,ticker&count=true`)).body).toEqual({
     brand_name: 'Acme',
     ticker: null,

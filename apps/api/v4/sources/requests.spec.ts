@@ -27,7 +27,7 @@ type RateTier = keyof typeof TIERS;
 describe.each(Object.keys(TIERS) as RateTier[])('%s', (rateTier) => {
   const tier = TIERS[rateTier];
 
-  test.each(COMPANY_LISTS)('%s takes the filters of the tier, and refuses the others', async (route) => {
+  test.each(COMPANY_LISTS)('%s accepts the filters of the tier and refuses all others', async (route) => {
     const listed = (await api.get('/v4/me', rateTier)).body.fields.filters;
     for (const { name, filter, tier: needed, operation, fieldPath } of filterParameters(sources).values()) {
       const value = operation.value.allowed?.[0] ?? fieldPath.field.example ?? operation.value.example ?? 'acme.com';
@@ -42,7 +42,7 @@ describe.each(Object.keys(TIERS) as RateTier[])('%s', (rateTier) => {
     }
   });
 
-  test.each(JOB_LISTS)('%s takes the filters of postings of the tier', async (route) => {
+  test.each(JOB_LISTS)('%s accepts the job filters of the tier', async (route) => {
     for (const [needed, query] of [
       ['min', 'countries=US'],
       ['default', 'levels=senior'],
@@ -88,7 +88,7 @@ describe.each(['/v4/jobs/options', '/v4/sources/options'])('%s', (route) => {
     expect([status, body.error.code, body.error.details.parameter]).toEqual([400, 'invalid_request', parameter]);
   });
 
-  test('where nothing is found, facets are empty, and count is ignored', async () => {
+  test('facets are empty if nothing is found, and count is ignored', async () => {
     const { status, body } = await api.get(
       `${route}?ids=${route.includes('jobs') ? 'J' : 'S'}${'0'.repeat(32)}&count=true`,
     );
@@ -98,7 +98,7 @@ describe.each(['/v4/jobs/options', '/v4/sources/options'])('%s', (route) => {
     }
   });
 
-  test('hostile prefixes find nothing and break nothing', async () => {
+  test('prefixes with special characters find nothing and are not errors', async () => {
     for (const prefix of [
       '.*',
       '(a|b)',
