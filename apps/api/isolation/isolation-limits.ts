@@ -57,7 +57,7 @@ export const isolationVariables = {
   ROLECALL_REQUESTS_PER_ACTIVE_CALLER: z.coerce.number().int().min(1).max(1_000_000).optional().meta({
     description: 'Concurrent requests of one caller while other callers are active.',
     exceeded: 'the request is queued; callers take turns',
-    default: 'one per core, at least 2',
+    default: 'one per core and at least 2',
   }),
   ROLECALL_QUEUED_REQUESTS: count(
     256,
