@@ -79,7 +79,7 @@ test.each([
 ])(
   'a request to %s whose client disconnects while it is admitted is counted, and no longer in progress',
   async (_, group, request) => {
-    const customer = await Customer.with(api, { purchasedCredits: 1_000 });
+    const customer = await Customer.create(api, { purchasedCredits: 1_000 });
     const { port } = app.getHttpServer().address() as AddressInfo;
     const lock = await lockTable(api.databaseUrl, 'rate_windows', 'EXCLUSIVE');
     try {

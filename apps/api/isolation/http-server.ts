@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Socket } from 'node:net';
 import proxyAddress from '@fastify/proxy-addr';
 import { Capacity } from './capacity.js';
-import { hasBody, isUnlimited } from './isolation.js';
+import { hasBody, isHealthCheck } from './isolation.js';
 import type { IsolationLimits } from './isolation-limits.js';
 import { Refusal } from './refusal.js';
 import { RefusedConnections } from './refused-connections.js';
@@ -53,7 +53,7 @@ export const createHttpServer = ({ limits, queue, trustProxy }: HttpServerOption
       }
       const address = trustProxy === null ? (socket.remoteAddress ?? '') : proxyAddress(request, isTrusted);
       // A request with a body enters the queue when the body is complete, so that clients that never send it block nobody.
-      if (!isUnlimited(request) && !hasBody(request) && !queue.reservePlace(request, address)) {
+      if (!isHealthCheck(request) && !hasBody(request) && !queue.reservePlace(request, address)) {
         inFlight.release(socket);
         OVERLOADED.send(response);
         // The connection of a proxy carries the requests of many clients. A client cannot claim to be one: its address must be listed.

@@ -22,10 +22,10 @@ export interface IsolationOptions {
   readonly callerOf: (request: FastifyRequest) => string;
 }
 
-const UNLIMITED: ReadonlySet<string | undefined> = new Set(['/livez', '/readyz']);
+const HEALTH_CHECKS: ReadonlySet<string | undefined> = new Set(['/livez', '/readyz']);
 
-/** Whether a request has to be served under any load. */
-export const isUnlimited = ({ url }: { readonly url?: string | undefined }): boolean => UNLIMITED.has(url);
+/** Whether a request is a health check, which no limit applies to. */
+export const isHealthCheck = ({ url }: { readonly url?: string | undefined }): boolean => HEALTH_CHECKS.has(url);
 
 export const hasBody = ({ headers }: { readonly headers: IncomingHttpHeaders }): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
@@ -59,7 +59,7 @@ export const isolateRequests = (
       releaseSlot();
       if (!reply.raw.writableFinished) controller.abort();
     });
-    if (isUnlimited(request)) return context;
+    if (isHealthCheck(request)) return context;
     if (hasBody(request.raw) && !queue.reservePlace(request.raw, request.ip)) {
       throw overloaded('The service is overloaded. Retry after a second.');
     }

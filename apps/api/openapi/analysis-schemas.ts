@@ -1,15 +1,15 @@
-import { metricsBenchmark } from './analyses/benchmark.js';
-import { metricsConcentration } from './analyses/market-concentration.js';
-import { metricsStatus } from './analyses/metrics-status.js';
-import { similarOccupations, technologyBridge } from './analyses/occupations.js';
-import { metricsDistribution } from './analyses/pay-distribution.js';
+import { metricsBenchmark } from './analyses/benchmark-schema.js';
+import { metricsConcentration } from './analyses/market-concentration-schema.js';
+import { metricsStatus } from './analyses/metrics-status-schema.js';
+import { similarOccupations, technologyBridge } from './analyses/occupations-schema.js';
+import { metricsDistribution } from './analyses/pay-distribution-schema.js';
 import type { Schema } from './analyses/shared/schema-builders.js';
-import { metricsSkillPremium } from './analyses/skill-premium.js';
+import { metricsSkillPremium } from './analyses/skill-premium-schema.js';
 import { metricsSeries, metricsSlice } from './analyses/slice-schemas.js';
-import { technologyStatus } from './analyses/technologies-status.js';
-import { technologyChurn } from './analyses/technology-churn.js';
-import { employerStack, technologyStack } from './analyses/technology-stack.js';
-import { technologyTrend } from './analyses/technology-trend.js';
+import { technologyStatus } from './analyses/technologies-status-schema.js';
+import { technologyChurn } from './analyses/technology-churn-schema.js';
+import { employerStack, technologyStack } from './analyses/technology-stack-schema.js';
+import { technologyTrend } from './analyses/technology-trend-schema.js';
 
 export const metricsSchemas: Record<string, Schema> = {
   MetricsSlice: metricsSlice,

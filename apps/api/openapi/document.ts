@@ -9,7 +9,7 @@ import { v4 } from '../v4/v4.entrance.js';
 import { components } from './components.js';
 import { addExamples } from './examples/examples.js';
 import { completeOperation, errorResponses, type Operation } from './operations.js';
-import { READS } from './routes.js';
+import { READS } from './route-decorators.js';
 import { shareParameters } from './shared-parameters.js';
 
 type OperationObject = { operationId?: string; summary?: string; description?: string };

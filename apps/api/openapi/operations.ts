@@ -15,7 +15,7 @@ import { errorCodes, errorTable } from '../errors/error-table.js';
 import { type ResponseHeader, responseHeaders } from '../http/response-headers.js';
 import { listName } from './components.js';
 import { errorExamples, pathExample } from './examples/examples.js';
-import { objectRouteParameters, READS, type Reads } from './routes.js';
+import { objectRouteParameters, READS, type Reads } from './route-decorators.js';
 
 /** The part of an OpenAPI operation that is completed here. */
 export interface Operation {

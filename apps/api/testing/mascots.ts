@@ -9,7 +9,7 @@ import { field, fromTier, indexOnly, withTier } from '#libs/search/registry/fiel
 import { JsonBytes } from '../http/json-bytes.js';
 import { QueryString } from '../http/query-string.js';
 import type { MeteredRequest } from '../metering/metered-request.js';
-import { ListRoute, OptionsRoute, RecordRoute } from '../openapi/routes.js';
+import { ListRoute, OptionsRoute, RecordRoute } from '../openapi/route-decorators.js';
 import { RecordReaders } from '../search/record-readers.js';
 import { Metered } from '../v4/admission.guard.js';
 import { V4Controller } from '../v4/v4.entrance.js';

@@ -10,7 +10,7 @@ import type { MeteredRequest } from '../../metering/metered-request.js';
 import type { Operation } from '../../metering/operation.js';
 import { components } from '../../openapi/components.js';
 import { queryParameters, schemaOf } from '../../openapi/operations.js';
-import { READS, type Reads } from '../../openapi/routes.js';
+import { READS, type Reads } from '../../openapi/route-decorators.js';
 import { DEFINITIONS } from '../../search/search.module.js';
 import { METERED } from '../../v4/admission.guard.js';
 import type { Parameter, Schema } from './schema.js';

@@ -8,7 +8,7 @@ import { Dataset } from '#libs/search/read/dataset.js';
 import type { Definitions } from '#libs/search/records/definitions.js';
 import { QueryString } from '../../http/query-string.js';
 import type { MeteredRequest } from '../../metering/metered-request.js';
-import { ObjectRoute } from '../../openapi/routes.js';
+import { ObjectRoute } from '../../openapi/route-decorators.js';
 import { DEFINITIONS } from '../../search/search.module.js';
 import { Metered } from '../admission.guard.js';
 import { V4Controller } from '../v4.entrance.js';

@@ -5,7 +5,7 @@ import { JsonBytes } from '../../http/json-bytes.js';
 import { QueryString } from '../../http/query-string.js';
 import { Priced } from '../../metering/endpoints.js';
 import type { MeteredRequest } from '../../metering/metered-request.js';
-import { ObjectRoute } from '../../openapi/routes.js';
+import { ObjectRoute } from '../../openapi/route-decorators.js';
 import { Metered } from '../admission.guard.js';
 import { V4Controller } from '../v4.entrance.js';
 

@@ -4,7 +4,7 @@ import type { EntryState } from '#libs/visibility/exclusion-list.js';
 import { JsonBytes } from '../../http/json-bytes.js';
 import { QueryString } from '../../http/query-string.js';
 import type { MeteredRequest } from '../../metering/metered-request.js';
-import { ExclusionListRoute, ObjectRoute } from '../../openapi/routes.js';
+import { ExclusionListRoute, ObjectRoute } from '../../openapi/route-decorators.js';
 import { Metered } from '../admission.guard.js';
 import { V4Controller } from '../v4.entrance.js';
 import { HiddenJobs } from './exclusion-lists.js';

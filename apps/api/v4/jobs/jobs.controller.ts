@@ -5,7 +5,7 @@ import type { ListReader } from '#libs/search/read/list-reader.js';
 import { JsonBytes } from '../../http/json-bytes.js';
 import { QueryString } from '../../http/query-string.js';
 import type { MeteredRequest } from '../../metering/metered-request.js';
-import { ListRoute, OPTIONS_DESCRIPTION, OptionsRoute, RecordRoute } from '../../openapi/routes.js';
+import { ListRoute, OPTIONS_DESCRIPTION, OptionsRoute, RecordRoute } from '../../openapi/route-decorators.js';
 import { RecordReaders } from '../../search/record-readers.js';
 import { Metered } from '../admission.guard.js';
 import { V4Controller } from '../v4.entrance.js';

@@ -4,7 +4,7 @@ import type { RawQuery } from '#libs/search/query/read-values.js';
 import { QueryString } from '../../http/query-string.js';
 import { Priced } from '../../metering/endpoints.js';
 import type { MeteredRequest } from '../../metering/metered-request.js';
-import { AnalysisRoute } from '../../openapi/routes.js';
+import { AnalysisRoute } from '../../openapi/route-decorators.js';
 import { Metered } from '../admission.guard.js';
 import { V4Controller } from '../v4.entrance.js';
 import { benchmark } from './analyses/benchmark.js';

@@ -94,7 +94,7 @@ export interface SliceRequest {
  * @param dimensions the dimensions that a slice may have.
  * @returns a function that reads the parameters of a request. It throws an `AppError` that names the invalid parameter.
  */
-export const sliceReader = (
+export const sliceRequestReader = (
   others: readonly RequestParameter[],
   minTier: DataTier = 'min',
   dimensions: readonly RequestParameter[] = sliceParameters,

@@ -3,7 +3,7 @@ import type { RawQuery } from '#libs/search/query/read-values.js';
 import { JsonBytes } from '../../http/json-bytes.js';
 import { QueryString } from '../../http/query-string.js';
 import type { MeteredRequest } from '../../metering/metered-request.js';
-import { ListRoute, ObjectRoute } from '../../openapi/routes.js';
+import { ListRoute, ObjectRoute } from '../../openapi/route-decorators.js';
 import { Metered } from '../admission.guard.js';
 import { V4Controller } from '../v4.entrance.js';
 import { SignalLists } from './signal-lists.js';

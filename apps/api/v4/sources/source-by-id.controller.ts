@@ -3,7 +3,7 @@ import type { RawQuery } from '#libs/search/query/read-values.js';
 import { JsonBytes } from '../../http/json-bytes.js';
 import { QueryString } from '../../http/query-string.js';
 import type { MeteredRequest } from '../../metering/metered-request.js';
-import { ListRoute, RecordRoute, RelatedRoute } from '../../openapi/routes.js';
+import { ListRoute, RecordRoute, RelatedRoute } from '../../openapi/route-decorators.js';
 import { Metered } from '../admission.guard.js';
 import { V4Controller } from '../v4.entrance.js';
 import { companyById, RELATED_DESCRIPTION, SourceLookup } from './source-lookup.js';

@@ -6,7 +6,7 @@ import { JsonBytes } from '../../http/json-bytes.js';
 import { QueryString } from '../../http/query-string.js';
 import { Priced } from '../../metering/endpoints.js';
 import type { MeteredRequest } from '../../metering/metered-request.js';
-import { AnalysisRoute, ListRoute } from '../../openapi/routes.js';
+import { AnalysisRoute, ListRoute } from '../../openapi/route-decorators.js';
 import { RecordReaders } from '../../search/record-readers.js';
 import { Metered } from '../admission.guard.js';
 import { sendAnalysis } from '../metrics/send-analysis.js';

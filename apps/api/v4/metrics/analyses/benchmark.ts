@@ -5,7 +5,7 @@ import { dimensionsOf, type Slice } from '#libs/metrics/slice-key.js';
 import { invalidParameter } from '#libs/search/query/parameter-errors.js';
 import type { RawQuery } from '#libs/search/query/read-values.js';
 import { type AnalysisCaller, chargeAnalysis, iso, SINGLE_PAGE } from '../analysis.js';
-import { readers } from '../routes.js';
+import { readers } from '../metrics-parameters.js';
 import { requestedPeriod } from '../slice-parameters.js';
 import type { MetricsContext } from './metrics-context.js';
 

@@ -3,9 +3,9 @@ import type { DimensionName } from '#libs/metrics/dimensions.js';
 import { share } from '#libs/metrics/pay.js';
 import type { RawQuery } from '#libs/search/query/read-values.js';
 import { type AnalysisCaller, chargeAnalysis, iso } from '../analysis.js';
+import { readers } from '../metrics-parameters.js';
 import { pageOfRows, readPageRequest } from '../pages.js';
 import { valueLabels } from '../read/value-labels.js';
-import { readers } from '../routes.js';
 import { periodOf, requestedDigits, requestedPeriod } from '../slice-parameters.js';
 import type { MetricsContext } from './metrics-context.js';
 

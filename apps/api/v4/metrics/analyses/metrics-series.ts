@@ -2,7 +2,7 @@ import { measuresOf } from '#libs/metrics/figures.js';
 import { isPartial, monthEnd, monthName, monthSpan } from '#libs/metrics/periods.js';
 import type { RawQuery } from '#libs/search/query/read-values.js';
 import { type Analysis, type AnalysisCaller, chargeAnalysis, iso, periodView, SINGLE_PAGE } from '../analysis.js';
-import { readers } from '../routes.js';
+import { readers } from '../metrics-parameters.js';
 import type { MetricsContext } from './metrics-context.js';
 import { monthRange } from './month-range.js';
 

@@ -1,7 +1,7 @@
 import { GRID_SETS, setName } from '#libs/metrics/grid-sets.js';
 import type { RawQuery } from '#libs/search/query/read-values.js';
 import { iso } from '../analysis.js';
-import { readers } from '../routes.js';
+import { readers } from '../metrics-parameters.js';
 import type { MetricsContext } from './metrics-context.js';
 
 /** Describes the slices of the grid. */

@@ -1,7 +1,7 @@
 import { MIN_PAY_POSTINGS, type PaySuppression, payFigures, payMeasure, share } from '#libs/metrics/pay.js';
 import type { RawQuery } from '#libs/search/query/read-values.js';
 import { type AnalysisCaller, chargeAnalysis, iso, SINGLE_PAGE } from '../analysis.js';
-import { readers } from '../routes.js';
+import { readers } from '../metrics-parameters.js';
 import { requestedPeriod } from '../slice-parameters.js';
 import type { MetricsContext } from './metrics-context.js';
 

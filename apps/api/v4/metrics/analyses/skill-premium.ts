@@ -2,10 +2,10 @@ import { share } from '#libs/metrics/pay.js';
 import { estimate } from '#libs/metrics/skills.js';
 import type { RawQuery } from '#libs/search/query/read-values.js';
 import { type Analysis, type AnalysisCaller, chargeAnalysis, iso } from '../analysis.js';
+import { readers } from '../metrics-parameters.js';
 import { pageOfRows, readPageRequest } from '../pages.js';
 import { requireGridAddress } from '../read/grid-only-slices.js';
 import { facetLabel } from '../read/live-store.js';
-import { readers } from '../routes.js';
 import { DEFAULT_PERIOD } from '../slice-parameters.js';
 import type { MetricsContext } from './metrics-context.js';
 

@@ -1,7 +1,7 @@
 import { measuresOf } from '#libs/metrics/figures.js';
 import type { RawQuery } from '#libs/search/query/read-values.js';
 import { type Analysis, type AnalysisCaller, chargeAnalysis, iso, SINGLE_PAGE } from '../analysis.js';
-import { readers } from '../routes.js';
+import { readers } from '../metrics-parameters.js';
 import { requestedPeriod } from '../slice-parameters.js';
 import type { MetricsContext } from './metrics-context.js';
 import { sliceTable } from './slice-table.js';

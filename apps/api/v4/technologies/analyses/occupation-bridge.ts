@@ -9,7 +9,7 @@ import { type AnalysisCaller, chargeAnalysis, iso } from '../../metrics/analysis
 import { pageOfRows, readPageRequest } from '../../metrics/pages.js';
 import { periodOf } from '../../metrics/slice-parameters.js';
 import { namedAtLeast, type WindowMix, windowMix } from '../mixes.js';
-import { technologyReaders as readers } from '../routes.js';
+import { technologyReaders as readers } from '../technology-parameters.js';
 import { occupationSkills } from './occupation-skills.js';
 import { requestedWindow } from './requested-window.js';
 import type { TechnologiesContext } from './technologies-context.js';

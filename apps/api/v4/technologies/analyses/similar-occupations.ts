@@ -6,7 +6,7 @@ import { type Analysis, type AnalysisCaller, chargeAnalysis, iso } from '../../m
 import { pageOfRows, readPageRequest } from '../../metrics/pages.js';
 import { periodOf } from '../../metrics/slice-parameters.js';
 import { windowMix } from '../mixes.js';
-import { technologyReaders as readers } from '../routes.js';
+import { technologyReaders as readers } from '../technology-parameters.js';
 import { occupationSkills } from './occupation-skills.js';
 import type { TechnologiesContext } from './technologies-context.js';
 import { emptyNoteFor } from './technology-rows.js';

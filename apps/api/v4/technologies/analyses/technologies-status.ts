@@ -4,7 +4,7 @@ import { technologies as catalogue } from '#libs/reference/technologies.js';
 import type { RawQuery } from '#libs/search/query/read-values.js';
 import { iso } from '../../metrics/analysis.js';
 import { SKILL_SLICES } from '../../metrics/read/grid-only-slices.js';
-import { technologyReaders as readers } from '../routes.js';
+import { technologyReaders as readers } from '../technology-parameters.js';
 import type { TechnologiesContext } from './technologies-context.js';
 
 /** Describes the slices of the grid that have technologies. */

@@ -7,7 +7,7 @@ import { pageOfRows, readPageRequest } from '../../metrics/pages.js';
 import { requireGridAddress } from '../../metrics/read/grid-only-slices.js';
 import { periodOf } from '../../metrics/slice-parameters.js';
 import { windowMix } from '../mixes.js';
-import { technologyReaders as readers } from '../routes.js';
+import { technologyReaders as readers } from '../technology-parameters.js';
 import { requestedWindow } from './requested-window.js';
 import type { TechnologiesContext } from './technologies-context.js';
 import { emptyNoteFor, technologyName } from './technology-rows.js';

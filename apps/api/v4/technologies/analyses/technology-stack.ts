@@ -8,7 +8,7 @@ import type { RawQuery } from '#libs/search/query/read-values.js';
 import { type Analysis, type AnalysisCaller, chargeAnalysis, iso } from '../../metrics/analysis.js';
 import { pageOfRows, readPageRequest } from '../../metrics/pages.js';
 import { periodOf, type SliceRequest } from '../../metrics/slice-parameters.js';
-import { technologyReaders as readers } from '../routes.js';
+import { technologyReaders as readers } from '../technology-parameters.js';
 import { requestedWindow } from './requested-window.js';
 import type { TechnologiesContext } from './technologies-context.js';
 import { NONE_NAMED, technologyName } from './technology-rows.js';

@@ -4,7 +4,7 @@ import type { Slice } from '#libs/metrics/slice-key.js';
 import type { RawQuery } from '#libs/search/query/read-values.js';
 import { monthRange } from '../../metrics/analyses/month-range.js';
 import { type Analysis, type AnalysisCaller, chargeAnalysis, iso, periodView } from '../../metrics/analysis.js';
-import { technologyReaders as readers } from '../routes.js';
+import { technologyReaders as readers } from '../technology-parameters.js';
 import type { TechnologiesContext } from './technologies-context.js';
 import { NONE_NAMED, NONE_OF_THESE_NAMED, technologyName } from './technology-rows.js';
 

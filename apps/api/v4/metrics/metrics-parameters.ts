@@ -11,7 +11,7 @@ import {
   pageParameters,
   periodParameter,
   sliceParameters,
-  sliceReader,
+  sliceRequestReader,
   toParameter,
 } from './slice-parameters.js';
 
@@ -57,12 +57,12 @@ export const metricsParameters = {
 
 /** The readers of each route's parameters. */
 export const readers = {
-  slice: sliceReader(ANALYSIS_PARAMETERS.slice),
-  series: sliceReader(ANALYSIS_PARAMETERS.series),
-  distribution: sliceReader(ANALYSIS_PARAMETERS.distribution),
-  concentration: sliceReader(ANALYSIS_PARAMETERS.concentration),
-  benchmark: sliceReader(ANALYSIS_PARAMETERS.benchmark),
+  slice: sliceRequestReader(ANALYSIS_PARAMETERS.slice),
+  series: sliceRequestReader(ANALYSIS_PARAMETERS.series),
+  distribution: sliceRequestReader(ANALYSIS_PARAMETERS.distribution),
+  concentration: sliceRequestReader(ANALYSIS_PARAMETERS.concentration),
+  benchmark: sliceRequestReader(ANALYSIS_PARAMETERS.benchmark),
   // Requires the tier of the field `technologies`.
-  skillPremium: sliceReader(ANALYSIS_PARAMETERS.skillPremium, 'max'),
+  skillPremium: sliceRequestReader(ANALYSIS_PARAMETERS.skillPremium, 'max'),
   status: parameterReader(metricsParameters.status),
 };

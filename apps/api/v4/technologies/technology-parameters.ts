@@ -8,7 +8,7 @@ import {
   fromParameter,
   pageParameters,
   sliceParameters,
-  sliceReader,
+  sliceRequestReader,
   toParameter,
   windowParameter,
 } from '../metrics/slice-parameters.js';
@@ -71,11 +71,11 @@ export const technologyParameters = {
 
 /** The readers of each route's parameters. */
 export const technologyReaders = {
-  trend: sliceReader(analysisParameters.trend, 'max', dimensions),
-  stack: sliceReader(analysisParameters.stack, 'max', dimensions),
-  employer: sliceReader(analysisParameters.employer, 'max', withoutEmployer),
-  churn: sliceReader(analysisParameters.churn, 'max', dimensions),
-  bridge: sliceReader(analysisParameters.bridge, 'max', []),
-  similarOccupations: sliceReader(analysisParameters.similarOccupations, 'max', []),
+  trend: sliceRequestReader(analysisParameters.trend, 'max', dimensions),
+  stack: sliceRequestReader(analysisParameters.stack, 'max', dimensions),
+  employer: sliceRequestReader(analysisParameters.employer, 'max', withoutEmployer),
+  churn: sliceRequestReader(analysisParameters.churn, 'max', dimensions),
+  bridge: sliceRequestReader(analysisParameters.bridge, 'max', []),
+  similarOccupations: sliceRequestReader(analysisParameters.similarOccupations, 'max', []),
   status: parameterReader(responseParameters),
 };

@@ -4,8 +4,8 @@ import { commonParameters } from '#libs/search/query/request-parameters.js';
 import type { Exclusions } from '#libs/search/registry/visibility.js';
 import { suggestionParameters } from '#libs/search/suggestions/suggestion-request.js';
 import { usageParameters } from '../v4/account/usage-request.js';
-import { metricsParameters } from '../v4/metrics/routes.js';
-import { technologyParameters } from '../v4/technologies/routes.js';
+import { metricsParameters } from '../v4/metrics/metrics-parameters.js';
+import { technologyParameters } from '../v4/technologies/technology-parameters.js';
 
 /** The parameters of the analyses, which return rows as JSON or CSV. */
 const analysisParameters = {
