@@ -5,7 +5,7 @@ import { createTestDatabase, createTestOrganization, NO_LIMITS } from '#libs/dat
 import { downloadsFolder } from '#libs/services/project-paths.js';
 import { startServices } from '#libs/services/start-services.js';
 import { syncSampleSubset } from '../../apps/api/testing/sample-subset.js';
-import { startApi } from '../api/child.js';
+import { startApi } from '../api/server-process.js';
 import { fuzz, installedSchemathesis } from './schemathesis.js';
 
 // Requirements for a response. Tests cover invalid and valid input for every parameter.

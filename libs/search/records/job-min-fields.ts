@@ -96,7 +96,7 @@ const locations = object(
         },
       ),
     ),
-    from('default', indexOnly('point', point, 'a location', pointOf, { filter: 'near' })),
+    fromTier('default', indexOnly('point', point, 'a location', pointOf, { filter: 'near' })),
   ],
   { many: true, nested: true, complete: completeLocations },
 );

@@ -110,7 +110,7 @@ const rows: Row[] = [
 
 /** Attributes of the company. */
 const companyRows: Row[] = [
-  indexOnly('company_industries', slug, "the company's industries", (_, company) => company?.industries ?? [], {
+  indexOnly('company_industries', industry, "the company's industries", (_, company) => company?.industries ?? [], {
     many: true,
     filter: 'industries',
     example: 'software',

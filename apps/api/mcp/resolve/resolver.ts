@@ -117,7 +117,7 @@ export class Resolver implements CallableTool {
 
   /** Numbers of postings with these words in their title, by occupation. */
   private async countOccupations(words: string, operation: Operation): Promise<OccupationCounts> {
-    const query = { titles: writtenName(words), facets: 'onet_codes', facet_limit: '10' };
+    const query = { titles: quoteName(words), facets: 'onet_codes', facet_limit: '10' };
     try {
       return (await this.jobOptions.count(query, operation)).data[0]?.values ?? [];
     } catch (error) {

@@ -41,7 +41,7 @@ export class SignalLists {
   ): Promise<Buffer> {
     const { dataTier } = request.operation;
     const types = readableTypes(dataTier);
-    const of = (view: IndexView): IndexView => {
+    const readable = (view: IndexView): IndexView => {
       assertReadableTypes(query, dataTier, types);
       const narrowed = narrow(view);
       return types.length === SIGNAL_TYPES.length ? narrowed : narrowed.within({ terms: { type: types } });

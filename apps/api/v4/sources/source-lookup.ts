@@ -46,13 +46,13 @@ export class SourceLookup {
 
   /** The postings of a company. */
   async jobsOf({ name, id }: CompanyReference, query: RawQuery, request: MeteredRequest): Promise<Buffer> {
-    const of = async (view: IndexView) => view.within({ terms: { source: [(await id()) ?? []].flat() } });
-    return request.send(await this.jobs.list(query, request.operation, { name: `of ${name}`, of }));
+    const narrow = async (view: IndexView) => view.within({ terms: { source: [(await id()) ?? []].flat() } });
+    return request.send(await this.jobs.list(query, request.operation, { name: `of ${name}`, narrow }));
   }
 
   /** The companies most similar to a company. */
   async related({ name, id }: CompanyReference, query: RawQuery, request: MeteredRequest): Promise<Buffer> {
-    const of = async (view: IndexView) => {
+    const narrow = async (view: IndexView) => {
       const companyId = await id();
       const similarity = companyId === null ? null : await this.companies.related(companyId);
       return view.rankedBy(similarity ?? { match_none: {} });

@@ -2,7 +2,7 @@ import type { SkillsDocument } from '#libs/metrics/grid-document.js';
 import { periodAggregations, readPeriod } from '#libs/metrics/live-search.js';
 import { minPayEmployers } from '#libs/metrics/pay.js';
 import { WINDOWS, type Window, windowSpan } from '#libs/metrics/periods.js';
-import { type Mix, minNamed } from '#libs/metrics/skills.js';
+import { type Mix, minPostingsNaming } from '#libs/metrics/skills.js';
 import { dimensionsOf, gridAddress, type Slice } from '#libs/metrics/slice-key.js';
 import type { Dataset } from '#libs/search/read/dataset.js';
 import type { Method } from '../metrics/analysis.js';
@@ -43,7 +43,7 @@ export class Mixes {
   async of(slice: Slice, window: Window): Promise<WindowMix & { method: Method; asOf: number }> {
     const address = gridAddress(slice);
     const document = address?.set.skills && (await this.grid.meta()) ? await this.grid.skills(address.id) : null;
-    const min = minNamed(dimensionsOf(slice));
+    const min = minPostingsNaming(dimensionsOf(slice));
     if (document) {
       const found = windowMix(document, window);
       return { ...found, mix: namedAtLeast(found.mix, min), method: 'grid', asOf: Date.parse(document.as_of) };

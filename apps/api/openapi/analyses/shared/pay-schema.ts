@@ -18,7 +18,7 @@ export const pay = required(
       suppressed: {
         type: ['string', 'null'],
         enum: [...PAY_SUPPRESSIONS, null],
-        description: `Why the figures are null: fewer than ${MIN_PAY} postings state pay, or all of them belong to one employer and the slice does not specify employers.`,
+        description: `Why the figures are null: fewer than ${MIN_PAY_POSTINGS} postings state pay, or all of them belong to one employer and the slice does not specify employers.`,
       },
     },
     "Annual pay, based on the midpoint of each posting's range, rounded to 100 US dollars.",

@@ -10,7 +10,7 @@ const DEFAULT_BIN_WIDTH = 10_000;
 
 const NOTES: Readonly<Record<PaySuppression, string>> = {
   no_pay_stated: 'No posting of this slice states pay.',
-  fewer_than_5_postings: `Fewer than ${MIN_PAY} postings of this slice state pay, so its distribution is suppressed.`,
+  fewer_than_5_postings: `Fewer than ${MIN_PAY_POSTINGS} postings of this slice state pay, so its distribution is suppressed.`,
   single_employer: 'Only one employer of this slice states pay, so its distribution is suppressed.',
 };
 
@@ -21,7 +21,7 @@ export const payDistribution = async ({ slices, values }: MetricsContext, query:
   const { slice, parameters } = request;
   const { method, asOf, period, n, payN, histogram } = await slices.pay(slice, requestedPeriod(request));
   const width = (parameters.bin_width as number | undefined) ?? DEFAULT_BIN_WIDTH;
-  const summary = payOf(payN, n, payFigures(histogram));
+  const summary = payMeasure(payN, n, payFigures(histogram));
   const bins = new Map<number, number>();
   for (const [value, count] of histogram) {
     const bin = Math.floor(value / width);

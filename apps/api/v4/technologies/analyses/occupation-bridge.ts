@@ -67,7 +67,7 @@ export const occupationBridge = async (
   }));
   const shown = pageOfRows(rows, page, asOf);
   const vectorOf = ({ mix }: WindowMix) =>
-    mixVector(namedAtLeast(mix, MIN_NAMED), namedAtLeast(marketMix.mix, MIN_NAMED));
+    mixVector(namedAtLeast(mix, MIN_POSTINGS_NAMING), namedAtLeast(marketMix.mix, MIN_POSTINGS_NAMING));
   const analysis = await chargeAnalysis(caller, {
     data: shown.data,
     ...base,
