@@ -199,7 +199,7 @@ export interface paths {
          */
         post: operations["postJobsHiddenByJobId"];
         /**
-         * Unhide a posting
+         * Un-hide a posting
          * @description Free. Idempotent. An unknown id returns `{}`.
          */
         delete: operations["deleteJobsHiddenByJobId"];
