@@ -199,7 +199,7 @@ export interface paths {
          */
         post: operations["postJobsHiddenByJobId"];
         /**
-         * Un-hide a posting
+         * Unhide a posting
          * @description Free. Idempotent. An unknown id returns `{}`.
          */
         delete: operations["deleteJobsHiddenByJobId"];

@@ -36,7 +36,7 @@ export class HiddenJobsController {
   }
 
   @Delete(':job_id')
-  @ObjectRoute('HiddenJobState', 'Un-hide a posting', 'Free. Idempotent. An unknown id returns `{}`.')
+  @ObjectRoute('HiddenJobState', 'Unhide a posting', 'Free. Idempotent. An unknown id returns `{}`.')
   async remove(
     @Param('job_id') id: string,
     @QueryString() query: RawQuery,
