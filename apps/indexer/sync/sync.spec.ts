@@ -317,12 +317,12 @@ describe('the live dataset stays unchanged', () => {
   test.each<[string, (feed: string) => Promise<void>, string]>([
     ['a file was changed', (feed) => appendFile(join(feed, '1-jobs.ndjson.zst'), 'x'), 'sha256'],
     [
-      'the rows are not as many as the manifest says',
+      'a file has another number of rows than the manifest states',
       (feed) =>
         indexer.editManifest(feed, ({ files }) => {
           if (files[1]) files[1].rows = 7;
         }),
-      'the manifest says 7',
+      'its manifest states 7',
     ],
     ['the manifest is invalid', (feed) => appendFile(join(feed, 'manifest.json'), '}'), 'not valid JSON'],
   ])('when %s', async (_name, corrupt, sentence) => {

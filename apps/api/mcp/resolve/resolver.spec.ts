@@ -45,6 +45,6 @@ test('the exact name of a place, technology or company does not return occupatio
 test('words without a match return a note that says what to send', async () => {
   const { note, ...found } = await resolve('software engineers in Berlin');
   expect(found).toEqual({ occupations: [], technologies: [], places: [], companies: [] });
-  expect(note).toContain('one name a call');
+  expect(note).toContain('Send one name per call');
   await expect(resolve('?!')).rejects.toThrow('must contain a letter or a digit');
 });
