@@ -1,4 +1,4 @@
 // `npm run build:web`
 import { prepare } from './prepare.mjs';
 
-prepare({ web: true });
+prepare({ web: true, verbose: true });

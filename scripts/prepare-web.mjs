@@ -8,8 +8,9 @@ const IGNORED = new Set(['node_modules', 'e2e', 'images', 'adr']);
 /**
  * Runs `vite build` when a source is newer than the last build.
  * @param run starts a program and ends the command when it fails. Returns what it prints.
+ * @param options.verbose prints the output of the build, with the size of the first load.
  */
-export function prepareWeb(root, run) {
+export function prepareWeb(root, run, { verbose }) {
   const stamp = join(root, 'dist', 'web', '.built');
   const builtAt = statSync(stamp, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   const newest = Math.max(...SOURCES.flatMap((name) => [...times(join(root, name))]));
@@ -20,7 +21,7 @@ export function prepareWeb(root, run) {
     [join(root, 'node_modules/vite/bin/vite.js'), 'build', 'apps/web', '--logLevel', 'warn'],
     'The web app could not be built',
   );
-  process.stdout.write(output);
+  if (verbose) process.stdout.write(output);
   writeFileSync(stamp, startedAt.toISOString());
 }
 

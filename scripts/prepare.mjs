@@ -19,14 +19,15 @@ export function fail(message) {
 
 /**
  * Installs and builds, each only when it is needed. Two commands that start at once take turns.
- * @param web whether the web app is needed too.
+ * @param web whether the web app is needed too. @param verbose prints the size of its first load.
  */
-export function prepare({ web = false } = {}) {
+export function prepare({ web = false, verbose = false } = {}) {
   const release = acquireLock(lock);
   try {
     if (!isInstalled()) install();
     if (!isBuilt()) build();
-    if (web) prepareWeb(root, ([program, ...args], failure) => run([projectNode(), program, ...args], failure));
+    if (web)
+      prepareWeb(root, ([program, ...args], failure) => run([projectNode(), program, ...args], failure), { verbose });
   } finally {
     release();
   }

@@ -29,6 +29,7 @@ test('an empty variable counts as missing', () => {
 });
 
 test.each([
+  [{ PORT: 'http' }, 'PORT must be a whole number from 0 to 65535'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
   [{ ROLECALL_PREFIX: '2nd' }, 'ROLECALL_PREFIX must start with a lowercase letter'],
   [{ ROLECALL_SECRET: '' }, 'ROLECALL_SECRET must be set'],

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { DATABASE_TIMEOUT } from '#libs/postgres/timeouts.js';
 import { indexPrefix } from '#libs/search/store/indices/index-prefix.js';
 import { serviceUrls } from '#libs/services/service-urls.js';
+import { wholeNumber } from '#libs/services/whole-number.js';
 import { type IsolationLimits, isolationLimits, isolationVariables } from './isolation/isolation-limits.js';
 import { trustedProxies } from './isolation/unlisted-proxy.js';
 import { type AllowedOrigins, allowedOrigins } from './mcp/http/allowed-origins.js';
@@ -21,17 +22,13 @@ const areProxies = (list: string): boolean => {
 /** Environment variables of the API: `docs/reference/configuration.md` is derived from their descriptions and defaults. */
 export const environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1').describe('Address to listen on.'),
-  PORT: z.coerce.number().int().min(0).max(65_535).default(4000).describe('Port to listen on.'),
+  PORT: wholeNumber(0, 65_535).default(4000).describe('Port to listen on.'),
   ROLECALL_PREFIX: indexPrefix.describe('Prefix of all index names.'),
   ROLECALL_SECRET: z.string({ error: 'must be set' }).min(32, 'must have at least 32 characters').meta({
     description: 'Secret that signs cursors. It must be the same in every process.',
     default: 'none: required; `npm start` generates one',
   }),
-  ROLECALL_DATABASE_TIMEOUT_MS: z.coerce
-    .number()
-    .int()
-    .min(100)
-    .max(60_000)
+  ROLECALL_DATABASE_TIMEOUT_MS: wholeNumber(100, 60_000)
     .default(DATABASE_TIMEOUT)
     .describe('Milliseconds that a request may wait for Postgres before it fails with 503.'),
   DASHBOARD_URL: z

@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { indexPrefix } from '#libs/search/store/indices/index-prefix.js';
 import { ServiceError } from '#libs/services/service-error.js';
-
-const PORT_ERROR = 'must be a whole number from 1 to 65535';
+import { wholeNumber } from '#libs/services/whole-number.js';
 
 const schema = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
-  PORT: z.coerce.number(PORT_ERROR).int(PORT_ERROR).min(1, PORT_ERROR).max(65_535, PORT_ERROR).default(4000),
+  PORT: wholeNumber(1, 65_535).default(4000),
   ROLECALL_PREFIX: indexPrefix,
   ROLECALL_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
 });

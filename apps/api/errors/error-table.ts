@@ -35,7 +35,7 @@ export const errorTable: Readonly<Record<ErrorCode, ErrorEntry>> = {
   },
   token_limit_reached: {
     status: 403,
-    message: 'The organization has five live tokens. Revoke one first.',
+    message: 'The organization has the maximum number of live tokens. Revoke one first.',
     dashboardOnly: true,
   },
   first_token_required: {

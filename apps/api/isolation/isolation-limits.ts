@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import { SEARCH_LIMITS, type SearchLimits } from '#libs/search/read/elasticsearch.js';
+import { wholeNumber } from '#libs/services/whole-number.js';
 
 /** Maximum time that a request may be queued. */
 export const MAX_WAIT_SECONDS = 3;
@@ -41,7 +42,7 @@ const CLOSED = 'the connection is closed';
 
 /** @param exceeded what happens when the limit is exceeded. */
 const count = (value: number, description: string, exceeded: string) =>
-  z.coerce.number().int().min(1).max(1_000_000).default(value).meta({ description, exceeded });
+  wholeNumber(1, 1_000_000).default(value).meta({ description, exceeded });
 
 /** One request per core. With two cores, a third concurrent request of one caller would only delay those of others. */
 const coresAtLeastTwo = (): number => Math.max(2, availableParallelism());
@@ -54,7 +55,7 @@ export const isolationVariables = {
     'Concurrent requests of one caller: an organization, or an address without a known token.',
     'the request is queued; callers take turns',
   ),
-  ROLECALL_REQUESTS_PER_ACTIVE_CALLER: z.coerce.number().int().min(1).max(1_000_000).optional().meta({
+  ROLECALL_REQUESTS_PER_ACTIVE_CALLER: wholeNumber(1, 1_000_000).optional().meta({
     description: 'Concurrent requests of one caller while other callers are active.',
     exceeded: 'the request is queued; callers take turns',
     default: 'one per core and at least 2',

@@ -6,20 +6,22 @@ import { VisibilityStore } from '#libs/visibility/visibility-store.js';
 import { Capacity } from '../isolation/capacity.js';
 import { ISOLATION_LIMITS, type IsolationLimits } from '../isolation/isolation-limits.js';
 import { overloaded } from '../isolation/overloaded.js';
-import { Operation, type OperationOptions } from './operation.js';
+import { type MeterStores, Operation, type OperationOptions } from './operation.js';
 
 /** Admits operations, then charges and counts each of them, in the same way for every entrance. */
 @Injectable()
 export class Meter {
   private readonly inProgress: Capacity<string>;
+  private readonly stores: MeterStores;
 
   constructor(
     @Inject(ISOLATION_LIMITS) limits: IsolationLimits,
     private readonly admission: Admission,
-    readonly charging: Charging,
-    readonly usageRecorder: UsageRecorder,
-    readonly visibilityStore: VisibilityStore,
+    charging: Charging,
+    usageRecorder: UsageRecorder,
+    visibilityStore: VisibilityStore,
   ) {
+    this.stores = { charging, usageRecorder, visibilityStore };
     this.inProgress = new Capacity({ perKey: limits.requestsPerOrganization });
   }
 
@@ -45,9 +47,9 @@ export class Meter {
   begin(admission: AdmissionResult, options: OperationOptions): Operation {
     const { organizationId } = admission.caller;
     if (!this.inProgress.acquire(organizationId)) {
-      this.usageRecorder.count(organizationId, options.endpoint.group, { failed: true });
+      this.stores.usageRecorder.count(organizationId, options.endpoint.group, { failed: true });
       throw overloaded('Your organization has too many concurrent requests. Wait for responses before sending more.');
     }
-    return new Operation(admission, options, this, () => this.inProgress.release(organizationId));
+    return new Operation(admission, options, this.stores, () => this.inProgress.release(organizationId));
   }
 }

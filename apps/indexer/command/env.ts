@@ -2,12 +2,8 @@ import { z } from 'zod';
 import { indexPrefix } from '#libs/search/store/indices/index-prefix.js';
 import { dataFolder } from '#libs/services/project-paths.js';
 import { type ServiceUrls, serviceUrls } from '#libs/services/service-urls.js';
+import { wholeNumber } from '#libs/services/whole-number.js';
 import { IndexerError } from './indexer-error.js';
-
-const wholeNumber = (min: number, max: number) => {
-  const error = `must be a whole number from ${min} to ${max}`;
-  return z.coerce.number(error).int(error).min(min, error).max(max, error);
-};
 
 const schema = z.object({
   ROLECALL_PREFIX: indexPrefix,

@@ -1,5 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { AppError } from '#libs/errors/app-error.js';
+import { JOB_ID } from '#libs/records/ids.js';
 import { Takedown } from './takedown.entity.js';
 
 const MAX_REASON_LENGTH = 1_000;
@@ -17,8 +18,8 @@ export class Takedowns {
    * @throws AppError `invalid_request` if the id is not that of a posting, or the reason is empty or too long.
    */
   async add(jobId: string, reason: string): Promise<Takedown> {
-    if (!/^J[0-9a-f]{32}$/.test(jobId)) {
-      throw new AppError('invalid_request', `"${jobId}" is not the id of a posting: use J and 32 hexadecimal digits.`);
+    if (!JOB_ID.regex.test(jobId)) {
+      throw new AppError('invalid_request', `"${jobId}" is not the id of a posting: it ${JOB_ID.message}.`);
     }
     const text = reason.trim();
     if (text === '' || text.length > MAX_REASON_LENGTH)

@@ -4,7 +4,7 @@ import type { Manifest } from '#libs/feed/manifest.js';
 import { sources as sourcesDefinition } from '#libs/search/records/sources.js';
 import { aliasOf, readMeta, writeMeta } from '#libs/search/store/indices/indices.js';
 import { dropDataset, loadDataset } from '#libs/search/testing/test-dataset.js';
-import { datasetStep, readLiveDataset } from './live-dataset.js';
+import { datasetStep, readDatasetStatus } from './dataset-status.js';
 
 jest.setTimeout(30_000);
 
@@ -55,9 +55,9 @@ const prefix = `live-dataset-spec-${process.pid}`;
 afterAll(() => dropDataset({ elasticsearchUrl, prefix }));
 
 test('the live dataset is read from the indices', async () => {
-  expect(await readLiveDataset(elasticsearchUrl, prefix)).toBeNull();
+  expect(await readDatasetStatus(elasticsearchUrl, prefix)).toBeNull();
   await loadDataset({ elasticsearchUrl, prefix, sources: [], jobs: [] });
-  expect(await readLiveDataset(elasticsearchUrl, prefix)).toMatchObject({
+  expect(await readDatasetStatus(elasticsearchUrl, prefix)).toMatchObject({
     hasCurrentMapping: true,
     hasCurrentGrid: false,
   });
@@ -66,12 +66,12 @@ test('the live dataset is read from the indices', async () => {
   if (!sources) throw new Error(`${aliasOf(prefix, sourcesDefinition)} is missing`);
   await writeMeta(client, sources.index, { ...sources.meta, mapping_version: 'older' });
   await client.close();
-  expect(await readLiveDataset(elasticsearchUrl, prefix)).toMatchObject({ hasCurrentMapping: false });
+  expect(await readDatasetStatus(elasticsearchUrl, prefix)).toMatchObject({ hasCurrentMapping: false });
 });
 
 test('the error for an unreachable Elasticsearch says what to do', async () => {
   // No server listens on the discard port.
-  await expect(readLiveDataset('http://127.0.0.1:9', prefix)).rejects.toThrow(
+  await expect(readDatasetStatus('http://127.0.0.1:9', prefix)).rejects.toThrow(
     /^Elasticsearch is not reachable .*: start it, or correct ELASTICSEARCH_URL/,
   );
 });

@@ -6,17 +6,17 @@ import { definitionOf, definitions, fedDefinitions } from '#libs/search/records/
 import { type IndexMeta, mappingVersion, readMeta } from '#libs/search/store/indices/indices.js';
 import { ServiceError } from '#libs/services/service-error.js';
 
-/** The dataset that readers see. */
-export interface LiveDataset {
+/** What a start needs to know about the live dataset. */
+export interface DatasetStatus {
   readonly feed: IndexMeta['feed'];
-  /** Whether both indices have the mappings of this version. */
+  /** Whether all its indices have the mappings of this version. */
   readonly hasCurrentMapping: boolean;
   /** Whether there is a grid in the format of this version. */
   readonly hasCurrentGrid: boolean;
 }
 
-/** The live dataset of a prefix, or null. @throws ServiceError when Elasticsearch cannot be reached. */
-export const readLiveDataset = async (elasticsearchUrl: string, prefix: string): Promise<LiveDataset | null> => {
+/** The live dataset of a prefix, or null if there is none. @throws ServiceError when Elasticsearch cannot be reached. */
+export const readDatasetStatus = async (elasticsearchUrl: string, prefix: string): Promise<DatasetStatus | null> => {
   const client = new Client({ nodes: elasticsearchNodes(elasticsearchUrl) });
   try {
     const jobs = await readMeta(client, prefix, definitionOf(definitions, 'jobs'));
@@ -42,7 +42,7 @@ export const readLiveDataset = async (elasticsearchUrl: string, prefix: string):
  * The indexer command that a start runs: `sync` loads or updates the sample dataset, `rebuild` rebuilds indices that another version
  * of Rolecall built, `grids` builds only the grids; null for none. A dataset other than the sample belongs to the operator: its records are kept.
  */
-export const datasetStep = (live: LiveDataset | null, sample: Manifest): 'sync' | 'rebuild' | 'grids' | null => {
+export const datasetStep = (live: DatasetStatus | null, sample: Manifest): 'sync' | 'rebuild' | 'grids' | null => {
   if (!live) return 'sync';
   const { feed, hasCurrentMapping, hasCurrentGrid } = live;
   if (feed?.dataset === sample.dataset && feed.version < sample.version) return 'sync';
