@@ -24,7 +24,7 @@ async function checkPort(host, port) {
         `Rolecall is already running in this folder (process ${owner}): stop it first, with Ctrl-C in its terminal.`,
       );
     fail(
-      `Port ${port} is in use by another program: stop it, or choose another port, as in \`PORT=${await freePort(host, Number(port))} npm start\`.`,
+      `Port ${port} is in use by another program: stop that program, or choose another port, as in \`PORT=${await freePort(host, Number(port))} npm start\`.`,
     );
   }
   fail(

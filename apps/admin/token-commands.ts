@@ -18,7 +18,7 @@ export const addTokenCommands = (program: Command, session: Session): void => {
     .option('--over-limit', 'issue it even if the organization already has five or more live tokens')
     .action(async (options: Options & { name: string; overLimit?: boolean }) => {
       const issued = await session.withDatabase((dataSource) =>
-        new Tokens(dataSource).issue(options.org, options.name, { overLimit: options.overLimit === true }),
+        new Tokens(dataSource).issue(options.org, options.name, { allowOverLimit: options.overLimit === true }),
       );
       const view = issuedTokenView(issued);
       session.print(

@@ -21,11 +21,11 @@ const areProxies = (list: string): boolean => {
 
 /** Environment variables of the API: `docs/reference/configuration.md` is derived from their descriptions and defaults. */
 export const environment = z.object({
-  HOST: z.string().min(1).default('127.0.0.1').describe('Address to listen on.'),
+  HOST: z.string().min(1, 'must not be empty').default('127.0.0.1').describe('Address to listen on.'),
   PORT: wholeNumber(0, 65_535).default(4000).describe('Port to listen on.'),
   ROLECALL_PREFIX: indexPrefix.describe('Prefix of all index names.'),
   ROLECALL_SECRET: z.string({ error: 'must be set' }).min(32, 'must have at least 32 characters').meta({
-    description: 'Secret that signs cursors. It must be the same in every process.',
+    description: 'Secret that signs cursors, at least 32 characters. It must be the same in every process.',
     default: 'none: required; `npm start` generates one',
   }),
   ROLECALL_DATABASE_TIMEOUT_MS: wholeNumber(100, 60_000)
@@ -45,7 +45,7 @@ export const environment = z.object({
     .refine(areProxies, 'must be addresses or networks, separated by commas, such as 10.0.0.0/8')
     .optional()
     .describe(
-      'Comma-separated addresses or networks of proxies and load balancers in front, whose `X-Forwarded-*` headers are trusted. Required behind a proxy, because limits by address count clients.',
+      'Comma-separated addresses or networks of proxies and load balancers in front, whose `X-Forwarded-*` headers are trusted. Required behind a proxy; otherwise all its clients share the limits of one address.',
     ),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'must be a URL, such as smtp://user:password@mail.example.com:587' })

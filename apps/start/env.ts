@@ -4,7 +4,7 @@ import { ServiceError } from '#libs/services/service-error.js';
 import { wholeNumber } from '#libs/services/whole-number.js';
 
 const schema = z.object({
-  HOST: z.string().min(1).default('127.0.0.1'),
+  HOST: z.string().min(1, 'must not be empty').default('127.0.0.1'),
   PORT: wholeNumber(1, 65_535).default(4000),
   ROLECALL_PREFIX: indexPrefix,
   ROLECALL_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),

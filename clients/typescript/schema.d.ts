@@ -401,7 +401,7 @@ export interface paths {
         };
         /**
          * Precomputed slices of the metrics
-         * @description Free. The sets of dimensions whose slices are precomputed (the grid), and when.
+         * @description Free. The sets of dimensions whose slices are precomputed (the grid), and when the grid was built.
          */
         get: operations["getMetricsStatus"];
         put?: never;
@@ -1612,7 +1612,7 @@ export interface components {
             job_ids: string[];
         };
         JobList: {
-            /** @description Records of the page. */
+            /** @description Entries of the page. */
             data: components["schemas"]["Job"][];
             /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
@@ -1627,7 +1627,7 @@ export interface components {
             count?: number;
         };
         SourceList: {
-            /** @description Records of the page. */
+            /** @description Entries of the page. */
             data: components["schemas"]["Source"][];
             /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
@@ -1642,7 +1642,7 @@ export interface components {
             count?: number;
         };
         TechnologyList: {
-            /** @description Records of the page. */
+            /** @description Entries of the page. */
             data: components["schemas"]["Technology"][];
             /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
@@ -1657,7 +1657,7 @@ export interface components {
             count?: number;
         };
         SignalList: {
-            /** @description Records of the page. */
+            /** @description Entries of the page. */
             data: components["schemas"]["Signal"][];
             /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
@@ -1687,7 +1687,7 @@ export interface components {
             brand_name: string | null;
         };
         HiddenJobList: {
-            /** @description Records of the page. */
+            /** @description Entries of the page. */
             data: components["schemas"]["HiddenJob"][];
             /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
@@ -1723,7 +1723,7 @@ export interface components {
             source: components["schemas"]["Source"] | null;
         };
         BlockedSourceList: {
-            /** @description Records of the page. */
+            /** @description Entries of the page. */
             data: components["schemas"]["BlockedSource"][];
             /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
@@ -1786,7 +1786,7 @@ export interface components {
             jobs_count: number;
         };
         TitleSuggestionList: {
-            /** @description Records of the page. */
+            /** @description Entries of the page. */
             data: components["schemas"]["TitleSuggestion"][];
             /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
@@ -1801,7 +1801,7 @@ export interface components {
             count?: number;
         };
         SourceSuggestionList: {
-            /** @description Records of the page. */
+            /** @description Entries of the page. */
             data: components["schemas"]["Source"][];
             /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
@@ -1834,7 +1834,7 @@ export interface components {
             rule_version: number;
         };
         SignalTypeList: {
-            /** @description Records of the page. */
+            /** @description Entries of the page. */
             data: components["schemas"]["SignalType"][];
             /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
@@ -3549,14 +3549,14 @@ export interface components {
          */
         cities_not: string[];
         /**
-         * @description Where `collections` (the collections that contain the company) is any of these. Data tier: min.
+         * @description Where the collections that contain the company is any of these. Data tier: min.
          * @example [
          *       "Targets"
          *     ]
          */
         collections: string[];
         /**
-         * @description Where `collections` (the collections that contain the company) is none of these. Data tier: min.
+         * @description Where the collections that contain the company is none of these. Data tier: min.
          * @example [
          *       "Targets"
          *     ]
@@ -3714,7 +3714,7 @@ export interface components {
          */
         education_levels_not: ("none" | "high_school" | "associate" | "bachelor" | "master" | "doctorate")[];
         /**
-         * @description Where `employee_ranges` (the company's number of employees) is any of these. Data tier: default.
+         * @description Where the company's number of employees is any of these. Data tier: default.
          * @example [
          *       "1-10"
          *     ]
@@ -3728,7 +3728,7 @@ export interface components {
          */
         employee_ranges_2: ("1-10" | "11-50" | "51-200" | "201-500" | "501-1000" | "1001-5000" | "5001-10000" | "10001+")[];
         /**
-         * @description Where `employee_ranges` (the company's number of employees) is none of these. Data tier: default.
+         * @description Where the company's number of employees is none of these. Data tier: default.
          * @example [
          *       "1-10"
          *     ]
@@ -3897,7 +3897,7 @@ export interface components {
          */
         group_by_2: "onet_codes" | "countries" | "states" | "cbsas" | "industries" | "levels" | "commitments" | "work_models" | "technologies" | "source_ids";
         /**
-         * @description Where `has_salary` (whether pay is stated) equals this value. Data tier: min.
+         * @description Where the presence of stated pay equals this value. Data tier: min.
          * @example true
          */
         has_salary: boolean;
@@ -3907,7 +3907,7 @@ export interface components {
          */
         hot: boolean;
         /**
-         * @description Where `hq_countries` (the company's headquarters country) is any of these. Data tier: default.
+         * @description Where the company's headquarters country is any of these. Data tier: default.
          * @example [
          *       "AD"
          *     ]
@@ -3921,7 +3921,7 @@ export interface components {
          */
         hq_countries_2: string[];
         /**
-         * @description Where `hq_countries` (the company's headquarters country) is none of these. Data tier: default.
+         * @description Where the company's headquarters country is none of these. Data tier: default.
          * @example [
          *       "AD"
          *     ]
@@ -3935,7 +3935,7 @@ export interface components {
          */
         hq_countries_not_2: string[];
         /**
-         * @description Where `hq_states` (the company's headquarters state) is any of these. Data tier: default.
+         * @description Where the company's headquarters state is any of these. Data tier: default.
          * @example [
          *       "CA"
          *     ]
@@ -3949,7 +3949,7 @@ export interface components {
          */
         hq_states_2: string[];
         /**
-         * @description Where `hq_states` (the company's headquarters state) is none of these. Data tier: default.
+         * @description Where the company's headquarters state is none of these. Data tier: default.
          * @example [
          *       "CA"
          *     ]
@@ -4024,7 +4024,7 @@ export interface components {
          */
         industries_2: string[];
         /**
-         * @description Where `industries` (the company's industries) is any of these. Data tier: default.
+         * @description Where the company's industries is any of these. Data tier: default.
          * @example [
          *       "software"
          *     ]
@@ -4038,7 +4038,7 @@ export interface components {
          */
         industries_4: string[];
         /**
-         * @description Where `industries` (the company's industries) contains all of these. Data tier: default.
+         * @description Where the company's industries contains all of these. Data tier: default.
          * @example [
          *       "software"
          *     ]
@@ -4059,7 +4059,7 @@ export interface components {
          */
         industries_not: string[];
         /**
-         * @description Where `industries` (the company's industries) is none of these. Data tier: default.
+         * @description Where the company's industries is none of these. Data tier: default.
          * @example [
          *       "software"
          *     ]
@@ -4161,28 +4161,28 @@ export interface components {
          */
         limit_3: number;
         /**
-         * @description Where `locations` (a location, or an area that contains it) is any of these. Data tier: default.
+         * @description Where a location, or an area that contains it, is any of these. Data tier: default.
          * @example [
          *       "US-MA"
          *     ]
          */
         locations: string[];
         /**
-         * @description Where `locations` (a location, or an area that contains it) contains all of these. Data tier: default.
+         * @description Where a location, or an area that contains it, contains all of these. Data tier: default.
          * @example [
          *       "US-MA"
          *     ]
          */
         locations_all: string[];
         /**
-         * @description Where `locations` (a location, or an area that contains it) is none of these. Data tier: default.
+         * @description Where a location, or an area that contains it, is none of these. Data tier: default.
          * @example [
          *       "US-MA"
          *     ]
          */
         locations_not: string[];
         /**
-         * @description Where `near` (a location) is within `radius_km` of this point. Data tier: default.
+         * @description Where a location is within `radius_km` of this point. Data tier: default.
          * @example 42.36,-71.06
          */
         near: string;
@@ -4252,7 +4252,7 @@ export interface components {
          */
         prefix: boolean;
         /**
-         * @description Where `q` (the title, company, locations and description) contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
+         * @description Where the title, company, locations and description contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
          * @example machine learning -senior
          */
         q: string;
@@ -4262,19 +4262,19 @@ export interface components {
          */
         q_2: string;
         /**
-         * @description Where `q` (the name, description and domain) contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
+         * @description Where the name, description and domain contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
          * @example robots
          */
         q_3: string;
         /**
-         * @description Where `q` (the name or an alias) contains these words. Data tier: min.
+         * @description Where the name or an alias contains these words. Data tier: min.
          * @example [
          *       "postgres"
          *     ]
          */
         q_4: string[];
         /**
-         * @description Where `q` (the name or an alias) does not contain these words. Data tier: min.
+         * @description Where the name or an alias does not contain these words. Data tier: min.
          * @example [
          *       "postgres"
          *     ]
@@ -4340,12 +4340,12 @@ export interface components {
          */
         salary_currencies_not: string[];
         /**
-         * @description Where `salary` (the annual pay range in US dollars) is at least this. Data tier: min.
+         * @description Where the annual pay range in US dollars reaches this or more. Data tier: min.
          * @example 30
          */
         salary_gte: number;
         /**
-         * @description Where `salary` (the annual pay range in US dollars) is at most this. Data tier: min.
+         * @description Where the annual pay range in US dollars starts at this or less. Data tier: min.
          * @example 30
          */
         salary_lte: number;
@@ -4385,14 +4385,14 @@ export interface components {
          */
         security_clearances_not: ("none" | "public_trust" | "confidential" | "secret" | "top_secret" | "ts_sci" | "other")[];
         /**
-         * @description Where `segment` (the segment) is any of these. Data tier: min.
+         * @description Where the segment is any of these. Data tier: min.
          * @example [
          *       "countries:DE"
          *     ]
          */
         segment: string[];
         /**
-         * @description Where `segment` (the segment) is none of these. Data tier: min.
+         * @description Where the segment is none of these. Data tier: min.
          * @example [
          *       "countries:DE"
          *     ]
@@ -4478,7 +4478,7 @@ export interface components {
          */
         source_job_ids_not: string[];
         /**
-         * @description Where `source_types` (the company's type) is any of these. Data tier: default.
+         * @description Where the company's type is any of these. Data tier: default.
          * @example [
          *       "employer"
          *     ]
@@ -4492,7 +4492,7 @@ export interface components {
          */
         source_types_2: ("employer" | "agency" | "aggregator")[];
         /**
-         * @description Where `source_types` (the company's type) is none of these. Data tier: default.
+         * @description Where the company's type is none of these. Data tier: default.
          * @example [
          *       "employer"
          *     ]
@@ -4506,14 +4506,14 @@ export interface components {
          */
         source_types_not_2: ("employer" | "agency" | "aggregator")[];
         /**
-         * @description Where `source_urls` (the company's `url_source` or an alias of it) is any of these. Data tier: min.
+         * @description Where the company's `url_source` or an alias of it is any of these. Data tier: min.
          * @example [
          *       "acme.com"
          *     ]
          */
         source_urls: string[];
         /**
-         * @description Where `source_urls` (the company's `url_source` or an alias of it) is none of these. Data tier: min.
+         * @description Where the company's `url_source` or an alias of it is none of these. Data tier: min.
          * @example [
          *       "acme.com"
          *     ]
@@ -4607,7 +4607,7 @@ export interface components {
          */
         technologies_2: string[];
         /**
-         * @description Where `technologies` (the technologies named in its postings) is any of these. Data tier: max.
+         * @description Where the technologies named in its postings is any of these. Data tier: max.
          * @example [
          *       "postgresql"
          *     ]
@@ -4628,7 +4628,7 @@ export interface components {
          */
         technologies_all: string[];
         /**
-         * @description Where `technologies` (the technologies named in its postings) contains all of these. Data tier: max.
+         * @description Where the technologies named in its postings contains all of these. Data tier: max.
          * @example [
          *       "postgresql"
          *     ]
@@ -4642,7 +4642,7 @@ export interface components {
          */
         technologies_not: string[];
         /**
-         * @description Where `technologies` (the technologies named in its postings) is none of these. Data tier: max.
+         * @description Where the technologies named in its postings is none of these. Data tier: max.
          * @example [
          *       "postgresql"
          *     ]
@@ -4670,14 +4670,14 @@ export interface components {
          */
         timezones_not: string[];
         /**
-         * @description Where `titles` (the title) contains these words. Data tier: min.
+         * @description Where the title contains these words. Data tier: min.
          * @example [
          *       "software eng"
          *     ]
          */
         titles: string[];
         /**
-         * @description Where `titles` (the title) does not contain these words. Data tier: min.
+         * @description Where the title does not contain these words. Data tier: min.
          * @example [
          *       "software eng"
          *     ]
@@ -4733,14 +4733,14 @@ export interface components {
          */
         url_source: string;
         /**
-         * @description Where `urls` (`url_source` or an alias of it) is any of these. Data tier: min.
+         * @description Where `url_source` or an alias of it is any of these. Data tier: min.
          * @example [
          *       "acme.com"
          *     ]
          */
         urls: string[];
         /**
-         * @description Where `urls` (`url_source` or an alias of it) is none of these. Data tier: min.
+         * @description Where `url_source` or an alias of it is none of these. Data tier: min.
          * @example [
          *       "acme.com"
          *     ]
@@ -5194,28 +5194,28 @@ export interface operations {
                  */
                 cbsas_all?: components["parameters"]["cbsas_all"];
                 /**
-                 * @description Where `locations` (a location, or an area that contains it) is any of these. Data tier: default.
+                 * @description Where a location, or an area that contains it, is any of these. Data tier: default.
                  * @example [
                  *       "US-MA"
                  *     ]
                  */
                 locations?: components["parameters"]["locations"];
                 /**
-                 * @description Where `locations` (a location, or an area that contains it) is none of these. Data tier: default.
+                 * @description Where a location, or an area that contains it, is none of these. Data tier: default.
                  * @example [
                  *       "US-MA"
                  *     ]
                  */
                 locations_not?: components["parameters"]["locations_not"];
                 /**
-                 * @description Where `locations` (a location, or an area that contains it) contains all of these. Data tier: default.
+                 * @description Where a location, or an area that contains it, contains all of these. Data tier: default.
                  * @example [
                  *       "US-MA"
                  *     ]
                  */
                 locations_all?: components["parameters"]["locations_all"];
                 /**
-                 * @description Where `near` (a location) is within `radius_km` of this point. Data tier: default.
+                 * @description Where a location is within `radius_km` of this point. Data tier: default.
                  * @example 42.36,-71.06
                  */
                 near?: components["parameters"]["near"];
@@ -5695,7 +5695,7 @@ export interface operations {
                  */
                 brands_all?: components["parameters"]["brands_all"];
                 /**
-                 * @description Where `titles` (the title) contains these words. Data tier: min.
+                 * @description Where the title contains these words. Data tier: min.
                  * @example [
                  *       "software eng"
                  *     ]
@@ -5707,111 +5707,111 @@ export interface operations {
                  */
                 prefix?: components["parameters"]["prefix"];
                 /**
-                 * @description Where `titles` (the title) does not contain these words. Data tier: min.
+                 * @description Where the title does not contain these words. Data tier: min.
                  * @example [
                  *       "software eng"
                  *     ]
                  */
                 titles_not?: components["parameters"]["titles_not"];
                 /**
-                 * @description Where `q` (the title, company, locations and description) contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
+                 * @description Where the title, company, locations and description contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
                  * @example machine learning -senior
                  */
                 q?: components["parameters"]["q"];
                 /**
-                 * @description Where `salary` (the annual pay range in US dollars) is at least this. Data tier: min.
+                 * @description Where the annual pay range in US dollars reaches this or more. Data tier: min.
                  * @example 30
                  */
                 salary_gte?: components["parameters"]["salary_gte"];
                 /**
-                 * @description Where `salary` (the annual pay range in US dollars) is at most this. Data tier: min.
+                 * @description Where the annual pay range in US dollars starts at this or less. Data tier: min.
                  * @example 30
                  */
                 salary_lte?: components["parameters"]["salary_lte"];
                 /**
-                 * @description Where `has_salary` (whether pay is stated) equals this value. Data tier: min.
+                 * @description Where the presence of stated pay equals this value. Data tier: min.
                  * @example true
                  */
                 has_salary?: components["parameters"]["has_salary"];
                 /**
-                 * @description Where `collections` (the collections that contain the company) is any of these. Data tier: min.
+                 * @description Where the collections that contain the company is any of these. Data tier: min.
                  * @example [
                  *       "Targets"
                  *     ]
                  */
                 collections?: components["parameters"]["collections"];
                 /**
-                 * @description Where `collections` (the collections that contain the company) is none of these. Data tier: min.
+                 * @description Where the collections that contain the company is none of these. Data tier: min.
                  * @example [
                  *       "Targets"
                  *     ]
                  */
                 collections_not?: components["parameters"]["collections_not"];
                 /**
-                 * @description Where `source_urls` (the company's `url_source` or an alias of it) is any of these. Data tier: min.
+                 * @description Where the company's `url_source` or an alias of it is any of these. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
                  */
                 source_urls?: components["parameters"]["source_urls"];
                 /**
-                 * @description Where `source_urls` (the company's `url_source` or an alias of it) is none of these. Data tier: min.
+                 * @description Where the company's `url_source` or an alias of it is none of these. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
                  */
                 source_urls_not?: components["parameters"]["source_urls_not"];
                 /**
-                 * @description Where `hq_countries` (the company's headquarters country) is any of these. Data tier: default.
+                 * @description Where the company's headquarters country is any of these. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
                 hq_countries?: components["parameters"]["hq_countries"];
                 /**
-                 * @description Where `hq_countries` (the company's headquarters country) is none of these. Data tier: default.
+                 * @description Where the company's headquarters country is none of these. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
                 hq_countries_not?: components["parameters"]["hq_countries_not"];
                 /**
-                 * @description Where `hq_states` (the company's headquarters state) is any of these. Data tier: default.
+                 * @description Where the company's headquarters state is any of these. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
                  */
                 hq_states?: components["parameters"]["hq_states"];
                 /**
-                 * @description Where `hq_states` (the company's headquarters state) is none of these. Data tier: default.
+                 * @description Where the company's headquarters state is none of these. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
                  */
                 hq_states_not?: components["parameters"]["hq_states_not"];
                 /**
-                 * @description Where `employee_ranges` (the company's number of employees) is any of these. Data tier: default.
+                 * @description Where the company's number of employees is any of these. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
                  */
                 employee_ranges?: components["parameters"]["employee_ranges"];
                 /**
-                 * @description Where `employee_ranges` (the company's number of employees) is none of these. Data tier: default.
+                 * @description Where the company's number of employees is none of these. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
                  */
                 employee_ranges_not?: components["parameters"]["employee_ranges_not"];
                 /**
-                 * @description Where `source_types` (the company's type) is any of these. Data tier: default.
+                 * @description Where the company's type is any of these. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
                  */
                 source_types?: components["parameters"]["source_types"];
                 /**
-                 * @description Where `source_types` (the company's type) is none of these. Data tier: default.
+                 * @description Where the company's type is none of these. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
@@ -6307,28 +6307,28 @@ export interface operations {
                  */
                 cbsas_all?: components["parameters"]["cbsas_all"];
                 /**
-                 * @description Where `locations` (a location, or an area that contains it) is any of these. Data tier: default.
+                 * @description Where a location, or an area that contains it, is any of these. Data tier: default.
                  * @example [
                  *       "US-MA"
                  *     ]
                  */
                 locations?: components["parameters"]["locations"];
                 /**
-                 * @description Where `locations` (a location, or an area that contains it) is none of these. Data tier: default.
+                 * @description Where a location, or an area that contains it, is none of these. Data tier: default.
                  * @example [
                  *       "US-MA"
                  *     ]
                  */
                 locations_not?: components["parameters"]["locations_not"];
                 /**
-                 * @description Where `locations` (a location, or an area that contains it) contains all of these. Data tier: default.
+                 * @description Where a location, or an area that contains it, contains all of these. Data tier: default.
                  * @example [
                  *       "US-MA"
                  *     ]
                  */
                 locations_all?: components["parameters"]["locations_all"];
                 /**
-                 * @description Where `near` (a location) is within `radius_km` of this point. Data tier: default.
+                 * @description Where a location is within `radius_km` of this point. Data tier: default.
                  * @example 42.36,-71.06
                  */
                 near?: components["parameters"]["near"];
@@ -6808,7 +6808,7 @@ export interface operations {
                  */
                 brands_all?: components["parameters"]["brands_all"];
                 /**
-                 * @description Where `titles` (the title) contains these words. Data tier: min.
+                 * @description Where the title contains these words. Data tier: min.
                  * @example [
                  *       "software eng"
                  *     ]
@@ -6820,111 +6820,111 @@ export interface operations {
                  */
                 prefix?: components["parameters"]["prefix"];
                 /**
-                 * @description Where `titles` (the title) does not contain these words. Data tier: min.
+                 * @description Where the title does not contain these words. Data tier: min.
                  * @example [
                  *       "software eng"
                  *     ]
                  */
                 titles_not?: components["parameters"]["titles_not"];
                 /**
-                 * @description Where `q` (the title, company, locations and description) contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
+                 * @description Where the title, company, locations and description contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
                  * @example machine learning -senior
                  */
                 q?: components["parameters"]["q"];
                 /**
-                 * @description Where `salary` (the annual pay range in US dollars) is at least this. Data tier: min.
+                 * @description Where the annual pay range in US dollars reaches this or more. Data tier: min.
                  * @example 30
                  */
                 salary_gte?: components["parameters"]["salary_gte"];
                 /**
-                 * @description Where `salary` (the annual pay range in US dollars) is at most this. Data tier: min.
+                 * @description Where the annual pay range in US dollars starts at this or less. Data tier: min.
                  * @example 30
                  */
                 salary_lte?: components["parameters"]["salary_lte"];
                 /**
-                 * @description Where `has_salary` (whether pay is stated) equals this value. Data tier: min.
+                 * @description Where the presence of stated pay equals this value. Data tier: min.
                  * @example true
                  */
                 has_salary?: components["parameters"]["has_salary"];
                 /**
-                 * @description Where `collections` (the collections that contain the company) is any of these. Data tier: min.
+                 * @description Where the collections that contain the company is any of these. Data tier: min.
                  * @example [
                  *       "Targets"
                  *     ]
                  */
                 collections?: components["parameters"]["collections"];
                 /**
-                 * @description Where `collections` (the collections that contain the company) is none of these. Data tier: min.
+                 * @description Where the collections that contain the company is none of these. Data tier: min.
                  * @example [
                  *       "Targets"
                  *     ]
                  */
                 collections_not?: components["parameters"]["collections_not"];
                 /**
-                 * @description Where `source_urls` (the company's `url_source` or an alias of it) is any of these. Data tier: min.
+                 * @description Where the company's `url_source` or an alias of it is any of these. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
                  */
                 source_urls?: components["parameters"]["source_urls"];
                 /**
-                 * @description Where `source_urls` (the company's `url_source` or an alias of it) is none of these. Data tier: min.
+                 * @description Where the company's `url_source` or an alias of it is none of these. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
                  */
                 source_urls_not?: components["parameters"]["source_urls_not"];
                 /**
-                 * @description Where `hq_countries` (the company's headquarters country) is any of these. Data tier: default.
+                 * @description Where the company's headquarters country is any of these. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
                 hq_countries?: components["parameters"]["hq_countries"];
                 /**
-                 * @description Where `hq_countries` (the company's headquarters country) is none of these. Data tier: default.
+                 * @description Where the company's headquarters country is none of these. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
                 hq_countries_not?: components["parameters"]["hq_countries_not"];
                 /**
-                 * @description Where `hq_states` (the company's headquarters state) is any of these. Data tier: default.
+                 * @description Where the company's headquarters state is any of these. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
                  */
                 hq_states?: components["parameters"]["hq_states"];
                 /**
-                 * @description Where `hq_states` (the company's headquarters state) is none of these. Data tier: default.
+                 * @description Where the company's headquarters state is none of these. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
                  */
                 hq_states_not?: components["parameters"]["hq_states_not"];
                 /**
-                 * @description Where `employee_ranges` (the company's number of employees) is any of these. Data tier: default.
+                 * @description Where the company's number of employees is any of these. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
                  */
                 employee_ranges?: components["parameters"]["employee_ranges"];
                 /**
-                 * @description Where `employee_ranges` (the company's number of employees) is none of these. Data tier: default.
+                 * @description Where the company's number of employees is none of these. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
                  */
                 employee_ranges_not?: components["parameters"]["employee_ranges_not"];
                 /**
-                 * @description Where `source_types` (the company's type) is any of these. Data tier: default.
+                 * @description Where the company's type is any of these. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
                  */
                 source_types?: components["parameters"]["source_types"];
                 /**
-                 * @description Where `source_types` (the company's type) is none of these. Data tier: default.
+                 * @description Where the company's type is none of these. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
@@ -7332,28 +7332,28 @@ export interface operations {
                  */
                 cbsas_all?: components["parameters"]["cbsas_all"];
                 /**
-                 * @description Where `locations` (a location, or an area that contains it) is any of these. Data tier: default.
+                 * @description Where a location, or an area that contains it, is any of these. Data tier: default.
                  * @example [
                  *       "US-MA"
                  *     ]
                  */
                 locations?: components["parameters"]["locations"];
                 /**
-                 * @description Where `locations` (a location, or an area that contains it) is none of these. Data tier: default.
+                 * @description Where a location, or an area that contains it, is none of these. Data tier: default.
                  * @example [
                  *       "US-MA"
                  *     ]
                  */
                 locations_not?: components["parameters"]["locations_not"];
                 /**
-                 * @description Where `locations` (a location, or an area that contains it) contains all of these. Data tier: default.
+                 * @description Where a location, or an area that contains it, contains all of these. Data tier: default.
                  * @example [
                  *       "US-MA"
                  *     ]
                  */
                 locations_all?: components["parameters"]["locations_all"];
                 /**
-                 * @description Where `near` (a location) is within `radius_km` of this point. Data tier: default.
+                 * @description Where a location is within `radius_km` of this point. Data tier: default.
                  * @example 42.36,-71.06
                  */
                 near?: components["parameters"]["near"];
@@ -7833,7 +7833,7 @@ export interface operations {
                  */
                 brands_all?: components["parameters"]["brands_all"];
                 /**
-                 * @description Where `titles` (the title) contains these words. Data tier: min.
+                 * @description Where the title contains these words. Data tier: min.
                  * @example [
                  *       "software eng"
                  *     ]
@@ -7845,111 +7845,111 @@ export interface operations {
                  */
                 prefix?: components["parameters"]["prefix"];
                 /**
-                 * @description Where `titles` (the title) does not contain these words. Data tier: min.
+                 * @description Where the title does not contain these words. Data tier: min.
                  * @example [
                  *       "software eng"
                  *     ]
                  */
                 titles_not?: components["parameters"]["titles_not"];
                 /**
-                 * @description Where `q` (the title, company, locations and description) contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
+                 * @description Where the title, company, locations and description contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
                  * @example machine learning -senior
                  */
                 q?: components["parameters"]["q"];
                 /**
-                 * @description Where `salary` (the annual pay range in US dollars) is at least this. Data tier: min.
+                 * @description Where the annual pay range in US dollars reaches this or more. Data tier: min.
                  * @example 30
                  */
                 salary_gte?: components["parameters"]["salary_gte"];
                 /**
-                 * @description Where `salary` (the annual pay range in US dollars) is at most this. Data tier: min.
+                 * @description Where the annual pay range in US dollars starts at this or less. Data tier: min.
                  * @example 30
                  */
                 salary_lte?: components["parameters"]["salary_lte"];
                 /**
-                 * @description Where `has_salary` (whether pay is stated) equals this value. Data tier: min.
+                 * @description Where the presence of stated pay equals this value. Data tier: min.
                  * @example true
                  */
                 has_salary?: components["parameters"]["has_salary"];
                 /**
-                 * @description Where `collections` (the collections that contain the company) is any of these. Data tier: min.
+                 * @description Where the collections that contain the company is any of these. Data tier: min.
                  * @example [
                  *       "Targets"
                  *     ]
                  */
                 collections?: components["parameters"]["collections"];
                 /**
-                 * @description Where `collections` (the collections that contain the company) is none of these. Data tier: min.
+                 * @description Where the collections that contain the company is none of these. Data tier: min.
                  * @example [
                  *       "Targets"
                  *     ]
                  */
                 collections_not?: components["parameters"]["collections_not"];
                 /**
-                 * @description Where `source_urls` (the company's `url_source` or an alias of it) is any of these. Data tier: min.
+                 * @description Where the company's `url_source` or an alias of it is any of these. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
                  */
                 source_urls?: components["parameters"]["source_urls"];
                 /**
-                 * @description Where `source_urls` (the company's `url_source` or an alias of it) is none of these. Data tier: min.
+                 * @description Where the company's `url_source` or an alias of it is none of these. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
                  */
                 source_urls_not?: components["parameters"]["source_urls_not"];
                 /**
-                 * @description Where `hq_countries` (the company's headquarters country) is any of these. Data tier: default.
+                 * @description Where the company's headquarters country is any of these. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
                 hq_countries?: components["parameters"]["hq_countries"];
                 /**
-                 * @description Where `hq_countries` (the company's headquarters country) is none of these. Data tier: default.
+                 * @description Where the company's headquarters country is none of these. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
                 hq_countries_not?: components["parameters"]["hq_countries_not"];
                 /**
-                 * @description Where `hq_states` (the company's headquarters state) is any of these. Data tier: default.
+                 * @description Where the company's headquarters state is any of these. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
                  */
                 hq_states?: components["parameters"]["hq_states"];
                 /**
-                 * @description Where `hq_states` (the company's headquarters state) is none of these. Data tier: default.
+                 * @description Where the company's headquarters state is none of these. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
                  */
                 hq_states_not?: components["parameters"]["hq_states_not"];
                 /**
-                 * @description Where `employee_ranges` (the company's number of employees) is any of these. Data tier: default.
+                 * @description Where the company's number of employees is any of these. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
                  */
                 employee_ranges?: components["parameters"]["employee_ranges"];
                 /**
-                 * @description Where `employee_ranges` (the company's number of employees) is none of these. Data tier: default.
+                 * @description Where the company's number of employees is none of these. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
                  */
                 employee_ranges_not?: components["parameters"]["employee_ranges_not"];
                 /**
-                 * @description Where `source_types` (the company's type) is any of these. Data tier: default.
+                 * @description Where the company's type is any of these. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
                  */
                 source_types?: components["parameters"]["source_types"];
                 /**
-                 * @description Where `source_types` (the company's type) is none of these. Data tier: default.
+                 * @description Where the company's type is none of these. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
@@ -11114,63 +11114,63 @@ export interface operations {
                  */
                 strength_lte?: components["parameters"]["strength_lte"];
                 /**
-                 * @description Where `segment` (the segment) is any of these. Data tier: min.
+                 * @description Where the segment is any of these. Data tier: min.
                  * @example [
                  *       "countries:DE"
                  *     ]
                  */
                 segment?: components["parameters"]["segment"];
                 /**
-                 * @description Where `segment` (the segment) is none of these. Data tier: min.
+                 * @description Where the segment is none of these. Data tier: min.
                  * @example [
                  *       "countries:DE"
                  *     ]
                  */
                 segment_not?: components["parameters"]["segment_not"];
                 /**
-                 * @description Where `collections` (the collections that contain the company) is any of these. Data tier: min.
+                 * @description Where the collections that contain the company is any of these. Data tier: min.
                  * @example [
                  *       "Targets"
                  *     ]
                  */
                 collections?: components["parameters"]["collections"];
                 /**
-                 * @description Where `collections` (the collections that contain the company) is none of these. Data tier: min.
+                 * @description Where the collections that contain the company is none of these. Data tier: min.
                  * @example [
                  *       "Targets"
                  *     ]
                  */
                 collections_not?: components["parameters"]["collections_not"];
                 /**
-                 * @description Where `industries` (the company's industries) is any of these. Data tier: default.
+                 * @description Where the company's industries is any of these. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
                  */
                 industries?: components["parameters"]["industries_3"];
                 /**
-                 * @description Where `industries` (the company's industries) is none of these. Data tier: default.
+                 * @description Where the company's industries is none of these. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
                  */
                 industries_not?: components["parameters"]["industries_not_2"];
                 /**
-                 * @description Where `industries` (the company's industries) contains all of these. Data tier: default.
+                 * @description Where the company's industries contains all of these. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
                  */
                 industries_all?: components["parameters"]["industries_all"];
                 /**
-                 * @description Where `hq_countries` (the company's headquarters country) is any of these. Data tier: default.
+                 * @description Where the company's headquarters country is any of these. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
                 hq_countries?: components["parameters"]["hq_countries"];
                 /**
-                 * @description Where `hq_countries` (the company's headquarters country) is none of these. Data tier: default.
+                 * @description Where the company's headquarters country is none of these. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
@@ -11473,63 +11473,63 @@ export interface operations {
                  */
                 strength_lte?: components["parameters"]["strength_lte"];
                 /**
-                 * @description Where `segment` (the segment) is any of these. Data tier: min.
+                 * @description Where the segment is any of these. Data tier: min.
                  * @example [
                  *       "countries:DE"
                  *     ]
                  */
                 segment?: components["parameters"]["segment"];
                 /**
-                 * @description Where `segment` (the segment) is none of these. Data tier: min.
+                 * @description Where the segment is none of these. Data tier: min.
                  * @example [
                  *       "countries:DE"
                  *     ]
                  */
                 segment_not?: components["parameters"]["segment_not"];
                 /**
-                 * @description Where `collections` (the collections that contain the company) is any of these. Data tier: min.
+                 * @description Where the collections that contain the company is any of these. Data tier: min.
                  * @example [
                  *       "Targets"
                  *     ]
                  */
                 collections?: components["parameters"]["collections"];
                 /**
-                 * @description Where `collections` (the collections that contain the company) is none of these. Data tier: min.
+                 * @description Where the collections that contain the company is none of these. Data tier: min.
                  * @example [
                  *       "Targets"
                  *     ]
                  */
                 collections_not?: components["parameters"]["collections_not"];
                 /**
-                 * @description Where `industries` (the company's industries) is any of these. Data tier: default.
+                 * @description Where the company's industries is any of these. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
                  */
                 industries?: components["parameters"]["industries_3"];
                 /**
-                 * @description Where `industries` (the company's industries) is none of these. Data tier: default.
+                 * @description Where the company's industries is none of these. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
                  */
                 industries_not?: components["parameters"]["industries_not_2"];
                 /**
-                 * @description Where `industries` (the company's industries) contains all of these. Data tier: default.
+                 * @description Where the company's industries contains all of these. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
                  */
                 industries_all?: components["parameters"]["industries_all"];
                 /**
-                 * @description Where `hq_countries` (the company's headquarters country) is any of these. Data tier: default.
+                 * @description Where the company's headquarters country is any of these. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
                 hq_countries?: components["parameters"]["hq_countries"];
                 /**
-                 * @description Where `hq_countries` (the company's headquarters country) is none of these. Data tier: default.
+                 * @description Where the company's headquarters country is none of these. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
@@ -11707,14 +11707,14 @@ export interface operations {
                  */
                 ids_not?: components["parameters"]["ids_not_3"];
                 /**
-                 * @description Where `urls` (`url_source` or an alias of it) is any of these. Data tier: min.
+                 * @description Where `url_source` or an alias of it is any of these. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
                  */
                 urls?: components["parameters"]["urls"];
                 /**
-                 * @description Where `urls` (`url_source` or an alias of it) is none of these. Data tier: min.
+                 * @description Where `url_source` or an alias of it is none of these. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
@@ -11822,28 +11822,28 @@ export interface operations {
                  */
                 hq_countries_not?: components["parameters"]["hq_countries_not_2"];
                 /**
-                 * @description Where `technologies` (the technologies named in its postings) is any of these. Data tier: max.
+                 * @description Where the technologies named in its postings is any of these. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
                 technologies?: components["parameters"]["technologies_3"];
                 /**
-                 * @description Where `technologies` (the technologies named in its postings) is none of these. Data tier: max.
+                 * @description Where the technologies named in its postings is none of these. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
                 technologies_not?: components["parameters"]["technologies_not_2"];
                 /**
-                 * @description Where `technologies` (the technologies named in its postings) contains all of these. Data tier: max.
+                 * @description Where the technologies named in its postings contains all of these. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
                 technologies_all?: components["parameters"]["technologies_all_2"];
                 /**
-                 * @description Where `q` (the name, description and domain) contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
+                 * @description Where the name, description and domain contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
                  * @example robots
                  */
                 q?: components["parameters"]["q_3"];
@@ -11959,14 +11959,14 @@ export interface operations {
                  */
                 ids_not?: components["parameters"]["ids_not_3"];
                 /**
-                 * @description Where `urls` (`url_source` or an alias of it) is any of these. Data tier: min.
+                 * @description Where `url_source` or an alias of it is any of these. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
                  */
                 urls?: components["parameters"]["urls"];
                 /**
-                 * @description Where `urls` (`url_source` or an alias of it) is none of these. Data tier: min.
+                 * @description Where `url_source` or an alias of it is none of these. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
@@ -12074,28 +12074,28 @@ export interface operations {
                  */
                 hq_countries_not?: components["parameters"]["hq_countries_not_2"];
                 /**
-                 * @description Where `technologies` (the technologies named in its postings) is any of these. Data tier: max.
+                 * @description Where the technologies named in its postings is any of these. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
                 technologies?: components["parameters"]["technologies_3"];
                 /**
-                 * @description Where `technologies` (the technologies named in its postings) is none of these. Data tier: max.
+                 * @description Where the technologies named in its postings is none of these. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
                 technologies_not?: components["parameters"]["technologies_not_2"];
                 /**
-                 * @description Where `technologies` (the technologies named in its postings) contains all of these. Data tier: max.
+                 * @description Where the technologies named in its postings contains all of these. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
                 technologies_all?: components["parameters"]["technologies_all_2"];
                 /**
-                 * @description Where `q` (the name, description and domain) contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
+                 * @description Where the name, description and domain contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
                  * @example robots
                  */
                 q?: components["parameters"]["q_3"];
@@ -12200,14 +12200,14 @@ export interface operations {
                  */
                 ids_not?: components["parameters"]["ids_not_3"];
                 /**
-                 * @description Where `urls` (`url_source` or an alias of it) is any of these. Data tier: min.
+                 * @description Where `url_source` or an alias of it is any of these. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
                  */
                 urls?: components["parameters"]["urls"];
                 /**
-                 * @description Where `urls` (`url_source` or an alias of it) is none of these. Data tier: min.
+                 * @description Where `url_source` or an alias of it is none of these. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
@@ -12315,28 +12315,28 @@ export interface operations {
                  */
                 hq_countries_not?: components["parameters"]["hq_countries_not_2"];
                 /**
-                 * @description Where `technologies` (the technologies named in its postings) is any of these. Data tier: max.
+                 * @description Where the technologies named in its postings is any of these. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
                 technologies?: components["parameters"]["technologies_3"];
                 /**
-                 * @description Where `technologies` (the technologies named in its postings) is none of these. Data tier: max.
+                 * @description Where the technologies named in its postings is none of these. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
                 technologies_not?: components["parameters"]["technologies_not_2"];
                 /**
-                 * @description Where `technologies` (the technologies named in its postings) contains all of these. Data tier: max.
+                 * @description Where the technologies named in its postings contains all of these. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
                 technologies_all?: components["parameters"]["technologies_all_2"];
                 /**
-                 * @description Where `q` (the name, description and domain) contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
+                 * @description Where the name, description and domain contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
                  * @example robots
                  */
                 q?: components["parameters"]["q_3"];
@@ -12849,28 +12849,28 @@ export interface operations {
                  */
                 cbsas_all?: components["parameters"]["cbsas_all"];
                 /**
-                 * @description Where `locations` (a location, or an area that contains it) is any of these. Data tier: default.
+                 * @description Where a location, or an area that contains it, is any of these. Data tier: default.
                  * @example [
                  *       "US-MA"
                  *     ]
                  */
                 locations?: components["parameters"]["locations"];
                 /**
-                 * @description Where `locations` (a location, or an area that contains it) is none of these. Data tier: default.
+                 * @description Where a location, or an area that contains it, is none of these. Data tier: default.
                  * @example [
                  *       "US-MA"
                  *     ]
                  */
                 locations_not?: components["parameters"]["locations_not"];
                 /**
-                 * @description Where `locations` (a location, or an area that contains it) contains all of these. Data tier: default.
+                 * @description Where a location, or an area that contains it, contains all of these. Data tier: default.
                  * @example [
                  *       "US-MA"
                  *     ]
                  */
                 locations_all?: components["parameters"]["locations_all"];
                 /**
-                 * @description Where `near` (a location) is within `radius_km` of this point. Data tier: default.
+                 * @description Where a location is within `radius_km` of this point. Data tier: default.
                  * @example 42.36,-71.06
                  */
                 near?: components["parameters"]["near"];
@@ -13350,7 +13350,7 @@ export interface operations {
                  */
                 brands_all?: components["parameters"]["brands_all"];
                 /**
-                 * @description Where `titles` (the title) contains these words. Data tier: min.
+                 * @description Where the title contains these words. Data tier: min.
                  * @example [
                  *       "software eng"
                  *     ]
@@ -13362,111 +13362,111 @@ export interface operations {
                  */
                 prefix?: components["parameters"]["prefix"];
                 /**
-                 * @description Where `titles` (the title) does not contain these words. Data tier: min.
+                 * @description Where the title does not contain these words. Data tier: min.
                  * @example [
                  *       "software eng"
                  *     ]
                  */
                 titles_not?: components["parameters"]["titles_not"];
                 /**
-                 * @description Where `q` (the title, company, locations and description) contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
+                 * @description Where the title, company, locations and description contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
                  * @example machine learning -senior
                  */
                 q?: components["parameters"]["q"];
                 /**
-                 * @description Where `salary` (the annual pay range in US dollars) is at least this. Data tier: min.
+                 * @description Where the annual pay range in US dollars reaches this or more. Data tier: min.
                  * @example 30
                  */
                 salary_gte?: components["parameters"]["salary_gte"];
                 /**
-                 * @description Where `salary` (the annual pay range in US dollars) is at most this. Data tier: min.
+                 * @description Where the annual pay range in US dollars starts at this or less. Data tier: min.
                  * @example 30
                  */
                 salary_lte?: components["parameters"]["salary_lte"];
                 /**
-                 * @description Where `has_salary` (whether pay is stated) equals this value. Data tier: min.
+                 * @description Where the presence of stated pay equals this value. Data tier: min.
                  * @example true
                  */
                 has_salary?: components["parameters"]["has_salary"];
                 /**
-                 * @description Where `collections` (the collections that contain the company) is any of these. Data tier: min.
+                 * @description Where the collections that contain the company is any of these. Data tier: min.
                  * @example [
                  *       "Targets"
                  *     ]
                  */
                 collections?: components["parameters"]["collections"];
                 /**
-                 * @description Where `collections` (the collections that contain the company) is none of these. Data tier: min.
+                 * @description Where the collections that contain the company is none of these. Data tier: min.
                  * @example [
                  *       "Targets"
                  *     ]
                  */
                 collections_not?: components["parameters"]["collections_not"];
                 /**
-                 * @description Where `source_urls` (the company's `url_source` or an alias of it) is any of these. Data tier: min.
+                 * @description Where the company's `url_source` or an alias of it is any of these. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
                  */
                 source_urls?: components["parameters"]["source_urls"];
                 /**
-                 * @description Where `source_urls` (the company's `url_source` or an alias of it) is none of these. Data tier: min.
+                 * @description Where the company's `url_source` or an alias of it is none of these. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
                  */
                 source_urls_not?: components["parameters"]["source_urls_not"];
                 /**
-                 * @description Where `hq_countries` (the company's headquarters country) is any of these. Data tier: default.
+                 * @description Where the company's headquarters country is any of these. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
                 hq_countries?: components["parameters"]["hq_countries"];
                 /**
-                 * @description Where `hq_countries` (the company's headquarters country) is none of these. Data tier: default.
+                 * @description Where the company's headquarters country is none of these. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
                 hq_countries_not?: components["parameters"]["hq_countries_not"];
                 /**
-                 * @description Where `hq_states` (the company's headquarters state) is any of these. Data tier: default.
+                 * @description Where the company's headquarters state is any of these. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
                  */
                 hq_states?: components["parameters"]["hq_states"];
                 /**
-                 * @description Where `hq_states` (the company's headquarters state) is none of these. Data tier: default.
+                 * @description Where the company's headquarters state is none of these. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
                  */
                 hq_states_not?: components["parameters"]["hq_states_not"];
                 /**
-                 * @description Where `employee_ranges` (the company's number of employees) is any of these. Data tier: default.
+                 * @description Where the company's number of employees is any of these. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
                  */
                 employee_ranges?: components["parameters"]["employee_ranges"];
                 /**
-                 * @description Where `employee_ranges` (the company's number of employees) is none of these. Data tier: default.
+                 * @description Where the company's number of employees is none of these. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
                  */
                 employee_ranges_not?: components["parameters"]["employee_ranges_not"];
                 /**
-                 * @description Where `source_types` (the company's type) is any of these. Data tier: default.
+                 * @description Where the company's type is any of these. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
                  */
                 source_types?: components["parameters"]["source_types"];
                 /**
-                 * @description Where `source_types` (the company's type) is none of these. Data tier: default.
+                 * @description Where the company's type is none of these. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
@@ -13602,14 +13602,14 @@ export interface operations {
                  */
                 ids_not?: components["parameters"]["ids_not_3"];
                 /**
-                 * @description Where `urls` (`url_source` or an alias of it) is any of these. Data tier: min.
+                 * @description Where `url_source` or an alias of it is any of these. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
                  */
                 urls?: components["parameters"]["urls"];
                 /**
-                 * @description Where `urls` (`url_source` or an alias of it) is none of these. Data tier: min.
+                 * @description Where `url_source` or an alias of it is none of these. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
@@ -13717,28 +13717,28 @@ export interface operations {
                  */
                 hq_countries_not?: components["parameters"]["hq_countries_not_2"];
                 /**
-                 * @description Where `technologies` (the technologies named in its postings) is any of these. Data tier: max.
+                 * @description Where the technologies named in its postings is any of these. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
                 technologies?: components["parameters"]["technologies_3"];
                 /**
-                 * @description Where `technologies` (the technologies named in its postings) is none of these. Data tier: max.
+                 * @description Where the technologies named in its postings is none of these. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
                 technologies_not?: components["parameters"]["technologies_not_2"];
                 /**
-                 * @description Where `technologies` (the technologies named in its postings) contains all of these. Data tier: max.
+                 * @description Where the technologies named in its postings contains all of these. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
                 technologies_all?: components["parameters"]["technologies_all_2"];
                 /**
-                 * @description Where `q` (the name, description and domain) contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
+                 * @description Where the name, description and domain contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
                  * @example robots
                  */
                 q?: components["parameters"]["q_3"];
@@ -14308,28 +14308,28 @@ export interface operations {
                  */
                 cbsas_all?: components["parameters"]["cbsas_all"];
                 /**
-                 * @description Where `locations` (a location, or an area that contains it) is any of these. Data tier: default.
+                 * @description Where a location, or an area that contains it, is any of these. Data tier: default.
                  * @example [
                  *       "US-MA"
                  *     ]
                  */
                 locations?: components["parameters"]["locations"];
                 /**
-                 * @description Where `locations` (a location, or an area that contains it) is none of these. Data tier: default.
+                 * @description Where a location, or an area that contains it, is none of these. Data tier: default.
                  * @example [
                  *       "US-MA"
                  *     ]
                  */
                 locations_not?: components["parameters"]["locations_not"];
                 /**
-                 * @description Where `locations` (a location, or an area that contains it) contains all of these. Data tier: default.
+                 * @description Where a location, or an area that contains it, contains all of these. Data tier: default.
                  * @example [
                  *       "US-MA"
                  *     ]
                  */
                 locations_all?: components["parameters"]["locations_all"];
                 /**
-                 * @description Where `near` (a location) is within `radius_km` of this point. Data tier: default.
+                 * @description Where a location is within `radius_km` of this point. Data tier: default.
                  * @example 42.36,-71.06
                  */
                 near?: components["parameters"]["near"];
@@ -14809,7 +14809,7 @@ export interface operations {
                  */
                 brands_all?: components["parameters"]["brands_all"];
                 /**
-                 * @description Where `titles` (the title) contains these words. Data tier: min.
+                 * @description Where the title contains these words. Data tier: min.
                  * @example [
                  *       "software eng"
                  *     ]
@@ -14821,111 +14821,111 @@ export interface operations {
                  */
                 prefix?: components["parameters"]["prefix"];
                 /**
-                 * @description Where `titles` (the title) does not contain these words. Data tier: min.
+                 * @description Where the title does not contain these words. Data tier: min.
                  * @example [
                  *       "software eng"
                  *     ]
                  */
                 titles_not?: components["parameters"]["titles_not"];
                 /**
-                 * @description Where `q` (the title, company, locations and description) contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
+                 * @description Where the title, company, locations and description contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
                  * @example machine learning -senior
                  */
                 q?: components["parameters"]["q"];
                 /**
-                 * @description Where `salary` (the annual pay range in US dollars) is at least this. Data tier: min.
+                 * @description Where the annual pay range in US dollars reaches this or more. Data tier: min.
                  * @example 30
                  */
                 salary_gte?: components["parameters"]["salary_gte"];
                 /**
-                 * @description Where `salary` (the annual pay range in US dollars) is at most this. Data tier: min.
+                 * @description Where the annual pay range in US dollars starts at this or less. Data tier: min.
                  * @example 30
                  */
                 salary_lte?: components["parameters"]["salary_lte"];
                 /**
-                 * @description Where `has_salary` (whether pay is stated) equals this value. Data tier: min.
+                 * @description Where the presence of stated pay equals this value. Data tier: min.
                  * @example true
                  */
                 has_salary?: components["parameters"]["has_salary"];
                 /**
-                 * @description Where `collections` (the collections that contain the company) is any of these. Data tier: min.
+                 * @description Where the collections that contain the company is any of these. Data tier: min.
                  * @example [
                  *       "Targets"
                  *     ]
                  */
                 collections?: components["parameters"]["collections"];
                 /**
-                 * @description Where `collections` (the collections that contain the company) is none of these. Data tier: min.
+                 * @description Where the collections that contain the company is none of these. Data tier: min.
                  * @example [
                  *       "Targets"
                  *     ]
                  */
                 collections_not?: components["parameters"]["collections_not"];
                 /**
-                 * @description Where `source_urls` (the company's `url_source` or an alias of it) is any of these. Data tier: min.
+                 * @description Where the company's `url_source` or an alias of it is any of these. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
                  */
                 source_urls?: components["parameters"]["source_urls"];
                 /**
-                 * @description Where `source_urls` (the company's `url_source` or an alias of it) is none of these. Data tier: min.
+                 * @description Where the company's `url_source` or an alias of it is none of these. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
                  */
                 source_urls_not?: components["parameters"]["source_urls_not"];
                 /**
-                 * @description Where `hq_countries` (the company's headquarters country) is any of these. Data tier: default.
+                 * @description Where the company's headquarters country is any of these. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
                 hq_countries?: components["parameters"]["hq_countries"];
                 /**
-                 * @description Where `hq_countries` (the company's headquarters country) is none of these. Data tier: default.
+                 * @description Where the company's headquarters country is none of these. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
                 hq_countries_not?: components["parameters"]["hq_countries_not"];
                 /**
-                 * @description Where `hq_states` (the company's headquarters state) is any of these. Data tier: default.
+                 * @description Where the company's headquarters state is any of these. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
                  */
                 hq_states?: components["parameters"]["hq_states"];
                 /**
-                 * @description Where `hq_states` (the company's headquarters state) is none of these. Data tier: default.
+                 * @description Where the company's headquarters state is none of these. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
                  */
                 hq_states_not?: components["parameters"]["hq_states_not"];
                 /**
-                 * @description Where `employee_ranges` (the company's number of employees) is any of these. Data tier: default.
+                 * @description Where the company's number of employees is any of these. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
                  */
                 employee_ranges?: components["parameters"]["employee_ranges"];
                 /**
-                 * @description Where `employee_ranges` (the company's number of employees) is none of these. Data tier: default.
+                 * @description Where the company's number of employees is none of these. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
                  */
                 employee_ranges_not?: components["parameters"]["employee_ranges_not"];
                 /**
-                 * @description Where `source_types` (the company's type) is any of these. Data tier: default.
+                 * @description Where the company's type is any of these. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
                  */
                 source_types?: components["parameters"]["source_types"];
                 /**
-                 * @description Where `source_types` (the company's type) is none of these. Data tier: default.
+                 * @description Where the company's type is none of these. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
@@ -15061,14 +15061,14 @@ export interface operations {
                  */
                 ids_not?: components["parameters"]["ids_not_3"];
                 /**
-                 * @description Where `urls` (`url_source` or an alias of it) is any of these. Data tier: min.
+                 * @description Where `url_source` or an alias of it is any of these. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
                  */
                 urls?: components["parameters"]["urls"];
                 /**
-                 * @description Where `urls` (`url_source` or an alias of it) is none of these. Data tier: min.
+                 * @description Where `url_source` or an alias of it is none of these. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
@@ -15176,28 +15176,28 @@ export interface operations {
                  */
                 hq_countries_not?: components["parameters"]["hq_countries_not_2"];
                 /**
-                 * @description Where `technologies` (the technologies named in its postings) is any of these. Data tier: max.
+                 * @description Where the technologies named in its postings is any of these. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
                 technologies?: components["parameters"]["technologies_3"];
                 /**
-                 * @description Where `technologies` (the technologies named in its postings) is none of these. Data tier: max.
+                 * @description Where the technologies named in its postings is none of these. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
                 technologies_not?: components["parameters"]["technologies_not_2"];
                 /**
-                 * @description Where `technologies` (the technologies named in its postings) contains all of these. Data tier: max.
+                 * @description Where the technologies named in its postings contains all of these. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
                 technologies_all?: components["parameters"]["technologies_all_2"];
                 /**
-                 * @description Where `q` (the name, description and domain) contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
+                 * @description Where the name, description and domain contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
                  * @example robots
                  */
                 q?: components["parameters"]["q_3"];
@@ -15330,7 +15330,7 @@ export interface operations {
                  */
                 in_demand?: components["parameters"]["in_demand"];
                 /**
-                 * @description Where `q` (the name or an alias) contains these words. Data tier: min.
+                 * @description Where the name or an alias contains these words. Data tier: min.
                  * @example [
                  *       "postgres"
                  *     ]
@@ -15342,7 +15342,7 @@ export interface operations {
                  */
                 prefix?: components["parameters"]["prefix"];
                 /**
-                 * @description Where `q` (the name or an alias) does not contain these words. Data tier: min.
+                 * @description Where the name or an alias does not contain these words. Data tier: min.
                  * @example [
                  *       "postgres"
                  *     ]

@@ -37,7 +37,7 @@ export class VisibilityDatabase implements OnApplicationBootstrap, OnApplication
     } catch (cause) {
       throw new AppError(
         'service_unavailable',
-        "Your organization's exclusions and collections cannot be read at the moment. Send the request again in a few seconds.",
+        "Your organization's exclusions and collections cannot be read at the moment. Retry after a few seconds.",
         { cause },
       );
     }

@@ -4,7 +4,7 @@ import { fold } from '#libs/reference/fold.js';
 import {
   type Exclusions,
   type FoundCollections,
-  MAX_COLLECTION_SOURCES,
+  MAX_FILTER_COMPANIES,
   type Visibility,
 } from '#libs/search/registry/visibility.js';
 import type { VisibilityDatabase } from './visibility-database.js';
@@ -84,7 +84,7 @@ export class VisibilityStore {
     // One more than the limit, so that the caller sees that there are too many.
     const members = await this.database.query<{ source_id: string }>(
       `SELECT DISTINCT source_id COLLATE "C" AS source_id FROM collection_sources WHERE collection_id = ANY ($1)
-       ORDER BY 1 LIMIT ${MAX_COLLECTION_SOURCES + 1}`,
+       ORDER BY 1 LIMIT ${MAX_FILTER_COMPANIES + 1}`,
       [found.map(({ id }) => id)],
     );
     return { sources: members.map(({ source_id: id }) => id), unknown, names: [] };

@@ -26,7 +26,7 @@ afterAll(async () => {
       extra: 0,
       different: 0,
       removed: 0,
-      refused: 0,
+      rejected: 0,
     });
   },
 );

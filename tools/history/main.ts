@@ -9,7 +9,7 @@ import { readHistory } from './read-history.js';
 const dayName = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
 const parseCount = (text: string): number => {
-  if (/^[1-9]\\d{0,5}$/.test(text)) return Number(text);
+  if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);
   throw new InvalidArgumentError('Use a whole number, 1 or greater.');
 };
 

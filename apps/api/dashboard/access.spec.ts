@@ -35,7 +35,7 @@ const inPath: Readonly<Record<string, (team: TestTeam) => Promise<string>>> = {
       return (await new AccountLinks(dataSource).invite(organizationId, email, 'member', actor)).link.id;
     }),
   token_id: ({ organizationId }) =>
-    api.operate(async ({ tokens }) => (await tokens.issue(organizationId, 'another', { overLimit: true })).row.id),
+    api.operate(async ({ tokens }) => (await tokens.issue(organizationId, 'another', { allowOverLimit: true })).row.id),
   collection_id: ({ organizationId }) =>
     api.operate(async ({ dataSource }) => {
       return (await new Collections(dataSource).create(organizationId, Math.random().toString(36))).id;
@@ -142,7 +142,7 @@ const makeRoomForToken = () =>
 test('lists contain no data of other organizations', async () => {
   const marked = `marked${Math.random().toString(36).slice(2)}`;
   await api.operate(async ({ dataSource, tokens }) => {
-    await tokens.issue(foreign.organizationId, marked, { overLimit: true });
+    await tokens.issue(foreign.organizationId, marked, { allowOverLimit: true });
     await new Collections(dataSource).create(foreign.organizationId, marked);
     const actor = { type: 'operator', name: marked } as const;
     await new AccountLinks(dataSource).invite(foreign.organizationId, `${marked}@example.com`, 'member', actor);

@@ -14,7 +14,7 @@ interface ErrorEntry {
 export const errorTable: Readonly<Record<ErrorCode, ErrorEntry>> = {
   invalid_cursor: { status: 400, message: 'The cursor is not valid. Restart pagination without a cursor.' },
   missing_parameter: { status: 400, message: 'A required parameter is missing. Add it to the request.' },
-  invalid_request: { status: 400, message: 'The request is malformed. See the API reference for the expected format.' },
+  invalid_request: { status: 400, message: 'The request is malformed. See /openapi.json for the expected format.' },
   batch_too_large: { status: 400, message: 'The batch has too many operations. Send at most 20.' },
   unauthorized: { status: 401, message: 'Send a valid API token as `Authorization: Bearer <API_TOKEN>`.' },
   insufficient_credits: {
@@ -59,7 +59,7 @@ export const errorTable: Readonly<Record<ErrorCode, ErrorEntry>> = {
   },
   plan_limit_reached: {
     status: 403,
-    message: 'The limit of the product plan has been reached. Remove an entry or upgrade the plan.',
+    message: 'The limit of the product plan has been reached. Remove a member or a collection, or upgrade the plan.',
     dashboardOnly: true,
   },
   origin_not_allowed: {

@@ -75,8 +75,8 @@ export const isolationVariables = {
   ),
   ROLECALL_EXPENSIVE_SEARCHES: count(
     SEARCH_LIMITS.expensiveSearches,
-    'Concurrent expensive searches, half of them per organization. They do not count toward `ROLECALL_SEARCHES`.',
-    'the search is queued; more than a few queued ones of one organization: 503',
+    'Concurrent expensive searches, half of them per organization. They do not count towards `ROLECALL_SEARCHES`.',
+    `the search is queued; if its organization has too many in the queue: ${REFUSED}`,
   ),
   ROLECALL_QUEUED_SEARCHES: count(SEARCH_LIMITS.queuedSearches, 'Queued searches, for at most 3 s.', REFUSED),
   ROLECALL_BODY_MIB: count(

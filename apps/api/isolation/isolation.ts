@@ -24,7 +24,7 @@ export interface IsolationOptions {
 
 const HEALTH_CHECKS: ReadonlySet<string | undefined> = new Set(['/livez', '/readyz']);
 
-/** Whether a request is a health check, which no limit applies to. */
+/** Whether a request is a health check, which does not wait in the queue. */
 export const isHealthCheck = ({ url }: { readonly url?: string | undefined }): boolean => HEALTH_CHECKS.has(url);
 
 export const hasBody = ({ headers }: { readonly headers: IncomingHttpHeaders }): boolean =>
@@ -59,6 +59,8 @@ export const isolateRequests = (
       releaseSlot();
       if (!reply.raw.writableFinished) controller.abort();
     });
+    // It may have disconnected while its body was received.
+    if (reply.raw.destroyed) controller.abort();
     if (isHealthCheck(request)) return context;
     if (hasBody(request.raw) && !queue.reservePlace(request.raw, request.ip)) {
       throw overloaded('The service is overloaded. Retry after a second.');

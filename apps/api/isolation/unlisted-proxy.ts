@@ -5,7 +5,7 @@ import type { FastifyBaseLogger } from 'fastify';
 const isPrivate = compile(['loopback', 'linklocal', 'uniquelocal']);
 
 /**
- * Logs once that requests come through a proxy that `TRUST_PROXY` does not list. All clients of such a proxy share the limits of its
+ * Logs once that requests seem to come through a proxy that `TRUST_PROXY` does not list. All clients of such a proxy share the limits of its
  * address, and a refusal of one pauses a connection that others use. Only private addresses are reported: any client can send the header.
  */
 export const reportUnlistedProxy = (
@@ -21,7 +21,7 @@ export const reportUnlistedProxy = (
     server.off('request', check);
     log.error(
       { address },
-      `Requests come through a proxy at ${address}, which TRUST_PROXY does not list. Add it: until then all its clients share the limits of one address.`,
+      `A request from the private address ${address} has a header of proxies (X-Forwarded-For or Forwarded). If it is a proxy, add it to TRUST_PROXY: until then all its clients share the limits of one address. Otherwise ignore this.`,
     );
   };
   server.on('request', check);

@@ -100,7 +100,7 @@ describe('429 rate_limited', () => {
     return Number(headers['retry-after']);
   };
 
-  test('60-second window: 60 requests, then 429 until it resets; a refused request counts in neither window', async () => {
+  test('an exhausted 60-second window: 429 until it resets; a refused request counts in neither window', async () => {
     const { get, organizationId } = await subscriber({ perMinute: 2, perFiveHours: 100 });
     await get('/v4/jobs');
     await get('/v4/jobs?unknown=1');
@@ -119,7 +119,7 @@ describe('429 rate_limited', () => {
     expect(limitsOf(await get('/v4/me')).short.slice(0, 2)).toEqual([2, 1]);
   });
 
-  test('5-hour window: 18,000 requests, then 429 with Retry-After', async () => {
+  test('an exhausted 5-hour window: 429 with Retry-After 18000', async () => {
     const { get } = await subscriber({ perMinute: 100, perFiveHours: 2 });
     await get('/v4/jobs');
     await get('/v4/jobs');

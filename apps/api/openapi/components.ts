@@ -41,7 +41,7 @@ const list = (name: string) => ({
       type: 'array',
       maxItems: MAX_LIMIT,
       items: { $ref: `#/components/schemas/${name}` },
-      description: 'Records of the page.',
+      description: 'Entries of the page.',
     },
     next_cursor: {
       type: ['string', 'null'],

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { RATE_TIERS } from '#libs/billing/rate-limits/rate-tiers.js';
 import { facets as facetsOf } from '#libs/search/derive/facets.js';
 import { definitionOf, definitions } from '#libs/search/records/definitions.js';
-import { MAX_COLLECTION_SOURCES } from '#libs/search/registry/visibility.js';
+import { MAX_FILTER_COMPANIES } from '#libs/search/registry/visibility.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { MAX_COLLECTION_COMPANIES } from '#libs/visibility/collections.js';
 import { MAX_EXCLUSIONS } from '#libs/visibility/exclusion-store.js';
@@ -149,7 +149,7 @@ describe('documented figures that no request tests are those of the code', () =>
     ]);
     expect(
       figures('exclusions.md', 'Limits: # companies per collection, and # companies in all collections of one request'),
-    ).toEqual([MAX_COLLECTION_COMPANIES, MAX_COLLECTION_SOURCES]);
+    ).toEqual([MAX_COLLECTION_COMPANIES, MAX_FILTER_COMPANIES]);
   });
 
   test('the depth of ranked lists', () => {

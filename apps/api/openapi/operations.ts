@@ -55,11 +55,9 @@ const withExample = (value: unknown, many: boolean, schema: object): object => {
   return { example: many ? [exampleOfType(value, schema)] : exampleOfType(value, schema) };
 };
 
-/**
- * What a filter compares: a field, or for values that are not part of the record, the filter's name and what it stands for.
- */
-const filterSubject = ({ filter, fieldPath: { field, path } }: FilterParameter): string =>
-  field.visible ? `\`${path}\`` : `\`${filter}\` (${field.description})`;
+/** What a filter compares: a field, or a description of values that are not part of the record. */
+const filterSubject = ({ fieldPath: { field, path } }: FilterParameter): string =>
+  field.visible ? `\`${path}\`` : field.description;
 
 const describeFilters = (definition: Definition): { name: string }[] =>
   [...filterParameters(definition).values()].map((parameter) => {

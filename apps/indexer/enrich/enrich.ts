@@ -51,7 +51,7 @@ export const enrichFolder = async (folder: string, options: EnrichOptions): Prom
   function* jobRows(): Generator<FeedRow> {
     for (const board of boards) {
       const { postings: found, rejected } = read(board, asOf);
-      for (const refusal of rejected) rejections.add(board.file, refusal);
+      for (const rejection of rejected) rejections.add(board.file, rejection);
       for (const observed of observedPostings(found, asOf)) {
         const record = jobRecord(observed, asOf);
         if ('reason' in record) {

@@ -4,7 +4,7 @@ import { type GridFlags, gridsText, updateGrids, withGridOption } from '../grids
 import { KEPT_GENERATIONS } from '../sync/load-generation.js';
 import { type GenerationView, prune, rollback, status } from './generations.js';
 
-const wholeNumber = (text: string): number => {
+const parseKeep = (text: string): number => {
   if (/^\d{1,3}$/.test(text)) return Number(text);
   throw new InvalidArgumentError('Use a whole number from 0 to 999.');
 };
@@ -58,7 +58,7 @@ export const addGenerationCommands = (program: Command, { context, print }: Comm
   program
     .command('prune')
     .description('remove interrupted loads and earlier generations')
-    .option('--keep <n>', 'number of earlier generations to keep for a rollback', wholeNumber, KEPT_GENERATIONS)
+    .option('--keep <n>', 'number of earlier generations to keep for a rollback', parseKeep, KEPT_GENERATIONS)
     .option('--json', 'print JSON')
     .action(async (flags: Flags & { keep: number }) => {
       const { removed, left } = await prune(flags.keep, context());

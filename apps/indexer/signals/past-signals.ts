@@ -41,7 +41,9 @@ export const readPastSignals = async (client: Client, prefix: string, live: Live
 
 /** Whether the signals of the live dataset are those of its watermark, in the mapping of this program. */
 export const areSignalsCurrent = async (client: Client, { generation, meta }: LiveDataset): Promise<boolean> => {
-  const index = generation.computed.find(({ kind, live, sameMapping }) => kind === signals.name && live && sameMapping);
+  const index = generation.computed.find(
+    ({ kind, live, hasCurrentMapping }) => kind === signals.name && live && hasCurrentMapping,
+  );
   return index !== undefined && (await metaOf(client, index.name)).as_of === meta.as_of;
 };
 

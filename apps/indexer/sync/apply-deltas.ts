@@ -13,7 +13,7 @@ import type { LiveDataset } from '../command/live-dataset.js';
 import type { WriteSession } from '../command/session.js';
 import { type ApplyOptions, applyFile } from './apply-files.js';
 import { checkpoint, feedOf } from './sync-plan.js';
-import { updateCompanyCounts } from './update-company-counts.js';
+import { updateAllCompanySummaries } from './update-all-company-summaries.js';
 
 /** How long a posting may stay visible if it is taken down while a delta is applied. */
 const TAKEDOWN_INTERVAL_MS = 5_000;
@@ -70,7 +70,7 @@ export const applyDeltas = async (
     facts.close();
   }
   await takedowns.eraseAll(client, prefix);
-  await updateCompanyCounts(session, indices);
+  await updateAllCompanySummaries(session, indices);
   await updateMeta({
     as_of: manifest.as_of,
     feed: feedOf(manifest),

@@ -14,7 +14,7 @@ import type { DatasetIndices } from '#libs/search/store/prepare-record.js';
 import { Tombstones, tombstonesOf } from '#libs/search/store/tombstones.js';
 import type { Origin } from '../command/dead-letter.js';
 import type { WriteSession } from '../command/session.js';
-import { updateCompanyCounts } from './update-company-counts.js';
+import { updateAllCompanySummaries } from './update-all-company-summaries.js';
 
 /** How many earlier generations are kept for `rollback`. */
 export const KEPT_GENERATIONS = 1;
@@ -50,7 +50,7 @@ export const loadGeneration = async (
   const indices = await stageDataset(client, prefix, { ...sizing, definitions });
   const isTakenDown = (id: string) => takedowns.has(id);
   const initialTakedowns = takedowns.size;
-  let countedTakedowns = initialTakedowns;
+  let summarizedTakedowns = initialTakedowns;
   const place = { dataDir: session.dataDir, prefix };
   const stamp = stampOf(indices);
   const facts = new FactLog(place, stamp);
@@ -83,7 +83,7 @@ export const loadGeneration = async (
       takenDown: () => takedowns.addedAfter(initialTakedowns),
       beforeSwap: async () => {
         await takedowns.eraseAll(client, prefix);
-        countedTakedowns = takedowns.size;
+        summarizedTakedowns = takedowns.size;
       },
       signal,
       definitions,
@@ -98,7 +98,7 @@ export const loadGeneration = async (
   }
   await takedowns.eraseNew(client, prefix);
   // Postings that were taken down after the companies were counted.
-  if (takedowns.size > countedTakedowns) await updateCompanyCounts(session, indices);
+  if (takedowns.size > summarizedTakedowns) await updateAllCompanySummaries(session, indices);
   await pruneDatasets(client, prefix, KEPT_GENERATIONS, definitions);
   await pruneFacts(
     place,

@@ -86,14 +86,14 @@ const load = ({ dataset, files }: Manifest, reason: string | null): SyncPlan => 
   return { action: 'load', files: filesToLoad(files), reason };
 };
 
-/** The files that have to be read to load the feed, in its order: a snapshot that follows a delta replaces everything before it. */
+/** The files that must be read to load the feed, in the order of the feed. A snapshot that follows a delta replaces all earlier files of its kind. */
 export const filesToLoad = (files: readonly FeedFile[]): FeedFile[] => {
-  const loaded = new Set<string>();
+  const withSnapshot = new Set<string>();
   const complete = new Set<string>();
   const needed: FeedFile[] = [];
   for (const file of files.toReversed()) {
-    if (file.mode === 'snapshot') loaded.add(file.kind);
-    else if (loaded.has(file.kind)) complete.add(file.kind);
+    if (file.mode === 'snapshot') withSnapshot.add(file.kind);
+    else if (withSnapshot.has(file.kind)) complete.add(file.kind);
     if (!complete.has(file.kind)) needed.push(file);
   }
   return needed.reverse();

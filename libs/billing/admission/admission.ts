@@ -92,7 +92,7 @@ const assertAllowed = ({ tokenHash }: AdmitEntry, row: AdmitRow | undefined): De
   if (!row || row.organization_id === null) {
     throw new AppError(
       'organization_not_linked',
-      'These credentials belong to no organization. Ask the operator of this service for new ones.',
+      'The token belongs to no organization. Ask the operator of this service for a new one.',
     );
   }
   if (!row.api_enabled) {
@@ -123,8 +123,6 @@ const callerOf = (row: DecidedRow): Caller => {
 };
 
 const unavailable = (cause?: unknown): AppError =>
-  new AppError(
-    'service_unavailable',
-    'API tokens cannot be checked at the moment. Send the request again in a few seconds.',
-    { cause },
-  );
+  new AppError('service_unavailable', 'API tokens cannot be checked at the moment. Retry after a few seconds.', {
+    cause,
+  });

@@ -129,9 +129,7 @@ export class Charging implements OnModuleInit, OnApplicationShutdown {
 }
 
 const unavailable = (cause: unknown): never => {
-  throw new AppError(
-    'service_unavailable',
-    'Credits cannot be charged at the moment. Send the request again in a few seconds.',
-    { cause },
-  );
+  throw new AppError('service_unavailable', 'Credits cannot be charged at the moment. Retry after a few seconds.', {
+    cause,
+  });
 };

@@ -35,7 +35,7 @@ export class RateLimited extends AppError {
     const limitText = `limit of ${limit} requests per ${refusedBy === 'short' ? 'minute' : '5 hours'}`;
     const reason =
       count > 1
-        ? `This batch of ${count} exceeds your organization's ${limitText}.`
+        ? `This batch of ${count} requests is more than what is left of your organization's ${limitText}.`
         : `Your organization's ${limitText} is reached.`;
     super('rate_limited', `${reason} Try again in ${reset} seconds.`, {
       details: { window_seconds: seconds, retry_after_seconds: reset },

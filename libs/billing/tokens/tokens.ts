@@ -32,11 +32,11 @@ export class Tokens {
   /**
    * Issues a token on behalf of the operator, also an organization's first one.
    *
-   * @param options.overLimit issues the token even if the organization has reached its limit.
+   * @param options.allowOverLimit issues the token even if the organization has reached its limit.
    * @throws AppError `not_found`, `invalid_request` for a bad name, `token_limit_reached` at five live tokens.
    */
-  async issue(organizationId: string, name: string, { overLimit = false } = {}): Promise<IssuedToken> {
-    return this.insert(organizationId, { name, createdBy: null, allowFirst: true, allowOverLimit: overLimit });
+  async issue(organizationId: string, name: string, { allowOverLimit = false } = {}): Promise<IssuedToken> {
+    return this.insert(organizationId, { name, createdBy: null, allowFirst: true, allowOverLimit });
   }
 
   /**

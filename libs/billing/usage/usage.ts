@@ -83,11 +83,7 @@ export class Usage implements OnApplicationShutdown {
 }
 
 const unavailable = (cause: unknown): never => {
-  throw new AppError(
-    'service_unavailable',
-    'Usage cannot be read at the moment. Send the request again in a few seconds.',
-    {
-      cause,
-    },
-  );
+  throw new AppError('service_unavailable', 'Usage cannot be read at the moment. Retry after a few seconds.', {
+    cause,
+  });
 };

@@ -158,10 +158,10 @@ const joinByName = (
   for (const [index, { name, boards }] of entries.entries()) {
     if (name === null || boards.length === 0 || withDomain.has(sets.find(index))) continue;
     const plain = plainName(name);
-    const distinctive = [plain, ...boards.map(({ board }) => plainName(board))];
+    const nameForms = [plain, ...boards.map(({ board }) => plainName(board))];
     const found = (byName.get(plain) ?? []).filter((other) => {
       const label = domainLabel(ownDomains[other] ?? '');
-      return label.length >= MIN_DISTINCTIVE_LENGTH && distinctive.includes(label);
+      return label.length >= MIN_DISTINCTIVE_LENGTH && nameForms.includes(label);
     });
     // `BOLD` is more likely BOLD than BOLD AG.
     const exact = found.filter((other) => fold(entries[other]?.name?.trim() ?? '') === fold(name.trim()));

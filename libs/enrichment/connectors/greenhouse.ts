@@ -33,20 +33,30 @@ const customText = (job: JsonObject, name: RegExp): string | null => {
   return toTexts(value)[0] ?? null;
 };
 
-/** The period that the words name ("Annual Salary"), otherwise the one that the amount suggests. */
-const payPeriod = (words: string, max: number | null): PayPeriod | null => {
-  const named = NAMES_PERIOD.exec(words)?.[0];
-  if (named !== undefined) return periodOf(named);
-  if (max === null) return null;
-  return max >= MIN_PER_YEAR ? 'year' : max <= MAX_PER_HOUR ? 'hour' : null;
+/** Per hour, day or week, more than this is another period: the words mention it about something else ("40 hours per week"). */
+const MAX_AMOUNT: Partial<Record<PayPeriod, number>> = { hour: 1_000, day: 10_000, week: 20_000 };
+const MIN_AMOUNT: Partial<Record<PayPeriod, number>> = { year: 2_000 };
+
+const isPossible = (period: PayPeriod, amount: number): boolean =>
+  amount <= (MAX_AMOUNT[period] ?? Number.POSITIVE_INFINITY) && amount >= (MIN_AMOUNT[period] ?? 0);
+
+/** The first period that a text names ("Annual Salary") and that suits the amount, otherwise the one that the amount suggests. */
+const payPeriod = (texts: readonly (string | null)[], amount: number | null): PayPeriod | null => {
+  for (const text of texts) {
+    const named = periodOf(text === null ? null : (NAMES_PERIOD.exec(text)?.[0] ?? null));
+    if (named !== null && (amount === null || isPossible(named, amount))) return named;
+  }
+  if (amount === null) return null;
+  return amount >= MIN_PER_YEAR ? 'year' : amount <= MAX_PER_HOUR ? 'hour' : null;
 };
 
 /** The span of the pay ranges of all places or levels. Ranges in another currency or period than the first are left out. */
 const payRanges = (job: JsonObject): RawPay | null => {
   const ranges = toObjects(job.pay_input_ranges).map((each) => {
-    const words = [toText(each.title), toText(each.blurb)].filter((part) => part !== null).join(' ');
+    const texts = [toText(each.title), toText(each.blurb)];
+    const words = texts.filter((part) => part !== null).join(' ');
     const [min, max] = [inUnits(each.min_cents), inUnits(each.max_cents)];
-    return { min, max, currency: toText(each.currency_type), period: payPeriod(words, max), words };
+    return { min, max, currency: toText(each.currency_type), period: payPeriod(texts, max ?? min), words };
   });
   const [first] = ranges;
   if (!first) return null;
@@ -74,7 +84,7 @@ const customPayRange = (job: JsonObject): RawPay | null => {
   if (!field) return null;
   const { min_value, max_value, unit } = toObject(field.value);
   const [min, max] = [toNumber(min_value), toNumber(max_value)];
-  return { min, max, currency: toText(unit), period: payPeriod(toText(field.name) ?? '', max ?? min), text: null };
+  return { min, max, currency: toText(unit), period: payPeriod([toText(field.name)], max ?? min), text: null };
 };
 
 const USED = [

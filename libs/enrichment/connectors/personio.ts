@@ -31,7 +31,9 @@ export const personio: Connector = {
   items: (payload) => {
     const root = toObject(payload)['workzag-jobs'];
     // A board without postings is an empty element.
-    return root === undefined ? null : toObjects(toObject(root).position);
+    if (root === undefined) return null;
+    const { position = [] } = toObject(root);
+    return Array.isArray(position) ? position : [position];
   },
   draft: (job, { board, url }) => {
     const id = toText(job.id);

@@ -161,6 +161,15 @@ test('the period of a Greenhouse pay range is read from its whole text, and not 
   expect(greenhousePay({ ...range, title: 'Pay', blurb })).toMatchObject({ period: 'month' });
 });
 
+test('a period that Greenhouse pay mentions about something else is not its period', () => {
+  const range = { min_cents: 8_000_000, max_cents: 9_000_000, currency_type: 'USD' };
+  const hours = 'Pay for this 40 hours per week role.';
+  expect(greenhousePay({ ...range, title: 'Pay', blurb: hours })).toMatchObject({ period: 'year' });
+  const weeks = 'Benefits include 4 weeks of vacation.';
+  expect(greenhousePay({ ...range, title: 'Annual salary', blurb: weeks })).toMatchObject({ period: 'year' });
+  expect(greenhousePay({ ...range, max_cents: null, title: 'Pay' })).toMatchObject({ min: 80_000, period: 'year' });
+});
+
 test('postings beyond the limit of a payload are reported', () => {
   const jobs = Array.from({ length: 100_001 }, (_, id) => ({
     id,

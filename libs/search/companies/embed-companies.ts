@@ -24,7 +24,7 @@ export const embedCompanies = async (
   companies: Pick<Companies, 'find'>,
 ): Promise<Buffer[][]> => {
   const spans = hits.map((hit) => companySpan(bytes, hit));
-  const records = await companies.find(new Set(spans.flatMap((place) => place?.id ?? [])));
+  const records = await companies.find(new Set(spans.flatMap((span) => span?.id ?? [])));
   return hits.map(({ start, end }, i) => {
     const span = spans[i];
     const record = span && records.get(span.id);

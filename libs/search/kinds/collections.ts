@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { invalidParameter } from '../query/parameter-errors.js';
 import type { Kind, Operation } from '../registry/kind.js';
-import { MAX_COLLECTION_SOURCES, type Visibility } from '../registry/visibility.js';
+import { MAX_FILTER_COMPANIES, type Visibility } from '../registry/visibility.js';
 import { anyOfFilters } from './operations.js';
 import { nameScalar } from './scalars.js';
 
@@ -11,10 +11,10 @@ const companiesOf = async (names: string[], visibility: Visibility, parameter: s
   const { sources, unknown, names: known } = await visibility.findCollections(names);
   if (unknown.length > 0)
     throw invalidParameter(parameter, 'is not a collection of your organization', unknown[0], known);
-  if (sources.length > MAX_COLLECTION_SOURCES) {
+  if (sources.length > MAX_FILTER_COMPANIES) {
     throw invalidParameter(
       parameter,
-      `names collections with more than ${MAX_COLLECTION_SOURCES.toLocaleString('en')} companies in total; name fewer collections`,
+      `names collections with more than ${MAX_FILTER_COMPANIES.toLocaleString('en')} companies in total; name fewer collections`,
     );
   }
   return [...sources];

@@ -132,7 +132,10 @@ export const currency: Kind = {
 export const moneyRange: Kind = {
   name: 'money_range',
   schema: z.object({ gte: z.int(), lte: z.int() }),
-  operations: bounds(integerScalar(0, 1_000_000_000)),
+  operations: bounds(integerScalar(0, 1_000_000_000)).map((bound) => ({
+    ...bound,
+    description: bound.suffix === '_gte' ? 'reaches this or more' : 'starts at this or less',
+  })),
   properties: (path) => ({ [path]: { type: 'long_range' } }),
   index: (path, values) => ({ [path]: values }),
 };

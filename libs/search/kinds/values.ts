@@ -100,7 +100,7 @@ export const integer = (minimum = 0, maximum = 1_000_000_000): Kind => ({
 
 /** A number that can be filtered by bounds. */
 export const boundedNumber = (minimum: number, maximum: number): Kind => ({
-  name: 'bounded_number',
+  name: 'number',
   schema: z.number().min(minimum).max(maximum),
   operations: bounds(numberScalar(minimum, maximum)),
   properties: (path) => ({ [path]: { type: 'double' } }),

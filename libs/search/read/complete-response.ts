@@ -8,7 +8,7 @@ export const requireComplete = ({ timed_out, _shards }: Completeness): void => {
   if (!timed_out && _shards.failed === 0) return;
   throw new AppError(
     'service_unavailable',
-    'Part of the dataset cannot be read at the moment. Try again in a few seconds.',
+    'Part of the dataset cannot be read at the moment. Retry after a few seconds.',
     { cause: _shards },
   );
 };

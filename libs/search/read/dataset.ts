@@ -51,12 +51,12 @@ export class Dataset {
     const found = await readMeta(this.elasticsearch.client, this.prefix, jobs).catch((cause: unknown) => {
       throw new AppError(
         'service_unavailable',
-        'The dataset cannot be reached at the moment. Try again in a few seconds.',
+        'The dataset cannot be reached at the moment. Retry after a few seconds.',
         { cause },
       );
     });
     if (!found?.meta.as_of)
-      throw new AppError('service_unavailable', 'No dataset has been loaded yet. Try again in a few seconds.');
+      throw new AppError('service_unavailable', 'No dataset has been loaded yet. Retry after a few seconds.');
     const asOf = Date.parse(found.meta.as_of);
     this.known = { asOf, version: `${found.index}@${asOf}`, until: Date.now() + MAX_AGE_MS };
     return this.known;

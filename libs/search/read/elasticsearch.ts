@@ -15,7 +15,7 @@ const MAX_WAIT_MS = 3_000;
 const RETRYABLE = new Set([408, 429, 502, 503, 504]);
 
 const unavailable = (why: string, cause: unknown): AppError =>
-  new AppError('service_unavailable', `${why} Try again in a few seconds.`, { cause });
+  new AppError('service_unavailable', `${why} Retry after a few seconds.`, { cause });
 
 /** Limits of the searches that a process sends to Elasticsearch. */
 export interface SearchLimits {

@@ -5,7 +5,7 @@ export interface FairQueueOptions {
   readonly concurrency: number;
   /** Maximum number of concurrent tasks of one key. */
   readonly concurrencyPerKey: number;
-  /** The lower limit while other keys are active, which is until a second after their last task. Default: `concurrencyPerKey`. */
+  /** The limit while another key is active: within a second of its last request. Default: `concurrencyPerKey`. */
   readonly concurrencyPerKeyShared?: number;
   /** Maximum number of waiting tasks. */
   readonly maxQueued: number;

@@ -87,7 +87,7 @@ const locations = object(
       indexOnly(
         'place',
         referencePlace('locations.point'),
-        'a location, or an area that contains it',
+        'a location, or an area that contains it,',
         ({ country, zip }) => country ?? zip ?? null,
         {
           filter: 'locations',

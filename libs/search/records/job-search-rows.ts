@@ -37,7 +37,9 @@ export const searchRows: Row[] = [
     { filter: 'q', example: 'machine learning -senior' },
   ),
   indexOnly('salary_range', moneyRange, 'the annual pay range in US dollars', annualRange, { filter: 'salary' }),
-  indexOnly('has_salary', flag, 'whether pay is stated', ({ salary }) => salary !== null, { filter: 'has_salary' }),
+  indexOnly('has_salary', flag, 'the presence of stated pay', ({ salary }) => salary !== null, {
+    filter: 'has_salary',
+  }),
   indexOnly('collections', collectionsOf('source'), 'the collections that contain the company', () => null, {
     filter: 'collections',
     example: 'Targets',

@@ -5,7 +5,7 @@ export interface Exclusions {
 }
 
 /** Maximum number of companies that one filter may name through collections. */
-export const MAX_COLLECTION_SOURCES = 50_000;
+export const MAX_FILTER_COMPANIES = 50_000;
 
 /** The result of resolving names of collections. */
 export interface FoundCollections {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { dispersionOf, lowerTail, upperTail } from './count-model.js';
 import { compareLevels } from './level-test.js';
-import { fallOfSharePValue, riseOfSharePValue } from './share-test.js';
+import { shareFallPValue, shareRisePValue } from './share-test.js';
 
 describe('counts', () => {
   // So much baseline that its rate is known: the Poisson distribution, whose values are in any table.
@@ -44,10 +44,10 @@ describe('counts', () => {
 
 test("Fisher's exact test gives the textbook values", () => {
   // Fisher's tea: 3 of 4 against 1 of 4.
-  expect(riseOfSharePValue({ count: 1, total: 4 }, { count: 3, total: 4 })).toBeCloseTo(17 / 70, 9);
-  expect(fallOfSharePValue({ count: 3, total: 4 }, { count: 1, total: 4 })).toBeCloseTo(17 / 70, 9);
-  expect(riseOfSharePValue({ count: 4, total: 4 }, { count: 4, total: 4 })).toBe(1);
-  expect(fallOfSharePValue({ count: 0, total: 9 }, { count: 0, total: 5 })).toBe(1);
+  expect(shareRisePValue({ count: 1, total: 4 }, { count: 3, total: 4 })).toBeCloseTo(17 / 70, 9);
+  expect(shareFallPValue({ count: 3, total: 4 }, { count: 1, total: 4 })).toBeCloseTo(17 / 70, 9);
+  expect(shareRisePValue({ count: 4, total: 4 }, { count: 4, total: 4 })).toBe(1);
+  expect(shareFallPValue({ count: 0, total: 9 }, { count: 0, total: 5 })).toBe(1);
 });
 
 describe("van Elteren's test", () => {

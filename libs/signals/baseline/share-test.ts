@@ -24,7 +24,7 @@ const hypergeometricUpper = (drawn: number, marked: number, population: number, 
 };
 
 /** One-sided p-value of Fisher's exact test (1922): the probability of a recent share at least this high if nothing has changed. */
-export const riseOfSharePValue = (before: Share, recent: Share): number => {
+export const shareRisePValue = (before: Share, recent: Share): number => {
   const least = Math.max(0, recent.total + before.count + recent.count - (before.total + recent.total));
   return recent.count <= least
     ? 1
@@ -32,7 +32,7 @@ export const riseOfSharePValue = (before: Share, recent: Share): number => {
 };
 
 /** One-sided p-value of Fisher's exact test: the probability of a recent share at most this high if nothing has changed. */
-export const fallOfSharePValue = (before: Share, recent: Share): number =>
-  riseOfSharePValue(complement(before), complement(recent));
+export const shareFallPValue = (before: Share, recent: Share): number =>
+  shareRisePValue(complement(before), complement(recent));
 
 const complement = ({ count, total }: Share): Share => ({ count: total - count, total });

@@ -12,7 +12,7 @@ import { DashboardDatabase } from '../dashboard-database.js';
 import { Route } from '../http/route.js';
 import { listOf, named, time } from '../http/schema.js';
 import { CurrentActor, CurrentUser } from '../session/session.guard.js';
-import { unmeteredReader } from '../unmetered-reader.js';
+import { unmeteredRequester } from '../unmetered-requester.js';
 
 // Validated by `ExclusionList`, as for `/v4`.
 const listQuery = z.object({
@@ -131,7 +131,7 @@ export class ExclusionsController {
     actor: Actor,
     action: string,
   ) {
-    const state = await list[operation](id, {}, unmeteredReader(organizationId));
+    const state = await list[operation](id, {}, unmeteredRequester(organizationId));
     // An unknown id changes nothing.
     if (Object.keys(state).length > 0) {
       await this.database.run((dataSource) =>
@@ -148,7 +148,7 @@ const page = async <Entry, View>(
   query: RawQuery,
   view: (entry: Entry) => View,
 ): Promise<Page<View>> => {
-  const { body, release } = await list.list(query, unmeteredReader(organizationId));
+  const { body, release } = await list.list(query, unmeteredRequester(organizationId));
   const { data, next_cursor, has_more } = JSON.parse(body.toString()) as Page<Entry>;
   release?.();
   return { data: data.map(view), next_cursor, has_more };

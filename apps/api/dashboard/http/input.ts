@@ -18,7 +18,7 @@ export const Query = createParamDecorator((_: unknown, context: ExecutionContext
   const schema = routeOf(context.getHandler())?.query;
   if (!schema) throw new Error(`${context.getHandler().name} uses @Query(), but its route declares no query.`);
   const query = { ...queryOf(context.switchToHttp().getRequest<FastifyRequest>()) };
-  const unknown = Object.keys(query).find((name) => !(name in schema.shape));
+  const unknown = Object.keys(query).find((name) => !Object.hasOwn(schema.shape, name));
   if (unknown !== undefined) throw unknownParameter(unknown, Object.keys(schema.shape));
   return validated(schema, query, 'Parameter');
 });

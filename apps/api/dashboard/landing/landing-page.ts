@@ -4,7 +4,7 @@ import { outsideSearchContext } from '#libs/search/read/search-context.js';
 import { parseQueryString } from '../../http/query-string.js';
 import { RecordReaders } from '../../search/record-readers.js';
 import { SliceReader } from '../../v4/metrics/read/slice-reader.js';
-import { unmeteredReader } from '../unmetered-reader.js';
+import { unmeteredRequester } from '../unmetered-requester.js';
 import queries from './landing-queries.json' with { type: 'json' };
 
 /** Milliseconds for which the figures are cached. */
@@ -14,7 +14,7 @@ const RECORDS = 3;
 const MONTHS = 12;
 const FIELDS = 'id,title,source,locations,salary,remote,created_at';
 
-const VISITOR = unmeteredReader('visitor');
+const VISITOR = unmeteredRequester('visitor');
 
 interface ListBody {
   readonly data: Record<string, unknown>[];

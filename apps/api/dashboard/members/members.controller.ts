@@ -5,6 +5,7 @@ import { AccountLinks } from '#libs/accounts/links/account-links.js';
 import type { SignedInUser } from '#libs/accounts/sessions/sessions.js';
 import { type User, userRoles } from '#libs/accounts/user.entity.js';
 import { type Member, Users } from '#libs/accounts/users.js';
+import { AppError } from '#libs/errors/app-error.js';
 import { DashboardController } from '../dashboard.entrance.js';
 import { DashboardDatabase } from '../dashboard-database.js';
 import { Body } from '../http/input.js';
@@ -54,7 +55,8 @@ export class MembersController {
   @Route('patch', ':user_id', {
     access: 'admin',
     summary: 'Change the role of a member',
-    description: 'Takes effect with the next request. 400 `last_admin` for the last Admin.',
+    description:
+      '`user_id` is the id or the e-mail address of the member. Takes effect with the next request. 400 `last_admin` for the last Admin.',
     body: roleBody,
     response: member,
   })
@@ -67,15 +69,17 @@ export class MembersController {
     return this.database.run(async (dataSource) => {
       const users = new Users(dataSource);
       const changed = await users.setRole(organizationId, id, role, actor);
-      const members = await users.list(organizationId);
-      return view(members.find((one) => one.id === changed.id) as Member, userId);
+      const found = (await users.list(organizationId)).find((one) => one.id === changed.id);
+      if (!found) throw new AppError('not_found', 'This member has been removed.');
+      return view(found, userId);
     });
   }
 
   @Route('delete', ':user_id', {
     access: 'admin',
     summary: 'Remove a member',
-    description: 'Every session of the member ends at once. 400 `last_admin` for the last Admin.',
+    description:
+      '`user_id` is the id or the e-mail address of the member. Every session ends at once. 400 `last_admin` for the last Admin.',
     response: nothing,
   })
   async remove(

@@ -73,7 +73,7 @@ test('six tokens, one issued by the operator, all work; none can be created unti
   const values = [team.token];
   for (const name of ['2', '3', '4', '5']) values.push((await create(name)).body.token);
   await api.operate(async ({ tokens }) => {
-    values.push((await tokens.issue(team.organizationId, 'sixth', { overLimit: true })).token);
+    values.push((await tokens.issue(team.organizationId, 'sixth', { allowOverLimit: true })).token);
   });
   for (const value of values) expect(await me(value)).toBe(200);
   for (let live = 6; live >= 5; live -= 1) {

@@ -65,7 +65,7 @@ export class Exchange implements AccountStatus {
       return result;
     } finally {
       // The client may have disconnected before this operation began.
-      if (this.reply.raw.destroyed) this.finish(false);
+      if (this.reply.raw.destroyed) operation.finish({ delivered: false, failed: entry.failed });
     }
   }
 

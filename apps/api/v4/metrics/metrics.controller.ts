@@ -123,7 +123,7 @@ export class MetricsController {
   @AnalysisRoute(
     'MetricsStatus',
     'Precomputed slices of the metrics',
-    'Free. The sets of dimensions whose slices are precomputed (the grid), and when.',
+    'Free. The sets of dimensions whose slices are precomputed (the grid), and when the grid was built.',
   )
   async status(@QueryString() query: RawQuery, @Res({ passthrough: true }) reply: FastifyReply) {
     return sendAnalysis(reply, query, await metricsStatus(this.context, query));

@@ -244,14 +244,14 @@ export interface paths {
         post?: never;
         /**
          * Remove a member
-         * @description Every session of the member ends at once. 400 `last_admin` for the last Admin.
+         * @description `user_id` is the id or the e-mail address of the member. Every session ends at once. 400 `last_admin` for the last Admin.
          */
         delete: operations["deleteMembersByUserId"];
         options?: never;
         head?: never;
         /**
          * Change the role of a member
-         * @description Takes effect with the next request. 400 `last_admin` for the last Admin.
+         * @description `user_id` is the id or the e-mail address of the member. Takes effect with the next request. 400 `last_admin` for the last Admin.
          */
         patch: operations["patchMembersByUserId"];
         trace?: never;
@@ -858,7 +858,7 @@ export interface paths {
         };
         /**
          * Precomputed slices of the metrics
-         * @description Free. The sets of dimensions whose slices are precomputed (the grid), and when.
+         * @description Free. The sets of dimensions whose slices are precomputed (the grid), and when the grid was built.
          */
         get: operations["getDashboardApiMetricsStatus"];
         put?: never;
@@ -2229,7 +2229,7 @@ export interface components {
             job_ids: string[];
         };
         JobList: {
-            /** @description Records of the page. */
+            /** @description Entries of the page. */
             data: components["schemas"]["Job"][];
             /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
@@ -2244,7 +2244,7 @@ export interface components {
             count?: number;
         };
         SourceList: {
-            /** @description Records of the page. */
+            /** @description Entries of the page. */
             data: components["schemas"]["Source"][];
             /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
@@ -2259,7 +2259,7 @@ export interface components {
             count?: number;
         };
         TechnologyList: {
-            /** @description Records of the page. */
+            /** @description Entries of the page. */
             data: components["schemas"]["Technology"][];
             /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
@@ -2274,7 +2274,7 @@ export interface components {
             count?: number;
         };
         SignalList: {
-            /** @description Records of the page. */
+            /** @description Entries of the page. */
             data: components["schemas"]["Signal"][];
             /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
@@ -2304,7 +2304,7 @@ export interface components {
             brand_name: string | null;
         };
         HiddenJobList: {
-            /** @description Records of the page. */
+            /** @description Entries of the page. */
             data: components["schemas"]["HiddenJob"][];
             /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
@@ -2340,7 +2340,7 @@ export interface components {
             source: components["schemas"]["Source"] | null;
         };
         BlockedSourceList: {
-            /** @description Records of the page. */
+            /** @description Entries of the page. */
             data: components["schemas"]["BlockedSource"][];
             /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
@@ -2403,7 +2403,7 @@ export interface components {
             jobs_count: number;
         };
         TitleSuggestionList: {
-            /** @description Records of the page. */
+            /** @description Entries of the page. */
             data: components["schemas"]["TitleSuggestion"][];
             /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
@@ -2418,7 +2418,7 @@ export interface components {
             count?: number;
         };
         SourceSuggestionList: {
-            /** @description Records of the page. */
+            /** @description Entries of the page. */
             data: components["schemas"]["Source"][];
             /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
@@ -2451,7 +2451,7 @@ export interface components {
             rule_version: number;
         };
         SignalTypeList: {
-            /** @description Records of the page. */
+            /** @description Entries of the page. */
             data: components["schemas"]["SignalType"][];
             /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
@@ -6947,63 +6947,63 @@ export interface operations {
                  */
                 strength_lte?: number;
                 /**
-                 * @description Where `segment` (the segment) is any of these. Data tier: min.
+                 * @description Where the segment is any of these. Data tier: min.
                  * @example [
                  *       "countries:DE"
                  *     ]
                  */
                 segment?: string[];
                 /**
-                 * @description Where `segment` (the segment) is none of these. Data tier: min.
+                 * @description Where the segment is none of these. Data tier: min.
                  * @example [
                  *       "countries:DE"
                  *     ]
                  */
                 segment_not?: string[];
                 /**
-                 * @description Where `collections` (the collections that contain the company) is any of these. Data tier: min.
+                 * @description Where the collections that contain the company is any of these. Data tier: min.
                  * @example [
                  *       "Targets"
                  *     ]
                  */
                 collections?: string[];
                 /**
-                 * @description Where `collections` (the collections that contain the company) is none of these. Data tier: min.
+                 * @description Where the collections that contain the company is none of these. Data tier: min.
                  * @example [
                  *       "Targets"
                  *     ]
                  */
                 collections_not?: string[];
                 /**
-                 * @description Where `industries` (the company's industries) is any of these. Data tier: default.
+                 * @description Where the company's industries is any of these. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
                  */
                 industries?: string[];
                 /**
-                 * @description Where `industries` (the company's industries) is none of these. Data tier: default.
+                 * @description Where the company's industries is none of these. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
                  */
                 industries_not?: string[];
                 /**
-                 * @description Where `industries` (the company's industries) contains all of these. Data tier: default.
+                 * @description Where the company's industries contains all of these. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
                  */
                 industries_all?: string[];
                 /**
-                 * @description Where `hq_countries` (the company's headquarters country) is any of these. Data tier: default.
+                 * @description Where the company's headquarters country is any of these. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
                 hq_countries?: string[];
                 /**
-                 * @description Where `hq_countries` (the company's headquarters country) is none of these. Data tier: default.
+                 * @description Where the company's headquarters country is none of these. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
@@ -7192,63 +7192,63 @@ export interface operations {
                  */
                 strength_lte?: number;
                 /**
-                 * @description Where `segment` (the segment) is any of these. Data tier: min.
+                 * @description Where the segment is any of these. Data tier: min.
                  * @example [
                  *       "countries:DE"
                  *     ]
                  */
                 segment?: string[];
                 /**
-                 * @description Where `segment` (the segment) is none of these. Data tier: min.
+                 * @description Where the segment is none of these. Data tier: min.
                  * @example [
                  *       "countries:DE"
                  *     ]
                  */
                 segment_not?: string[];
                 /**
-                 * @description Where `collections` (the collections that contain the company) is any of these. Data tier: min.
+                 * @description Where the collections that contain the company is any of these. Data tier: min.
                  * @example [
                  *       "Targets"
                  *     ]
                  */
                 collections?: string[];
                 /**
-                 * @description Where `collections` (the collections that contain the company) is none of these. Data tier: min.
+                 * @description Where the collections that contain the company is none of these. Data tier: min.
                  * @example [
                  *       "Targets"
                  *     ]
                  */
                 collections_not?: string[];
                 /**
-                 * @description Where `industries` (the company's industries) is any of these. Data tier: default.
+                 * @description Where the company's industries is any of these. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
                  */
                 industries?: string[];
                 /**
-                 * @description Where `industries` (the company's industries) is none of these. Data tier: default.
+                 * @description Where the company's industries is none of these. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
                  */
                 industries_not?: string[];
                 /**
-                 * @description Where `industries` (the company's industries) contains all of these. Data tier: default.
+                 * @description Where the company's industries contains all of these. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
                  */
                 industries_all?: string[];
                 /**
-                 * @description Where `hq_countries` (the company's headquarters country) is any of these. Data tier: default.
+                 * @description Where the company's headquarters country is any of these. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
                 hq_countries?: string[];
                 /**
-                 * @description Where `hq_countries` (the company's headquarters country) is none of these. Data tier: default.
+                 * @description Where the company's headquarters country is none of these. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
@@ -7342,14 +7342,14 @@ export interface operations {
                  */
                 ids_not?: string[];
                 /**
-                 * @description Where `urls` (`url_source` or an alias of it) is any of these. Data tier: min.
+                 * @description Where `url_source` or an alias of it is any of these. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
                  */
                 urls?: string[];
                 /**
-                 * @description Where `urls` (`url_source` or an alias of it) is none of these. Data tier: min.
+                 * @description Where `url_source` or an alias of it is none of these. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
@@ -7457,28 +7457,28 @@ export interface operations {
                  */
                 hq_countries_not?: string[];
                 /**
-                 * @description Where `technologies` (the technologies named in its postings) is any of these. Data tier: max.
+                 * @description Where the technologies named in its postings is any of these. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
                 technologies?: string[];
                 /**
-                 * @description Where `technologies` (the technologies named in its postings) is none of these. Data tier: max.
+                 * @description Where the technologies named in its postings is none of these. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
                 technologies_not?: string[];
                 /**
-                 * @description Where `technologies` (the technologies named in its postings) contains all of these. Data tier: max.
+                 * @description Where the technologies named in its postings contains all of these. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
                 technologies_all?: string[];
                 /**
-                 * @description Where `q` (the name, description and domain) contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
+                 * @description Where the name, description and domain contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
                  * @example robots
                  */
                 q?: string;
@@ -7564,14 +7564,14 @@ export interface operations {
                  */
                 ids_not?: string[];
                 /**
-                 * @description Where `urls` (`url_source` or an alias of it) is any of these. Data tier: min.
+                 * @description Where `url_source` or an alias of it is any of these. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
                  */
                 urls?: string[];
                 /**
-                 * @description Where `urls` (`url_source` or an alias of it) is none of these. Data tier: min.
+                 * @description Where `url_source` or an alias of it is none of these. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
@@ -7679,28 +7679,28 @@ export interface operations {
                  */
                 hq_countries_not?: string[];
                 /**
-                 * @description Where `technologies` (the technologies named in its postings) is any of these. Data tier: max.
+                 * @description Where the technologies named in its postings is any of these. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
                 technologies?: string[];
                 /**
-                 * @description Where `technologies` (the technologies named in its postings) is none of these. Data tier: max.
+                 * @description Where the technologies named in its postings is none of these. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
                 technologies_not?: string[];
                 /**
-                 * @description Where `technologies` (the technologies named in its postings) contains all of these. Data tier: max.
+                 * @description Where the technologies named in its postings contains all of these. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
                 technologies_all?: string[];
                 /**
-                 * @description Where `q` (the name, description and domain) contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
+                 * @description Where the name, description and domain contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
                  * @example robots
                  */
                 q?: string;
@@ -7786,14 +7786,14 @@ export interface operations {
                  */
                 ids_not?: string[];
                 /**
-                 * @description Where `urls` (`url_source` or an alias of it) is any of these. Data tier: min.
+                 * @description Where `url_source` or an alias of it is any of these. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
                  */
                 urls?: string[];
                 /**
-                 * @description Where `urls` (`url_source` or an alias of it) is none of these. Data tier: min.
+                 * @description Where `url_source` or an alias of it is none of these. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
@@ -7901,28 +7901,28 @@ export interface operations {
                  */
                 hq_countries_not?: string[];
                 /**
-                 * @description Where `technologies` (the technologies named in its postings) is any of these. Data tier: max.
+                 * @description Where the technologies named in its postings is any of these. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
                 technologies?: string[];
                 /**
-                 * @description Where `technologies` (the technologies named in its postings) is none of these. Data tier: max.
+                 * @description Where the technologies named in its postings is none of these. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
                 technologies_not?: string[];
                 /**
-                 * @description Where `technologies` (the technologies named in its postings) contains all of these. Data tier: max.
+                 * @description Where the technologies named in its postings contains all of these. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
                 technologies_all?: string[];
                 /**
-                 * @description Where `q` (the name, description and domain) contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
+                 * @description Where the name, description and domain contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
                  * @example robots
                  */
                 q?: string;
@@ -8356,28 +8356,28 @@ export interface operations {
                  */
                 cbsas_all?: string[];
                 /**
-                 * @description Where `locations` (a location, or an area that contains it) is any of these. Data tier: default.
+                 * @description Where a location, or an area that contains it, is any of these. Data tier: default.
                  * @example [
                  *       "US-MA"
                  *     ]
                  */
                 locations?: string[];
                 /**
-                 * @description Where `locations` (a location, or an area that contains it) is none of these. Data tier: default.
+                 * @description Where a location, or an area that contains it, is none of these. Data tier: default.
                  * @example [
                  *       "US-MA"
                  *     ]
                  */
                 locations_not?: string[];
                 /**
-                 * @description Where `locations` (a location, or an area that contains it) contains all of these. Data tier: default.
+                 * @description Where a location, or an area that contains it, contains all of these. Data tier: default.
                  * @example [
                  *       "US-MA"
                  *     ]
                  */
                 locations_all?: string[];
                 /**
-                 * @description Where `near` (a location) is within `radius_km` of this point. Data tier: default.
+                 * @description Where a location is within `radius_km` of this point. Data tier: default.
                  * @example 42.36,-71.06
                  */
                 near?: string;
@@ -8857,7 +8857,7 @@ export interface operations {
                  */
                 brands_all?: string[];
                 /**
-                 * @description Where `titles` (the title) contains these words. Data tier: min.
+                 * @description Where the title contains these words. Data tier: min.
                  * @example [
                  *       "software eng"
                  *     ]
@@ -8869,111 +8869,111 @@ export interface operations {
                  */
                 prefix?: boolean;
                 /**
-                 * @description Where `titles` (the title) does not contain these words. Data tier: min.
+                 * @description Where the title does not contain these words. Data tier: min.
                  * @example [
                  *       "software eng"
                  *     ]
                  */
                 titles_not?: string[];
                 /**
-                 * @description Where `q` (the title, company, locations and description) contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
+                 * @description Where the title, company, locations and description contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
                  * @example machine learning -senior
                  */
                 q?: string;
                 /**
-                 * @description Where `salary` (the annual pay range in US dollars) is at least this. Data tier: min.
+                 * @description Where the annual pay range in US dollars reaches this or more. Data tier: min.
                  * @example 30
                  */
                 salary_gte?: number;
                 /**
-                 * @description Where `salary` (the annual pay range in US dollars) is at most this. Data tier: min.
+                 * @description Where the annual pay range in US dollars starts at this or less. Data tier: min.
                  * @example 30
                  */
                 salary_lte?: number;
                 /**
-                 * @description Where `has_salary` (whether pay is stated) equals this value. Data tier: min.
+                 * @description Where the presence of stated pay equals this value. Data tier: min.
                  * @example true
                  */
                 has_salary?: boolean;
                 /**
-                 * @description Where `collections` (the collections that contain the company) is any of these. Data tier: min.
+                 * @description Where the collections that contain the company is any of these. Data tier: min.
                  * @example [
                  *       "Targets"
                  *     ]
                  */
                 collections?: string[];
                 /**
-                 * @description Where `collections` (the collections that contain the company) is none of these. Data tier: min.
+                 * @description Where the collections that contain the company is none of these. Data tier: min.
                  * @example [
                  *       "Targets"
                  *     ]
                  */
                 collections_not?: string[];
                 /**
-                 * @description Where `source_urls` (the company's `url_source` or an alias of it) is any of these. Data tier: min.
+                 * @description Where the company's `url_source` or an alias of it is any of these. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
                  */
                 source_urls?: string[];
                 /**
-                 * @description Where `source_urls` (the company's `url_source` or an alias of it) is none of these. Data tier: min.
+                 * @description Where the company's `url_source` or an alias of it is none of these. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
                  */
                 source_urls_not?: string[];
                 /**
-                 * @description Where `hq_countries` (the company's headquarters country) is any of these. Data tier: default.
+                 * @description Where the company's headquarters country is any of these. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
                 hq_countries?: string[];
                 /**
-                 * @description Where `hq_countries` (the company's headquarters country) is none of these. Data tier: default.
+                 * @description Where the company's headquarters country is none of these. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
                 hq_countries_not?: string[];
                 /**
-                 * @description Where `hq_states` (the company's headquarters state) is any of these. Data tier: default.
+                 * @description Where the company's headquarters state is any of these. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
                  */
                 hq_states?: string[];
                 /**
-                 * @description Where `hq_states` (the company's headquarters state) is none of these. Data tier: default.
+                 * @description Where the company's headquarters state is none of these. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
                  */
                 hq_states_not?: string[];
                 /**
-                 * @description Where `employee_ranges` (the company's number of employees) is any of these. Data tier: default.
+                 * @description Where the company's number of employees is any of these. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
                  */
                 employee_ranges?: ("1-10" | "11-50" | "51-200" | "201-500" | "501-1000" | "1001-5000" | "5001-10000" | "10001+")[];
                 /**
-                 * @description Where `employee_ranges` (the company's number of employees) is none of these. Data tier: default.
+                 * @description Where the company's number of employees is none of these. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
                  */
                 employee_ranges_not?: ("1-10" | "11-50" | "51-200" | "201-500" | "501-1000" | "1001-5000" | "5001-10000" | "10001+")[];
                 /**
-                 * @description Where `source_types` (the company's type) is any of these. Data tier: default.
+                 * @description Where the company's type is any of these. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
                  */
                 source_types?: ("employer" | "agency" | "aggregator")[];
                 /**
-                 * @description Where `source_types` (the company's type) is none of these. Data tier: default.
+                 * @description Where the company's type is none of these. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
@@ -9067,14 +9067,14 @@ export interface operations {
                  */
                 ids_not?: string[];
                 /**
-                 * @description Where `urls` (`url_source` or an alias of it) is any of these. Data tier: min.
+                 * @description Where `url_source` or an alias of it is any of these. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
                  */
                 urls?: string[];
                 /**
-                 * @description Where `urls` (`url_source` or an alias of it) is none of these. Data tier: min.
+                 * @description Where `url_source` or an alias of it is none of these. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
@@ -9182,28 +9182,28 @@ export interface operations {
                  */
                 hq_countries_not?: string[];
                 /**
-                 * @description Where `technologies` (the technologies named in its postings) is any of these. Data tier: max.
+                 * @description Where the technologies named in its postings is any of these. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
                 technologies?: string[];
                 /**
-                 * @description Where `technologies` (the technologies named in its postings) is none of these. Data tier: max.
+                 * @description Where the technologies named in its postings is none of these. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
                 technologies_not?: string[];
                 /**
-                 * @description Where `technologies` (the technologies named in its postings) contains all of these. Data tier: max.
+                 * @description Where the technologies named in its postings contains all of these. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
                 technologies_all?: string[];
                 /**
-                 * @description Where `q` (the name, description and domain) contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
+                 * @description Where the name, description and domain contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
                  * @example robots
                  */
                 q?: string;
@@ -9706,28 +9706,28 @@ export interface operations {
                  */
                 cbsas_all?: string[];
                 /**
-                 * @description Where `locations` (a location, or an area that contains it) is any of these. Data tier: default.
+                 * @description Where a location, or an area that contains it, is any of these. Data tier: default.
                  * @example [
                  *       "US-MA"
                  *     ]
                  */
                 locations?: string[];
                 /**
-                 * @description Where `locations` (a location, or an area that contains it) is none of these. Data tier: default.
+                 * @description Where a location, or an area that contains it, is none of these. Data tier: default.
                  * @example [
                  *       "US-MA"
                  *     ]
                  */
                 locations_not?: string[];
                 /**
-                 * @description Where `locations` (a location, or an area that contains it) contains all of these. Data tier: default.
+                 * @description Where a location, or an area that contains it, contains all of these. Data tier: default.
                  * @example [
                  *       "US-MA"
                  *     ]
                  */
                 locations_all?: string[];
                 /**
-                 * @description Where `near` (a location) is within `radius_km` of this point. Data tier: default.
+                 * @description Where a location is within `radius_km` of this point. Data tier: default.
                  * @example 42.36,-71.06
                  */
                 near?: string;
@@ -10207,7 +10207,7 @@ export interface operations {
                  */
                 brands_all?: string[];
                 /**
-                 * @description Where `titles` (the title) contains these words. Data tier: min.
+                 * @description Where the title contains these words. Data tier: min.
                  * @example [
                  *       "software eng"
                  *     ]
@@ -10219,111 +10219,111 @@ export interface operations {
                  */
                 prefix?: boolean;
                 /**
-                 * @description Where `titles` (the title) does not contain these words. Data tier: min.
+                 * @description Where the title does not contain these words. Data tier: min.
                  * @example [
                  *       "software eng"
                  *     ]
                  */
                 titles_not?: string[];
                 /**
-                 * @description Where `q` (the title, company, locations and description) contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
+                 * @description Where the title, company, locations and description contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
                  * @example machine learning -senior
                  */
                 q?: string;
                 /**
-                 * @description Where `salary` (the annual pay range in US dollars) is at least this. Data tier: min.
+                 * @description Where the annual pay range in US dollars reaches this or more. Data tier: min.
                  * @example 30
                  */
                 salary_gte?: number;
                 /**
-                 * @description Where `salary` (the annual pay range in US dollars) is at most this. Data tier: min.
+                 * @description Where the annual pay range in US dollars starts at this or less. Data tier: min.
                  * @example 30
                  */
                 salary_lte?: number;
                 /**
-                 * @description Where `has_salary` (whether pay is stated) equals this value. Data tier: min.
+                 * @description Where the presence of stated pay equals this value. Data tier: min.
                  * @example true
                  */
                 has_salary?: boolean;
                 /**
-                 * @description Where `collections` (the collections that contain the company) is any of these. Data tier: min.
+                 * @description Where the collections that contain the company is any of these. Data tier: min.
                  * @example [
                  *       "Targets"
                  *     ]
                  */
                 collections?: string[];
                 /**
-                 * @description Where `collections` (the collections that contain the company) is none of these. Data tier: min.
+                 * @description Where the collections that contain the company is none of these. Data tier: min.
                  * @example [
                  *       "Targets"
                  *     ]
                  */
                 collections_not?: string[];
                 /**
-                 * @description Where `source_urls` (the company's `url_source` or an alias of it) is any of these. Data tier: min.
+                 * @description Where the company's `url_source` or an alias of it is any of these. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
                  */
                 source_urls?: string[];
                 /**
-                 * @description Where `source_urls` (the company's `url_source` or an alias of it) is none of these. Data tier: min.
+                 * @description Where the company's `url_source` or an alias of it is none of these. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
                  */
                 source_urls_not?: string[];
                 /**
-                 * @description Where `hq_countries` (the company's headquarters country) is any of these. Data tier: default.
+                 * @description Where the company's headquarters country is any of these. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
                 hq_countries?: string[];
                 /**
-                 * @description Where `hq_countries` (the company's headquarters country) is none of these. Data tier: default.
+                 * @description Where the company's headquarters country is none of these. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
                 hq_countries_not?: string[];
                 /**
-                 * @description Where `hq_states` (the company's headquarters state) is any of these. Data tier: default.
+                 * @description Where the company's headquarters state is any of these. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
                  */
                 hq_states?: string[];
                 /**
-                 * @description Where `hq_states` (the company's headquarters state) is none of these. Data tier: default.
+                 * @description Where the company's headquarters state is none of these. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
                  */
                 hq_states_not?: string[];
                 /**
-                 * @description Where `employee_ranges` (the company's number of employees) is any of these. Data tier: default.
+                 * @description Where the company's number of employees is any of these. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
                  */
                 employee_ranges?: ("1-10" | "11-50" | "51-200" | "201-500" | "501-1000" | "1001-5000" | "5001-10000" | "10001+")[];
                 /**
-                 * @description Where `employee_ranges` (the company's number of employees) is none of these. Data tier: default.
+                 * @description Where the company's number of employees is none of these. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
                  */
                 employee_ranges_not?: ("1-10" | "11-50" | "51-200" | "201-500" | "501-1000" | "1001-5000" | "5001-10000" | "10001+")[];
                 /**
-                 * @description Where `source_types` (the company's type) is any of these. Data tier: default.
+                 * @description Where the company's type is any of these. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
                  */
                 source_types?: ("employer" | "agency" | "aggregator")[];
                 /**
-                 * @description Where `source_types` (the company's type) is none of these. Data tier: default.
+                 * @description Where the company's type is none of these. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
@@ -10417,14 +10417,14 @@ export interface operations {
                  */
                 ids_not?: string[];
                 /**
-                 * @description Where `urls` (`url_source` or an alias of it) is any of these. Data tier: min.
+                 * @description Where `url_source` or an alias of it is any of these. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
                  */
                 urls?: string[];
                 /**
-                 * @description Where `urls` (`url_source` or an alias of it) is none of these. Data tier: min.
+                 * @description Where `url_source` or an alias of it is none of these. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
@@ -10532,28 +10532,28 @@ export interface operations {
                  */
                 hq_countries_not?: string[];
                 /**
-                 * @description Where `technologies` (the technologies named in its postings) is any of these. Data tier: max.
+                 * @description Where the technologies named in its postings is any of these. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
                 technologies?: string[];
                 /**
-                 * @description Where `technologies` (the technologies named in its postings) is none of these. Data tier: max.
+                 * @description Where the technologies named in its postings is none of these. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
                 technologies_not?: string[];
                 /**
-                 * @description Where `technologies` (the technologies named in its postings) contains all of these. Data tier: max.
+                 * @description Where the technologies named in its postings contains all of these. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
                 technologies_all?: string[];
                 /**
-                 * @description Where `q` (the name, description and domain) contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
+                 * @description Where the name, description and domain contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
                  * @example robots
                  */
                 q?: string;
@@ -10669,7 +10669,7 @@ export interface operations {
                  */
                 in_demand?: boolean;
                 /**
-                 * @description Where `q` (the name or an alias) contains these words. Data tier: min.
+                 * @description Where the name or an alias contains these words. Data tier: min.
                  * @example [
                  *       "postgres"
                  *     ]
@@ -10681,7 +10681,7 @@ export interface operations {
                  */
                 prefix?: boolean;
                 /**
-                 * @description Where `q` (the name or an alias) does not contain these words. Data tier: min.
+                 * @description Where the name or an alias does not contain these words. Data tier: min.
                  * @example [
                  *       "postgres"
                  *     ]
@@ -11774,28 +11774,28 @@ export interface operations {
                  */
                 cbsas_all?: string[];
                 /**
-                 * @description Where `locations` (a location, or an area that contains it) is any of these. Data tier: default.
+                 * @description Where a location, or an area that contains it, is any of these. Data tier: default.
                  * @example [
                  *       "US-MA"
                  *     ]
                  */
                 locations?: string[];
                 /**
-                 * @description Where `locations` (a location, or an area that contains it) is none of these. Data tier: default.
+                 * @description Where a location, or an area that contains it, is none of these. Data tier: default.
                  * @example [
                  *       "US-MA"
                  *     ]
                  */
                 locations_not?: string[];
                 /**
-                 * @description Where `locations` (a location, or an area that contains it) contains all of these. Data tier: default.
+                 * @description Where a location, or an area that contains it, contains all of these. Data tier: default.
                  * @example [
                  *       "US-MA"
                  *     ]
                  */
                 locations_all?: string[];
                 /**
-                 * @description Where `near` (a location) is within `radius_km` of this point. Data tier: default.
+                 * @description Where a location is within `radius_km` of this point. Data tier: default.
                  * @example 42.36,-71.06
                  */
                 near?: string;
@@ -12275,7 +12275,7 @@ export interface operations {
                  */
                 brands_all?: string[];
                 /**
-                 * @description Where `titles` (the title) contains these words. Data tier: min.
+                 * @description Where the title contains these words. Data tier: min.
                  * @example [
                  *       "software eng"
                  *     ]
@@ -12287,111 +12287,111 @@ export interface operations {
                  */
                 prefix?: boolean;
                 /**
-                 * @description Where `titles` (the title) does not contain these words. Data tier: min.
+                 * @description Where the title does not contain these words. Data tier: min.
                  * @example [
                  *       "software eng"
                  *     ]
                  */
                 titles_not?: string[];
                 /**
-                 * @description Where `q` (the title, company, locations and description) contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
+                 * @description Where the title, company, locations and description contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
                  * @example machine learning -senior
                  */
                 q?: string;
                 /**
-                 * @description Where `salary` (the annual pay range in US dollars) is at least this. Data tier: min.
+                 * @description Where the annual pay range in US dollars reaches this or more. Data tier: min.
                  * @example 30
                  */
                 salary_gte?: number;
                 /**
-                 * @description Where `salary` (the annual pay range in US dollars) is at most this. Data tier: min.
+                 * @description Where the annual pay range in US dollars starts at this or less. Data tier: min.
                  * @example 30
                  */
                 salary_lte?: number;
                 /**
-                 * @description Where `has_salary` (whether pay is stated) equals this value. Data tier: min.
+                 * @description Where the presence of stated pay equals this value. Data tier: min.
                  * @example true
                  */
                 has_salary?: boolean;
                 /**
-                 * @description Where `collections` (the collections that contain the company) is any of these. Data tier: min.
+                 * @description Where the collections that contain the company is any of these. Data tier: min.
                  * @example [
                  *       "Targets"
                  *     ]
                  */
                 collections?: string[];
                 /**
-                 * @description Where `collections` (the collections that contain the company) is none of these. Data tier: min.
+                 * @description Where the collections that contain the company is none of these. Data tier: min.
                  * @example [
                  *       "Targets"
                  *     ]
                  */
                 collections_not?: string[];
                 /**
-                 * @description Where `source_urls` (the company's `url_source` or an alias of it) is any of these. Data tier: min.
+                 * @description Where the company's `url_source` or an alias of it is any of these. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
                  */
                 source_urls?: string[];
                 /**
-                 * @description Where `source_urls` (the company's `url_source` or an alias of it) is none of these. Data tier: min.
+                 * @description Where the company's `url_source` or an alias of it is none of these. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
                  */
                 source_urls_not?: string[];
                 /**
-                 * @description Where `hq_countries` (the company's headquarters country) is any of these. Data tier: default.
+                 * @description Where the company's headquarters country is any of these. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
                 hq_countries?: string[];
                 /**
-                 * @description Where `hq_countries` (the company's headquarters country) is none of these. Data tier: default.
+                 * @description Where the company's headquarters country is none of these. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
                 hq_countries_not?: string[];
                 /**
-                 * @description Where `hq_states` (the company's headquarters state) is any of these. Data tier: default.
+                 * @description Where the company's headquarters state is any of these. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
                  */
                 hq_states?: string[];
                 /**
-                 * @description Where `hq_states` (the company's headquarters state) is none of these. Data tier: default.
+                 * @description Where the company's headquarters state is none of these. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
                  */
                 hq_states_not?: string[];
                 /**
-                 * @description Where `employee_ranges` (the company's number of employees) is any of these. Data tier: default.
+                 * @description Where the company's number of employees is any of these. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
                  */
                 employee_ranges?: ("1-10" | "11-50" | "51-200" | "201-500" | "501-1000" | "1001-5000" | "5001-10000" | "10001+")[];
                 /**
-                 * @description Where `employee_ranges` (the company's number of employees) is none of these. Data tier: default.
+                 * @description Where the company's number of employees is none of these. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
                  */
                 employee_ranges_not?: ("1-10" | "11-50" | "51-200" | "201-500" | "501-1000" | "1001-5000" | "5001-10000" | "10001+")[];
                 /**
-                 * @description Where `source_types` (the company's type) is any of these. Data tier: default.
+                 * @description Where the company's type is any of these. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
                  */
                 source_types?: ("employer" | "agency" | "aggregator")[];
                 /**
-                 * @description Where `source_types` (the company's type) is none of these. Data tier: default.
+                 * @description Where the company's type is none of these. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
@@ -12768,28 +12768,28 @@ export interface operations {
                  */
                 cbsas_all?: string[];
                 /**
-                 * @description Where `locations` (a location, or an area that contains it) is any of these. Data tier: default.
+                 * @description Where a location, or an area that contains it, is any of these. Data tier: default.
                  * @example [
                  *       "US-MA"
                  *     ]
                  */
                 locations?: string[];
                 /**
-                 * @description Where `locations` (a location, or an area that contains it) is none of these. Data tier: default.
+                 * @description Where a location, or an area that contains it, is none of these. Data tier: default.
                  * @example [
                  *       "US-MA"
                  *     ]
                  */
                 locations_not?: string[];
                 /**
-                 * @description Where `locations` (a location, or an area that contains it) contains all of these. Data tier: default.
+                 * @description Where a location, or an area that contains it, contains all of these. Data tier: default.
                  * @example [
                  *       "US-MA"
                  *     ]
                  */
                 locations_all?: string[];
                 /**
-                 * @description Where `near` (a location) is within `radius_km` of this point. Data tier: default.
+                 * @description Where a location is within `radius_km` of this point. Data tier: default.
                  * @example 42.36,-71.06
                  */
                 near?: string;
@@ -13269,7 +13269,7 @@ export interface operations {
                  */
                 brands_all?: string[];
                 /**
-                 * @description Where `titles` (the title) contains these words. Data tier: min.
+                 * @description Where the title contains these words. Data tier: min.
                  * @example [
                  *       "software eng"
                  *     ]
@@ -13281,111 +13281,111 @@ export interface operations {
                  */
                 prefix?: boolean;
                 /**
-                 * @description Where `titles` (the title) does not contain these words. Data tier: min.
+                 * @description Where the title does not contain these words. Data tier: min.
                  * @example [
                  *       "software eng"
                  *     ]
                  */
                 titles_not?: string[];
                 /**
-                 * @description Where `q` (the title, company, locations and description) contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
+                 * @description Where the title, company, locations and description contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
                  * @example machine learning -senior
                  */
                 q?: string;
                 /**
-                 * @description Where `salary` (the annual pay range in US dollars) is at least this. Data tier: min.
+                 * @description Where the annual pay range in US dollars reaches this or more. Data tier: min.
                  * @example 30
                  */
                 salary_gte?: number;
                 /**
-                 * @description Where `salary` (the annual pay range in US dollars) is at most this. Data tier: min.
+                 * @description Where the annual pay range in US dollars starts at this or less. Data tier: min.
                  * @example 30
                  */
                 salary_lte?: number;
                 /**
-                 * @description Where `has_salary` (whether pay is stated) equals this value. Data tier: min.
+                 * @description Where the presence of stated pay equals this value. Data tier: min.
                  * @example true
                  */
                 has_salary?: boolean;
                 /**
-                 * @description Where `collections` (the collections that contain the company) is any of these. Data tier: min.
+                 * @description Where the collections that contain the company is any of these. Data tier: min.
                  * @example [
                  *       "Targets"
                  *     ]
                  */
                 collections?: string[];
                 /**
-                 * @description Where `collections` (the collections that contain the company) is none of these. Data tier: min.
+                 * @description Where the collections that contain the company is none of these. Data tier: min.
                  * @example [
                  *       "Targets"
                  *     ]
                  */
                 collections_not?: string[];
                 /**
-                 * @description Where `source_urls` (the company's `url_source` or an alias of it) is any of these. Data tier: min.
+                 * @description Where the company's `url_source` or an alias of it is any of these. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
                  */
                 source_urls?: string[];
                 /**
-                 * @description Where `source_urls` (the company's `url_source` or an alias of it) is none of these. Data tier: min.
+                 * @description Where the company's `url_source` or an alias of it is none of these. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
                  */
                 source_urls_not?: string[];
                 /**
-                 * @description Where `hq_countries` (the company's headquarters country) is any of these. Data tier: default.
+                 * @description Where the company's headquarters country is any of these. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
                 hq_countries?: string[];
                 /**
-                 * @description Where `hq_countries` (the company's headquarters country) is none of these. Data tier: default.
+                 * @description Where the company's headquarters country is none of these. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
                 hq_countries_not?: string[];
                 /**
-                 * @description Where `hq_states` (the company's headquarters state) is any of these. Data tier: default.
+                 * @description Where the company's headquarters state is any of these. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
                  */
                 hq_states?: string[];
                 /**
-                 * @description Where `hq_states` (the company's headquarters state) is none of these. Data tier: default.
+                 * @description Where the company's headquarters state is none of these. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
                  */
                 hq_states_not?: string[];
                 /**
-                 * @description Where `employee_ranges` (the company's number of employees) is any of these. Data tier: default.
+                 * @description Where the company's number of employees is any of these. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
                  */
                 employee_ranges?: ("1-10" | "11-50" | "51-200" | "201-500" | "501-1000" | "1001-5000" | "5001-10000" | "10001+")[];
                 /**
-                 * @description Where `employee_ranges` (the company's number of employees) is none of these. Data tier: default.
+                 * @description Where the company's number of employees is none of these. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
                  */
                 employee_ranges_not?: ("1-10" | "11-50" | "51-200" | "201-500" | "501-1000" | "1001-5000" | "5001-10000" | "10001+")[];
                 /**
-                 * @description Where `source_types` (the company's type) is any of these. Data tier: default.
+                 * @description Where the company's type is any of these. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
                  */
                 source_types?: ("employer" | "agency" | "aggregator")[];
                 /**
-                 * @description Where `source_types` (the company's type) is none of these. Data tier: default.
+                 * @description Where the company's type is none of these. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
@@ -13762,28 +13762,28 @@ export interface operations {
                  */
                 cbsas_all?: string[];
                 /**
-                 * @description Where `locations` (a location, or an area that contains it) is any of these. Data tier: default.
+                 * @description Where a location, or an area that contains it, is any of these. Data tier: default.
                  * @example [
                  *       "US-MA"
                  *     ]
                  */
                 locations?: string[];
                 /**
-                 * @description Where `locations` (a location, or an area that contains it) is none of these. Data tier: default.
+                 * @description Where a location, or an area that contains it, is none of these. Data tier: default.
                  * @example [
                  *       "US-MA"
                  *     ]
                  */
                 locations_not?: string[];
                 /**
-                 * @description Where `locations` (a location, or an area that contains it) contains all of these. Data tier: default.
+                 * @description Where a location, or an area that contains it, contains all of these. Data tier: default.
                  * @example [
                  *       "US-MA"
                  *     ]
                  */
                 locations_all?: string[];
                 /**
-                 * @description Where `near` (a location) is within `radius_km` of this point. Data tier: default.
+                 * @description Where a location is within `radius_km` of this point. Data tier: default.
                  * @example 42.36,-71.06
                  */
                 near?: string;
@@ -14263,7 +14263,7 @@ export interface operations {
                  */
                 brands_all?: string[];
                 /**
-                 * @description Where `titles` (the title) contains these words. Data tier: min.
+                 * @description Where the title contains these words. Data tier: min.
                  * @example [
                  *       "software eng"
                  *     ]
@@ -14275,111 +14275,111 @@ export interface operations {
                  */
                 prefix?: boolean;
                 /**
-                 * @description Where `titles` (the title) does not contain these words. Data tier: min.
+                 * @description Where the title does not contain these words. Data tier: min.
                  * @example [
                  *       "software eng"
                  *     ]
                  */
                 titles_not?: string[];
                 /**
-                 * @description Where `q` (the title, company, locations and description) contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
+                 * @description Where the title, company, locations and description contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
                  * @example machine learning -senior
                  */
                 q?: string;
                 /**
-                 * @description Where `salary` (the annual pay range in US dollars) is at least this. Data tier: min.
+                 * @description Where the annual pay range in US dollars reaches this or more. Data tier: min.
                  * @example 30
                  */
                 salary_gte?: number;
                 /**
-                 * @description Where `salary` (the annual pay range in US dollars) is at most this. Data tier: min.
+                 * @description Where the annual pay range in US dollars starts at this or less. Data tier: min.
                  * @example 30
                  */
                 salary_lte?: number;
                 /**
-                 * @description Where `has_salary` (whether pay is stated) equals this value. Data tier: min.
+                 * @description Where the presence of stated pay equals this value. Data tier: min.
                  * @example true
                  */
                 has_salary?: boolean;
                 /**
-                 * @description Where `collections` (the collections that contain the company) is any of these. Data tier: min.
+                 * @description Where the collections that contain the company is any of these. Data tier: min.
                  * @example [
                  *       "Targets"
                  *     ]
                  */
                 collections?: string[];
                 /**
-                 * @description Where `collections` (the collections that contain the company) is none of these. Data tier: min.
+                 * @description Where the collections that contain the company is none of these. Data tier: min.
                  * @example [
                  *       "Targets"
                  *     ]
                  */
                 collections_not?: string[];
                 /**
-                 * @description Where `source_urls` (the company's `url_source` or an alias of it) is any of these. Data tier: min.
+                 * @description Where the company's `url_source` or an alias of it is any of these. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
                  */
                 source_urls?: string[];
                 /**
-                 * @description Where `source_urls` (the company's `url_source` or an alias of it) is none of these. Data tier: min.
+                 * @description Where the company's `url_source` or an alias of it is none of these. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
                  */
                 source_urls_not?: string[];
                 /**
-                 * @description Where `hq_countries` (the company's headquarters country) is any of these. Data tier: default.
+                 * @description Where the company's headquarters country is any of these. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
                 hq_countries?: string[];
                 /**
-                 * @description Where `hq_countries` (the company's headquarters country) is none of these. Data tier: default.
+                 * @description Where the company's headquarters country is none of these. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
                 hq_countries_not?: string[];
                 /**
-                 * @description Where `hq_states` (the company's headquarters state) is any of these. Data tier: default.
+                 * @description Where the company's headquarters state is any of these. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
                  */
                 hq_states?: string[];
                 /**
-                 * @description Where `hq_states` (the company's headquarters state) is none of these. Data tier: default.
+                 * @description Where the company's headquarters state is none of these. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
                  */
                 hq_states_not?: string[];
                 /**
-                 * @description Where `employee_ranges` (the company's number of employees) is any of these. Data tier: default.
+                 * @description Where the company's number of employees is any of these. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
                  */
                 employee_ranges?: ("1-10" | "11-50" | "51-200" | "201-500" | "501-1000" | "1001-5000" | "5001-10000" | "10001+")[];
                 /**
-                 * @description Where `employee_ranges` (the company's number of employees) is none of these. Data tier: default.
+                 * @description Where the company's number of employees is none of these. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
                  */
                 employee_ranges_not?: ("1-10" | "11-50" | "51-200" | "201-500" | "501-1000" | "1001-5000" | "5001-10000" | "10001+")[];
                 /**
-                 * @description Where `source_types` (the company's type) is any of these. Data tier: default.
+                 * @description Where the company's type is any of these. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
                  */
                 source_types?: ("employer" | "agency" | "aggregator")[];
                 /**
-                 * @description Where `source_types` (the company's type) is none of these. Data tier: default.
+                 * @description Where the company's type is none of these. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]

@@ -8,7 +8,8 @@ export function ConnectionBanner() {
     <div role="status">
       {!online && (
         <div className={classes.banner}>
-          You are offline. Loaded data stays visible; failed requests are repeated when you reconnect.
+          You are offline. Loaded data stays visible, and the rest loads when you reconnect. Changes have to be
+          repeated.
         </div>
       )}
     </div>

@@ -37,12 +37,12 @@ export const DECLARED_KINDS: readonly (readonly [RegExp, Commitment])[] = [
 ];
 
 /** "Stage" names an internship in French, Italian and Dutch, and the age of a company in English. */
-const FRENCH_STAGE =
+const STAGE_AS_INTERNSHIP =
   /^stage\b(?! (?:manager|lead|director|hand|tech))|\bstage (?:de|en|pfe|fin d'|alternance|m\/f|\()|[-–(,|]\s?stage\)?$|\bstage[- ]?(?:opdracht|plek)/;
 
 /** Titles of interns, as opposed to apprentices. */
 export const INTERN_TITLE = new RegExp(
-  `\\b${anyOf(INTERNS)}\\b|\\binternship_|\\bsummer (?:analyst|associate)\\b|${FRENCH_STAGE.source}`,
+  `\\b${anyOf(INTERNS)}\\b|\\binternship_|\\bsummer (?:analyst|associate)\\b|${STAGE_AS_INTERNSHIP.source}`,
 );
 
 /** Patterns of a folded title; the first match decides. Part-time work on a contract is a contract, as in declared values. */

@@ -31,7 +31,7 @@ export interface CountryHint {
   likely: string | null;
 }
 
-const PLACE_KEYWORDS = keywords(placeWords.residence_keywords);
+const RESIDENCE_KEYWORDS = keywords(placeWords.residence_keywords);
 
 const AMERICAN_KEYWORDS = keywords(placeWords.american_keywords);
 
@@ -59,7 +59,7 @@ export const countryHint = (title: string, text: PostingText): CountryHint => {
   const titleCountries = new Set(titlePlaces(title).map(({ country }) => country));
   if (titleCountries.size === 1) return { country: [...titleCountries][0] ?? null, stated: true, likely: null };
   const named = new Map<string, number>();
-  for (const { text: words, section, lower } of text.withAny(PLACE_KEYWORDS)) {
+  for (const { text: words, section, lower } of text.withAny(RESIDENCE_KEYWORDS)) {
     if (
       section === 'company' ||
       section === 'legal' ||

@@ -16,15 +16,15 @@ export const declaredLanguage = (tag: string | null | undefined): string | null 
 const ENGLISH_WORDS = functionWords.english.map((word) => keywords(word));
 const OTHER_WORDS = functionWords.other.map((word) => keywords(word));
 const MIN_ENGLISH_WORDS = 9;
-/** "Los", "des" and similar words also occur in names, so fewer than this many are ignored. */
-const MAX_OTHER_WORDS = 4;
+/** Fewer are ignored, because "los", "des" and similar words also occur in names. */
+const MIN_OTHER_WORDS = 4;
 
 /** The language of a text, detected from its middle, which is least likely to be boilerplate; null if it is too short. */
 export const languageOf = (text: PostingText, plain: string): string | null => {
   if (plain.trim().length < MIN_LENGTH) return null;
   if (
     ENGLISH_WORDS.filter((word) => text.hasAny(word)).length >= MIN_ENGLISH_WORDS &&
-    OTHER_WORDS.filter((word) => text.hasAny(word)).length < MAX_OTHER_WORDS
+    OTHER_WORDS.filter((word) => text.hasAny(word)).length < MIN_OTHER_WORDS
   )
     return 'en';
   const from = plain.length > 2 * SAMPLE_LENGTH ? Math.floor(plain.length / 3) : 0;

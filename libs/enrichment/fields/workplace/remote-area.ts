@@ -17,7 +17,7 @@ const RESIDENCE_PLACE =
 const EMPLOYER =
   /\b(?:we are|we're|company|startup|start-up|agency|firm|organi[sz]ation|headquarter\w*)\b[^.;]{0,25}\b(?:based|located)\b|\bteams? (?:is|are) (?:mostly )?(?:based|located)\b/;
 
-const GEO_KEYWORDS = keywords(workplaceWords.residence_keywords);
+const RESIDENCE_KEYWORDS = keywords(workplaceWords.residence_keywords);
 
 /** Where remote work is allowed from: the posted places, and the places of residence that the text requires. */
 export const remoteAreaOf = (
@@ -35,7 +35,7 @@ export const remoteAreaOf = (
       .filter((state) => state !== null),
   );
   let words: string | null = null;
-  for (const segment of text.withAny(GEO_KEYWORDS)) {
+  for (const segment of text.withAny(RESIDENCE_KEYWORDS)) {
     if (
       segment.section === 'company' ||
       segment.section === 'legal' ||

@@ -11,10 +11,10 @@ export class BulkLimits {
   bytes: number;
   inFlight: number;
 
-  constructor(most: { readonly bytes: number; readonly inFlight: number }) {
-    this.max = most;
-    this.bytes = Math.min(START_BYTES, most.bytes);
-    this.inFlight = most.inFlight;
+  constructor(max: { readonly bytes: number; readonly inFlight: number }) {
+    this.max = max;
+    this.bytes = Math.min(START_BYTES, max.bytes);
+    this.inFlight = max.inFlight;
   }
 
   succeeded(milliseconds: number): void {

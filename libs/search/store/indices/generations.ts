@@ -30,7 +30,7 @@ export interface ComputedIndex {
   /** Whether readers see it. */
   readonly live: boolean;
   /** Whether it has the mapping of this version of Rolecall. */
-  readonly sameMapping: boolean;
+  readonly hasCurrentMapping: boolean;
 }
 
 /** Every index of a generation, except computed ones that are still live after another generation has replaced it. */
@@ -79,9 +79,16 @@ export const computedIndices = async (
       const stamp = creationStamp(name, alias);
       if (stamp === undefined) return [];
       const { generation = null, mapping_version } = (mappings?._meta ?? {}) as Partial<IndexMeta>;
-      const sameMapping = mapping_version === mappingVersion(definition);
+      const hasCurrentMapping = mapping_version === mappingVersion(definition);
       return [
-        { kind: definition.name, name, live: alias in aliases, sameMapping, generation, createdAt: parseStamp(stamp) },
+        {
+          kind: definition.name,
+          name,
+          live: alias in aliases,
+          hasCurrentMapping,
+          generation,
+          createdAt: parseStamp(stamp),
+        },
       ];
     }),
   );

@@ -117,7 +117,7 @@ export const discardDataset = async (
 export const republishDataset = async (client: Client, prefix: string, generation: Generation): Promise<void> => {
   const indices = indicesOf(generation);
   if (!indices) throw new Error(`Dataset ${generation.stamp} is incomplete.`);
-  const readable = generation.computed.filter(({ sameMapping }) => sameMapping);
+  const readable = generation.computed.filter(({ hasCurrentMapping }) => hasCurrentMapping);
   // The latest of each kind comes first.
   const computed = Object.fromEntries(readable.map(({ kind, name }): [string, string] => [kind, name]).reverse());
   await swapAliases(client, prefix, indices, computed);

@@ -1,6 +1,6 @@
 import type { SegmentDimension } from '#libs/records/enumerations.js';
 import { lowerTail } from '../../baseline/count-model.js';
-import { fallOfSharePValue } from '../../baseline/share-test.js';
+import { shareFallPValue } from '../../baseline/share-test.js';
 import { countModelOf } from '../../baseline/window-model.js';
 import type { Detector, Finding } from '../../finding.js';
 import { THRESHOLDS } from '../../thresholds.js';
@@ -35,7 +35,7 @@ export const locationExit: Detector = (timeline, day) => {
     return steady.flatMap(([value, own]): Finding[] => {
       if (present.has(value)) return [];
       const model = countModelOf(timeline, baseline, own);
-      const share = fallOfSharePValue(
+      const share = shareFallPValue(
         { count: own.length, total: baseline.openings.length },
         { count: 0, total: recent.openings.filter((posting) => valuesOf(posting).length > 0).length },
       );
@@ -59,7 +59,7 @@ export const locationExit: Detector = (timeline, day) => {
   });
 };
 
-/** The evidence are the last postings of the place. */
+/** The evidence is the last postings of the place. */
 const MAX_EVIDENCE = 10;
 
 /** Groups postings by value. A posting with several values is in several groups; the order is kept. */

@@ -1,5 +1,5 @@
 import { expectedCount, upperTail } from '../../baseline/count-model.js';
-import { riseOfSharePValue } from '../../baseline/share-test.js';
+import { shareRisePValue } from '../../baseline/share-test.js';
 import { countModelOf, largestCount } from '../../baseline/window-model.js';
 import type { Detector, Finding } from '../../finding.js';
 import { THRESHOLDS } from '../../thresholds.js';
@@ -38,7 +38,7 @@ export const departmentSurge: Detector = (timeline, day) => {
     const expected = expectedCount(model, recent.days);
     if (own.length < MIN_RATIO * expected || own.length <= largestCount(past, recent.to - recent.from)) return [];
     const pValue = Math.min(1, before.size * upperTail(model, recent.days, own.length));
-    const share = riseOfSharePValue(
+    const share = shareRisePValue(
       { count: past.length, total: totals[0] as number },
       { count: own.length, total: totals[1] as number },
     );

@@ -1,5 +1,5 @@
 import { uniqBy } from 'es-toolkit';
-import { riseOfSharePValue } from '../../baseline/share-test.js';
+import { shareRisePValue } from '../../baseline/share-test.js';
 import type { Detector } from '../../finding.js';
 import { THRESHOLDS } from '../../thresholds.js';
 import type { Posting } from '../../timeline/timeline.js';
@@ -39,7 +39,7 @@ export const practiceStarted =
     const before = rolesOf(timeline.baseline(recent.from, day)?.openings ?? []);
     const baselineShare = { count: before.filter(hasPractice).length, total: before.length };
     if (baselineShare.total < minBefore || baselineShare.count > maxShareBefore * baselineShare.total) return [];
-    const pValue = riseOfSharePValue(baselineShare, { count: evidence.length, total: now.length });
+    const pValue = shareRisePValue(baselineShare, { count: evidence.length, total: now.length });
     if (pValue >= THRESHOLDS[type]) return [];
     return [
       {

@@ -1,5 +1,5 @@
 import { uniqBy } from 'es-toolkit';
-import { fallOfSharePValue, riseOfSharePValue } from '../../baseline/share-test.js';
+import { shareFallPValue, shareRisePValue } from '../../baseline/share-test.js';
 import type { Detector, Finding } from '../../finding.js';
 import { THRESHOLDS } from '../../thresholds.js';
 import type { Posting } from '../../timeline/timeline.js';
@@ -29,7 +29,7 @@ export const remotePolicyChange: Detector = (timeline, day) => {
     const difference = is.count / is.total - was.count / was.total;
     const pValue = Math.min(
       1,
-      2 * MODELS.length * (difference > 0 ? riseOfSharePValue(was, is) : fallOfSharePValue(was, is)),
+      2 * MODELS.length * (difference > 0 ? shareRisePValue(was, is) : shareFallPValue(was, is)),
     );
     const finding: Finding = {
       segment: { dimension: 'work_models', value },

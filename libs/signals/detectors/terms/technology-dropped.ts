@@ -1,4 +1,4 @@
-import { fallOfSharePValue } from '../../baseline/share-test.js';
+import { shareFallPValue } from '../../baseline/share-test.js';
 import type { Detector, Finding } from '../../finding.js';
 import { THRESHOLDS } from '../../thresholds.js';
 import { postingsByValue } from '../places/location-exit.js';
@@ -26,7 +26,7 @@ export const technologyDropped: Detector = (timeline, day) => {
   const present = new Set([...recentOpenings, ...timeline.openOn(day)].flatMap(technologiesOf));
   return regular.flatMap(([value, own]): Finding[] => {
     if (present.has(value)) return [];
-    const fell = fallOfSharePValue(
+    const fell = shareFallPValue(
       { count: own.length, total: before.length },
       { count: 0, total: recentOpenings.length },
     );
@@ -45,5 +45,5 @@ export const technologyDropped: Detector = (timeline, day) => {
   });
 };
 
-/** The evidence are the last postings that named it. */
+/** The evidence is the last postings that named it. */
 const MAX_EVIDENCE = 10;

@@ -38,15 +38,15 @@ const fewOpenings = (
         baseline: { value: expectedCount(model, recent.days), method: 'negative_binomial', n: model.events },
         observed: count,
         pValue,
-        evidence: count > 0 ? recent.openings : baseline.openings.slice(-MAX_EVIDENCE_OF_FREEZE),
+        evidence: count > 0 ? recent.openings : baseline.openings.slice(-MAX_FREEZE_EVIDENCE),
       },
     ];
   }
   return [];
 };
 
-/** A freeze has no new postings, so the evidence are the last ones before it. */
-const MAX_EVIDENCE_OF_FREEZE = 10;
+/** A freeze has no new postings, so the evidence is the last ones before it. */
+const MAX_FREEZE_EVIDENCE = 10;
 
 /**
  * `hiring_slowdown`: far fewer new postings than usual for the company, but at least one.

@@ -107,7 +107,7 @@ export function SeriesFigures({ slice }: { readonly slice: Search }) {
             {suppressedCount === rows.length ? (
               <Panel title="Pay by month" note={analysisNote(analysis, withPay)}>
                 <EmptyState icon={IconCoinOff} title="Suppressed">
-                  In no month do enough postings state pay.
+                  Pay is suppressed in every month: too few postings state it, or only one employer does.
                 </EmptyState>
               </Panel>
             ) : (

@@ -1,7 +1,7 @@
 import type { Requester } from '#libs/search/read/list-reader.js';
 
 /** Reads the whole dataset at the lowest tier without charges, for data that the dashboard itself shows. */
-export const unmeteredReader = (organizationId: string): Requester => ({
+export const unmeteredRequester = (organizationId: string): Requester => ({
   organizationId,
   dataTier: 'min',
   visibility: {

@@ -6,7 +6,7 @@ import type { WriteSession } from '../command/session.js';
  * Writes the summary of its postings into every company. Repeated if postings were taken down meanwhile: a takedown also updates
  * the company, and earlier counts would overwrite that. Both indices must have been refreshed.
  */
-export const updateCompanyCounts = async (
+export const updateAllCompanySummaries = async (
   { client, prefix, definitions, signal, takedowns }: WriteSession,
   indices: DatasetIndices,
 ): Promise<void> => {
