@@ -4,10 +4,14 @@ import type { Page } from 'playwright-core';
 
 /**
  * The serious and critical issues that axe finds, with the elements and how to fix them.
- * @param excluded selectors of elements to skip.
+ * @param options.excluded selectors of elements to skip. @param options.rules default: all.
  */
-export const seriousIssues = async (page: Page, excluded: readonly string[] = []): Promise<string[]> => {
+export const seriousIssues = async (
+  page: Page,
+  { excluded = [], rules }: { excluded?: readonly string[]; rules?: string[] } = {},
+): Promise<string[]> => {
   const builder = new AxeBuilder({ page });
+  if (rules) builder.withRules(rules);
   for (const selector of excluded) builder.exclude(selector);
   const { violations } = await builder.analyze();
   return violations
