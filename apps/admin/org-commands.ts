@@ -42,7 +42,7 @@ interface CreateOptions extends OutputOptions {
 export const addOrgCommands = (program: Command, session: Session): Command => {
   const org = program.command('org').description('create and manage organizations');
   const rateTier = () =>
-    new Option('--rate-tier <tier>', 'rate tier: sets the rate limits and the visible fields').choices(TIER_NAMES);
+    new Option('--rate-tier <tier>', 'determines the rate limits and the available fields').choices(TIER_NAMES);
 
   const change = changeOrganization(session);
 

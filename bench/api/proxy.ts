@@ -8,7 +8,7 @@ const headers = { 'content-type': 'application/json' };
 
 const server = createServer(async (_, response) => {
   const upstream = await pool.request({ method: 'POST', path, headers, body });
-  // Sent as one buffer, because piping takes more processor time.
+  // Sent as one buffer, because piping takes more CPU time.
   const bytes = Buffer.from(await upstream.body.arrayBuffer());
   response.writeHead(upstream.statusCode, { 'content-type': 'application/json', 'content-length': bytes.length });
   response.end(bytes);

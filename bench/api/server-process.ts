@@ -8,8 +8,8 @@ export interface ServerProcess {
   readonly url: string;
   /** Resident memory now, MiB. */
   memory(): number;
-  /** Processor time since its start, milliseconds. */
-  processorTime(): number;
+  /** CPU time since its start, milliseconds. */
+  cpuTime(): number;
   stop(): Promise<void>;
 }
 
@@ -17,7 +17,7 @@ const serverProcess = (child: ChildProcess, url: string): ServerProcess => ({
   url,
   memory: () =>
     Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? Number.NaN) / 1024,
-  processorTime: () => {
+  cpuTime: () => {
     // Fields 14 and 15 of proc_pid_stat(5), in ticks of 10 ms; the name before them may contain spaces.
     const stat = readFileSync(`/proc/${child.pid}/stat`, 'utf8');
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');

@@ -58,8 +58,8 @@ function verdict(measured: Measurement, target: number, commit: Measurement): st
     commit.p50 > measured.p50 / 2
       ? `the disk: a commit alone takes ${commit.p50.toFixed(1)} ms of the ${measured.p50.toFixed(1)} ms`
       : measured.cores > 0.8
-        ? 'the processor time of this process, which is single-threaded'
-        : 'the processor time of Postgres, or of what else runs on this machine';
+        ? 'the CPU time of this process, which is single-threaded'
+        : 'the CPU time of Postgres, or of what else runs on this machine';
   return `  target ${target.toLocaleString('en')}/s: missed, bound by ${bound}\n`;
 }
 

@@ -1,4 +1,4 @@
-// `npm run bench:grids -- --rows 1000000`: builds the grid of synthetic facts. `--compare`: processor time of the grid and of live computation.
+// `npm run bench:grids -- --rows 1000000`: builds the grid of synthetic facts. `--compare`: CPU time of the grid and of live computation.
 // `--day-later`: builds again with the facts of one more day, and shows what changed. `--api URL --token T`: their latency on a running API.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
@@ -15,9 +15,9 @@ import { publishDataset, stageDataset } from '#libs/search/store/indices/staged-
 import { dropDataset } from '#libs/search/testing/test-dataset.js';
 import { projectRoot } from '#libs/services/project-paths.js';
 import { startServices } from '#libs/services/start-services.js';
+import { compareCpuTime } from './cpu-time.js';
 import { compareGrids, readDigests } from './grid-changes.js';
 import { compareLatency } from './latency.js';
-import { compareProcessorTime } from './processor-time.js';
 import { runGrids } from './run-grids.js';
 import { writeDayLater, writeSyntheticFacts } from './synthetic-facts.js';
 
@@ -58,7 +58,7 @@ if (api !== undefined) {
   try {
     if (compare) {
       const databaseUrl = database.url;
-      const lines = await compareProcessorTime({ elasticsearchUrl, databaseUrl, dataDir, prefix, rows: Number(rows) });
+      const lines = await compareCpuTime({ elasticsearchUrl, databaseUrl, dataDir, prefix, rows: Number(rows) });
       console.log(`${machine}, ${rows} postings`);
       for (const line of lines) console.log(line);
     } else {
@@ -66,10 +66,10 @@ if (api !== undefined) {
       const writer = new DatasetWriter<string>(client, indices, { onRejected: () => {} });
       const meta = { as_of: AS_OF, feed: { dataset: 'bench', version: 1 } };
       await publishDataset(client, prefix, indices, { meta, counts: writer.counts });
-      const place = { dataDir, prefix };
+      const location = { dataDir, prefix };
       const stamp = stampOf(indices);
-      await writeSyntheticFacts(factsFolder(place, stamp), Number(rows), AS_OF);
-      await markFactsComplete(place, stamp, { remade_at: null });
+      await writeSyntheticFacts(factsFolder(location, stamp), Number(rows), AS_OF);
+      await markFactsComplete(location, stamp, { rebuilt_at: null });
       const build = async () => {
         const found = await runGrids({
           ELASTICSEARCH_URL: elasticsearchUrl,
@@ -87,7 +87,7 @@ if (api !== undefined) {
       writeFileSync(join(dataDir, 'grids.json'), JSON.stringify(await build()));
       if (dayLater) {
         const before = await readDigests(client, prefix);
-        await writeDayLater(factsFolder(place, stamp), AS_OF);
+        await writeDayLater(factsFolder(location, stamp), AS_OF);
         const mapping_version = mappingVersion(jobs);
         await writeMeta(client, indices.jobs, { ...meta, mapping_version, as_of: DAY_LATER });
         await build();

@@ -15,7 +15,7 @@ export interface FactsOrigin {
    * If the facts were lost and rebuilt from the index, the watermark at that time; else null. Postings removed before are
    * unknown.
    */
-  readonly remade_at: string | null;
+  readonly rebuilt_at: string | null;
 }
 
 const ORIGIN = 'origin.json';

@@ -22,8 +22,8 @@ export const rebuildFacts = async (
   try {
     for await (const page of storedRecords(client, jobs, definition))
       for (const { id, version, record } of page) log.append({ id, version, job: record });
-    await log.commit('1-remade');
-    await markFactsComplete(location, stamp, { remade_at: asOf });
+    await log.commit('1-rebuilt');
+    await markFactsComplete(location, stamp, { rebuilt_at: asOf });
   } finally {
     log.close();
   }

@@ -89,7 +89,7 @@ export const citiesNamed = (name: string): readonly City[] => {
   const { byName, bySpelling } = cities();
   const named = byName.get(key) ?? [];
   const [largest] = named;
-  // "Porto" does not mean Bordeaux, although one language spells it so.
+  // "Porto" does not mean Bordeaux, although it is a spelling of Bordeaux in one language.
   const isPlausible = (city: City) =>
     largest === undefined ||
     largest.population < (largest.country === city.country ? TOWN : LARGE_CITY) ||

@@ -10,7 +10,7 @@ export class CollectionSource {
   @ManyToOne(() => Collection, { onDelete: 'CASCADE' })
   collection?: Relation<Collection>;
 
-  /** The dataset may not contain this company. */
+  /** This company may be missing from the dataset. */
   @PrimaryColumn({ type: 'text' })
   sourceId!: string;
 }

@@ -25,7 +25,11 @@ const program = new Command('history')
   .requiredOption('--out <folder>', 'folder to write the feed to')
   .option('--boards <n>', 'number of boards (default: all)', parseCount)
   .option('--from <day>', `day of the snapshot (default: ${dayName(FIRST_DAY)})`, parseDay)
-  .option('--to <day>', `day of the last delta, not before --from (default: ${dayName(LAST_DAY)})`, parseDay)
+  .option(
+    '--to <day>',
+    `day of the last delta, not before --from; if equal, only a snapshot is written (default: ${dayName(LAST_DAY)})`,
+    parseDay,
+  )
   .action(async ({ data, out, boards, from = FIRST_DAY, to = LAST_DAY }) => {
     if (to < from) throw new Error(`--to (${dayName(to)}) is before --from (${dayName(from)}): use a later day.`);
     if (!existsSync(join(data, 'greenhouse-history')))

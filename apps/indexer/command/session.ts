@@ -59,10 +59,10 @@ export const withWriteSession = async <Result>(
   elasticsearchNodes(env.elasticsearchUrl);
   const lock = await acquireWriterLock(env.databaseUrl, env.prefix);
   try {
-    const place = { dataDir: env.dataDir, prefix: env.prefix };
-    await clearScratch(place);
+    const location = { dataDir: env.dataDir, prefix: env.prefix };
+    await clearScratch(location);
     const takedowns = await TakedownList.read(lock.database);
-    await eraseFacts(place, takedowns.all);
+    await eraseFacts(location, takedowns.all);
     const eitherSignal = AbortSignal.any([signal, lock.signal]);
     return await withReadSession({ ...context, signal: eitherSignal }, (session) => work({ ...session, takedowns }));
   } finally {

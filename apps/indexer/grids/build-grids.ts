@@ -68,10 +68,10 @@ export const buildGrids = async (
   const live = await readLiveDataset(client, prefix);
   if (!live?.meta.as_of) throw new IndexerError('No dataset is live: load one with `indexer sync`.');
   const { stamp } = live.generation;
-  const place = { dataDir: env.dataDir, prefix };
+  const location = { dataDir: env.dataDir, prefix };
   const generation = { stamp, jobs: live.indices.jobs, asOf: live.meta.as_of };
-  const facts = await rebuildFacts(client, place, generation)
-    .then(() => openFacts({ ...place, stamp, memoryLimit: env.analysisMemory }))
+  const facts = await rebuildFacts(client, location, generation)
+    .then(() => openFacts({ ...location, stamp, memoryLimit: env.analysisMemory }))
     .catch((error: unknown) => {
       throw toIndexerError(error);
     });
@@ -90,7 +90,7 @@ export const buildGrids = async (
       await rm(file);
       totals.postings = row.postings as number;
       totals.first_month = row.first_month as number | null;
-      totals.observed_from = Date.parse(origin.remade_at ?? '') || Number(row.observed ?? asOf);
+      totals.observed_from = Date.parse(origin.rebuilt_at ?? '') || Number(row.observed ?? asOf);
       for (const set of GRID_SETS) {
         sets.push(await writeSet({ connection, index, asOf, signal, timer }, set));
         progress.add(1);

@@ -47,8 +47,8 @@ const slice = async (id: string) => (await indexer.client.get<SliceDocument>({ i
 /** How many rows the facts hold of a posting. */
 const recorded = async (id: string): Promise<number> => {
   const stamp = (await generationsOf(indexer.client, indexer.prefix)).find(({ live }) => live)?.stamp as string;
-  const place = { dataDir: indexer.folder, prefix: indexer.prefix, stamp, memoryLimit: '256MB' };
-  const facts = (await openFacts(place)) as Facts;
+  const location = { dataDir: indexer.folder, prefix: indexer.prefix, stamp, memoryLimit: '256MB' };
+  const facts = (await openFacts(location)) as Facts;
   const found = await facts.connection.runAndReadAll('SELECT count(*)::INTEGER FROM log WHERE id = ?', [id]);
   await facts.close();
   return found.getRows()[0]?.[0] as number;

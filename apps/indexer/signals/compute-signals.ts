@@ -66,14 +66,14 @@ const detect = async (
   past: PastSignals,
   { env, terminal, write }: CommandContext,
 ): Promise<{ companies: number; found: SignalRecord[] }> => {
-  const place = { dataDir, prefix };
+  const location = { dataDir, prefix };
   const asOf = meta.as_of as string;
   // A day is evaluated once it is over.
   const to = Math.floor(Date.parse(asOf) / MS_PER_DAY) - 1;
   const from = past.asOf === null ? Number.NEGATIVE_INFINITY : Math.floor(Date.parse(past.asOf) / MS_PER_DAY);
   if (from > to) return { companies: 0, found: [] };
-  await rebuildFacts(client, place, { stamp, jobs: indices.jobs, asOf });
-  const facts = await openFacts({ ...place, stamp, memoryLimit: env.analysisMemory });
+  await rebuildFacts(client, location, { stamp, jobs: indices.jobs, asOf });
+  const facts = await openFacts({ ...location, stamp, memoryLimit: env.analysisMemory });
   if (!facts) return { companies: 0, found: [] };
   const total = (await client.count({ index: indices.sources })).count;
   const progress = startProgress({ label: 'signals', unit: 'companies', total, terminal, write });

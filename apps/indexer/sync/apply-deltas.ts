@@ -34,10 +34,10 @@ export const applyDeltas = async (
 ): Promise<DatasetWriter<Origin>> => {
   const { client, prefix, signal, takedowns, definitions } = session;
   const { indices } = live;
-  const place = { dataDir: session.dataDir, prefix };
+  const location = { dataDir: session.dataDir, prefix };
   const stamp = stampOf(indices);
-  await rebuildFacts(client, place, { stamp, jobs: indices.jobs, asOf: live.meta.as_of ?? manifest.as_of });
-  const facts = new FactLog(place, stamp);
+  await rebuildFacts(client, location, { stamp, jobs: indices.jobs, asOf: live.meta.as_of ?? manifest.as_of });
+  const facts = new FactLog(location, stamp);
   const writer = new DatasetWriter<Origin>(client, indices, {
     onRejected: toDeadLetter(deadLetter),
     isTakenDown: (id) => takedowns.has(id),

@@ -71,7 +71,7 @@ const spellsOfPlain = [
 test('a load writes the facts of every posting', async () => {
   await indexer.sync(await indexer.feed(1, snapshot));
   const found = await read(POSTINGS);
-  expect(found?.origin).toEqual({ remade_at: null });
+  expect(found?.origin).toEqual({ rebuilt_at: null });
   expect(found?.rows).toHaveLength(3);
   expect(await readdir(join(indexer.folder, 'facts', indexer.prefix))).toEqual([(await live())?.stamp]);
   expect(found?.rows.find(({ id }) => id === paid.id)).toMatchObject({
@@ -155,7 +155,7 @@ test('lost facts are rebuilt from the index, with the time of the rebuild', asyn
   await rm(join(indexer.folder, 'facts'), { recursive: true });
   await indexer.sync(await indexer.feed(2, [...snapshot, second]));
   const found = await read('SELECT id, status FROM postings ORDER BY status');
-  expect(found?.origin).toEqual({ remade_at: '2026-08-22T00:00:00Z' });
+  expect(found?.origin).toEqual({ rebuilt_at: '2026-08-22T00:00:00Z' });
   expect(found?.rows).toEqual([
     { id: paid.id, status: 'active' },
     { id: plain.id, status: 'inactive' },

@@ -42,6 +42,6 @@ export const loadFeed = (
       fileNumber += 1;
       await facts.commit(`1-${String(fileNumber).padStart(6, '0')}`);
     }
-    if (jobsSnapshotAt !== null) await markAbsent(generation.place, generation.stamp, jobsSnapshotAt);
+    if (jobsSnapshotAt !== null) await markAbsent(generation.location, generation.stamp, jobsSnapshotAt);
   });
 };

@@ -41,7 +41,7 @@ export const loadGeneration = async (
   fill: (
     writer: DatasetWriter<Origin>,
     facts: FactLog,
-    generation: { readonly place: FactsLocation; readonly stamp: string },
+    generation: { readonly location: FactsLocation; readonly stamp: string },
   ) => Promise<void>,
 ): Promise<DatasetWriter<Origin>> => {
   const { client, prefix, signal, takedowns, definitions } = session;
@@ -51,9 +51,9 @@ export const loadGeneration = async (
   const isTakenDown = (id: string) => takedowns.has(id);
   const initialTakedowns = takedowns.size;
   let summarizedTakedowns = initialTakedowns;
-  const place = { dataDir: session.dataDir, prefix };
+  const location = { dataDir: session.dataDir, prefix };
   const stamp = stampOf(indices);
-  const facts = new FactLog(place, stamp);
+  const facts = new FactLog(location, stamp);
   const writer = new DatasetWriter<Origin>(client, indices, {
     onRejected,
     isTakenDown,
@@ -70,12 +70,12 @@ export const loadGeneration = async (
     if (predecessor) {
       const tombstones = new Tombstones(client, tombstonesOf(indices), signal);
       await tombstones.copyFrom(tombstonesOf(predecessor.indices));
-      await linkFacts(place, predecessor.generation.stamp, stamp);
+      await linkFacts(location, predecessor.generation.stamp, stamp);
     }
-    await fill(writer, facts, { place, stamp });
+    await fill(writer, facts, { location, stamp });
     await writer.drain();
-    const origin = predecessor && (await readOrigin(place, predecessor.generation.stamp));
-    await markFactsComplete(place, stamp, origin ?? { remade_at: null });
+    const origin = predecessor && (await readOrigin(location, predecessor.generation.stamp));
+    await markFactsComplete(location, stamp, origin ?? { rebuilt_at: null });
     await publishDataset(client, prefix, indices, {
       meta,
       counts: writer.counts,
@@ -101,7 +101,7 @@ export const loadGeneration = async (
   if (takedowns.size > summarizedTakedowns) await updateAllCompanySummaries(session, indices);
   await pruneDatasets(client, prefix, KEPT_GENERATIONS, definitions);
   await pruneFacts(
-    place,
+    location,
     new Set((await generationsOf(client, prefix, definitions)).map((generation) => generation.stamp)),
   );
   return writer;

@@ -1,6 +1,6 @@
 /**
  * Flags of Node for the programs that serve pages. Their buffers lie outside the heap; with the default young
- * generation they accumulate until a full collection, which took a third of the API's processor time (docs/adr/0002).
+ * generation they accumulate until a full collection, which took a third of the API's CPU time (docs/adr/0002).
  * The old generation is collected when it has grown by half: under a flood of requests the process used 336 MiB instead of 549.
  * `docker/Dockerfile` sets the same.
  */

@@ -56,13 +56,13 @@ export const ANALYSIS_TOOLS: readonly ToolRow[] = [
   },
   {
     name: 'skill_premium',
-    description: 'How much more or less postings pay that name a technology, in a slice.',
+    description: 'The difference in pay between postings of a slice that name a technology and those that do not.',
     paths: ['/v4/metrics/skill-premium'],
     minTier: 'max',
   },
   {
     name: 'metrics_status',
-    description: 'Which slices are precomputed, and when they were. Free.',
+    description: 'Which slices are precomputed, and when. Free.',
     paths: ['/v4/metrics/status'],
   },
   {

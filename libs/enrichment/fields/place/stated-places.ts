@@ -2,7 +2,7 @@ import { parsePlaces } from '#libs/derivation/place/parse-place.js';
 import type { ParsedPlace } from '#libs/derivation/place/resolve-components.js';
 import { keywords } from '../../text/keywords.js';
 import type { PostingText, Segment } from '../../text/posting-text.js';
-import { isAboutOtherPlaces } from './about-others.js';
+import { isAboutOtherPlaces } from './about-other-places.js';
 import placeWords from './place-words.json' with { type: 'json' };
 
 const KEYWORDS = keywords(placeWords.workplace_keywords);

@@ -5,7 +5,7 @@ import { countryNamed } from '#libs/reference/country-names.js';
 import { statesNamed } from '#libs/reference/states.js';
 import { keywords } from '../../text/keywords.js';
 import type { PostingText } from '../../text/posting-text.js';
-import { isAboutOtherPlaces } from '../place/about-others.js';
+import { isAboutOtherPlaces } from '../place/about-other-places.js';
 import workplaceWords from './workplace-words.json' with { type: 'json' };
 
 const RESIDENCE =

@@ -27,12 +27,12 @@ export interface CompareOptions {
 }
 
 /**
- * Compares the processor time of `/v4/metrics` from the grid with that of the same slices computed live, on an index of copies of
+ * Compares the CPU time of `/v4/metrics` from the grid with that of the same slices computed live, on an index of copies of
  * the sample. The request cache of Elasticsearch is off, so that live requests compute.
  *
  * @returns lines.
  */
-export const compareProcessorTime = async (options: CompareOptions): Promise<string[]> => {
+export const compareCpuTime = async (options: CompareOptions): Promise<string[]> => {
   const { elasticsearchUrl, databaseUrl, dataDir, prefix, rows } = options;
   const client = new Client({ node: elasticsearchUrl, requestTimeout: 120_000 });
   const env = {
@@ -58,7 +58,7 @@ export const compareProcessorTime = async (options: CompareOptions): Promise<str
       const grid = await costOf(client, api, `${api.url}/v4/metrics?${inGrid}`, token, GRID_REQUESTS);
       const live = await costOf(client, api, `${api.url}/v4/metrics?${computed}`, token, LIVE_REQUESTS);
       const ratio = (live.api + live.elasticsearch) / (grid.api + grid.elasticsearch);
-      lines.push(`${inGrid}: processor time grid ${costText(grid)}, live ${costText(live)}, ratio ${ratio.toFixed(1)}`);
+      lines.push(`${inGrid}: CPU time grid ${costText(grid)}, live ${costText(live)}, ratio ${ratio.toFixed(1)}`);
     }
     return lines;
   } finally {
@@ -67,7 +67,7 @@ export const compareProcessorTime = async (options: CompareOptions): Promise<str
   }
 };
 
-/** Processor time of a request, milliseconds. The first requests only compile the code that is measured. */
+/** CPU time of a request, milliseconds. The first requests only compile the code that is measured. */
 const costOf = async (
   client: Client,
   api: ServerProcess,
@@ -76,9 +76,9 @@ const costOf = async (
   requests: number,
 ): Promise<Cost> => {
   await send(url, token, Math.ceil(requests / 2));
-  const before = await processorTime(client, api);
+  const before = await cpuTime(client, api);
   await send(url, token, requests);
-  const after = await processorTime(client, api);
+  const after = await cpuTime(client, api);
   return {
     api: (after.api - before.api) / requests,
     elasticsearch: (after.elasticsearch - before.elasticsearch) / requests,
@@ -93,12 +93,12 @@ const send = async (url: string, token: string, requests: number): Promise<void>
   }
 };
 
-const processorTime = async (client: Client, api: ServerProcess): Promise<Cost> => {
+const cpuTime = async (client: Client, api: ServerProcess): Promise<Cost> => {
   // Elasticsearch measures itself once a second, and returns the last measurement until then.
   await sleep(1_100);
   const { nodes } = await client.nodes.stats({ metric: 'process' });
   const elasticsearch = Object.values(nodes).reduce((sum, node) => sum + Number(node.process?.cpu?.total_in_millis), 0);
-  return { api: api.processorTime(), elasticsearch };
+  return { api: api.cpuTime(), elasticsearch };
 };
 
 const costText = ({ api, elasticsearch }: Cost): string =>
