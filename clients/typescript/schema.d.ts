@@ -921,7 +921,7 @@ export interface components {
             workplace_details?: components["schemas"]["JobWorkplaceDetails"];
             /** @description The posting as plain text. */
             description?: string | null;
-            /** @description The posting as sanitised HTML. */
+            /** @description The posting as sanitized HTML. */
             post?: string | null;
             /**
              * @description Seniority.
@@ -971,7 +971,7 @@ export interface components {
              * @example Platform
              */
             subdepartment?: string | null;
-            /** @description The employer's own HTML, not sanitised: do not render it. */
+            /** @description The employer's own HTML, not sanitized: do not render it. */
             post_raw?: string | null;
             /** @description Benefits, in the posting's own words. */
             benefits?: string[];
@@ -1024,7 +1024,7 @@ export interface components {
             brands?: string[];
             occupation_details?: components["schemas"]["JobOccupationDetails"];
             moderation_details?: components["schemas"]["JobModerationDetails"];
-            /** @description Values that the payload declared, by field, normalised. */
+            /** @description Values that the payload declared, by field, normalized. */
             declared_details?: {
                 [key: string]: unknown;
             } | null;
@@ -4281,7 +4281,7 @@ export interface components {
          */
         q_not: string[];
         /**
-         * @description Distance from `near` in kilometres (default: 50). Data tier: default.
+         * @description Distance from `near` in kilometers (default: 50). Data tier: default.
          * @example 30
          */
         radius_km: number;
@@ -5220,7 +5220,7 @@ export interface operations {
                  */
                 near?: components["parameters"]["near"];
                 /**
-                 * @description Distance from `near` in kilometres (default: 50). Data tier: default.
+                 * @description Distance from `near` in kilometers (default: 50). Data tier: default.
                  * @example 30
                  */
                 radius_km?: components["parameters"]["radius_km"];
@@ -6333,7 +6333,7 @@ export interface operations {
                  */
                 near?: components["parameters"]["near"];
                 /**
-                 * @description Distance from `near` in kilometres (default: 50). Data tier: default.
+                 * @description Distance from `near` in kilometers (default: 50). Data tier: default.
                  * @example 30
                  */
                 radius_km?: components["parameters"]["radius_km"];
@@ -7358,7 +7358,7 @@ export interface operations {
                  */
                 near?: components["parameters"]["near"];
                 /**
-                 * @description Distance from `near` in kilometres (default: 50). Data tier: default.
+                 * @description Distance from `near` in kilometers (default: 50). Data tier: default.
                  * @example 30
                  */
                 radius_km?: components["parameters"]["radius_km"];
@@ -12875,7 +12875,7 @@ export interface operations {
                  */
                 near?: components["parameters"]["near"];
                 /**
-                 * @description Distance from `near` in kilometres (default: 50). Data tier: default.
+                 * @description Distance from `near` in kilometers (default: 50). Data tier: default.
                  * @example 30
                  */
                 radius_km?: components["parameters"]["radius_km"];
@@ -14334,7 +14334,7 @@ export interface operations {
                  */
                 near?: components["parameters"]["near"];
                 /**
-                 * @description Distance from `near` in kilometres (default: 50). Data tier: default.
+                 * @description Distance from `near` in kilometers (default: 50). Data tier: default.
                  * @example 30
                  */
                 radius_km?: components["parameters"]["radius_km"];

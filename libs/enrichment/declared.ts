@@ -44,7 +44,7 @@ export const declaredSchedule = (hours: number | null, stated: ScheduleDetails |
   return { ...(stated ?? { shifts: [], flexible: null, text: null }), hours_per_week: week };
 };
 
-/** The declared values of a record, normalised. */
+/** The declared values of a record, normalized. */
 export interface DeclaredFields {
   salary: Salary | null;
   locations: readonly Location[] | null;
@@ -58,7 +58,7 @@ export interface DeclaredFields {
   published_at: string | null;
 }
 
-/** `declared_details` of the record: the values that the payload declared, normalised, without those it did not declare. */
+/** `declared_details` of the record: the values that the payload declared, normalized, without those it did not declare. */
 export const declaredDetails = (posting: RawPosting, fields: DeclaredFields): Record<string, unknown> => {
   const { salary, locations, education, published_at, ...others } = fields;
   const experience = declaredExperience(posting);

@@ -20,8 +20,8 @@ export interface ComparedMeasure {
 
 const variance = (histogram: Histogram): number => {
   const n = total(histogram);
-  const centre = mean(histogram);
-  return histogram.reduce((sum, [value, count]) => sum + count * (value - centre) ** 2, 0) / (n - 1);
+  const center = mean(histogram);
+  return histogram.reduce((sum, [value, count]) => sum + count * (value - center) ** 2, 0) / (n - 1);
 };
 
 /** A histogram without the postings of another one that is part of it. */

@@ -16,7 +16,7 @@ export interface Concentration {
  *
  * @param counts one for each group; no group may be left out.
  *
- * Herfindahl-Hirschman index as in the US Horizontal Merger Guidelines (2023), guideline 1; for labour markets Azar, Marinescu and
+ * Herfindahl-Hirschman index as in the US Horizontal Merger Guidelines (2023), guideline 1; for labor markets Azar, Marinescu and
  * Steinbaum (2022), "Labor Market Concentration", Journal of Human Resources 57(S). Effective number: Adelman (1969).
  */
 export const concentration = (counts: readonly number[]): Concentration | null => {

@@ -54,7 +54,7 @@ export interface JobRecord {
   workplace_details: WorkplaceDetails;
   /** Plain text. */
   description: string | null;
-  /** Sanitised HTML. */
+  /** Sanitized HTML. */
   post: string | null;
 
   level: Level | null;
@@ -96,7 +96,7 @@ export interface JobRecord {
   brands: string[];
   occupation_details: OccupationDetails | null;
   moderation_details: ModerationDetails | null;
-  /** Field -> value as the payload declared it, normalised. */
+  /** Field -> value as the payload declared it, normalized. */
   declared_details: Record<string, unknown> | null;
   /** The other fields of the payload. */
   raw_details: Record<string, unknown> | null;

@@ -3,7 +3,7 @@ import { type City, citiesNamed, urbanPopulation } from './cities.js';
 import { countryName } from './countries.js';
 import type { State } from './states.js';
 import { stateName } from './states.js';
-import { areaCentre, areasOfCity, type Zip } from './us-zips.js';
+import { areaCenter, areasOfCity, type Zip } from './us-zips.js';
 
 export type PlaceKind = 'country' | 'state' | 'city' | 'metro' | 'zip' | 'point';
 
@@ -86,7 +86,7 @@ export const metroPlace = (code: string): Place | null => {
   if (area === null) return null;
   const states = statesOfArea(area);
   const city = principalCity(area);
-  const centre = city ?? areaCentre(code);
+  const center = city ?? areaCenter(code);
   return {
     kind: 'metro',
     id: `cbsa:${code}`,
@@ -94,8 +94,8 @@ export const metroPlace = (code: string): Place | null => {
     country: 'US',
     state: states.length === 1 ? (states[0] ?? null) : null,
     cbsa: code,
-    lat: centre?.latitude ?? null,
-    lon: centre?.longitude ?? null,
+    lat: center?.latitude ?? null,
+    lon: center?.longitude ?? null,
     population: city?.population ?? 0,
   };
 };

@@ -52,7 +52,7 @@ test('slugs of technologies are unique and well-formed', () => {
   expect(technologies().find(({ slug }) => slug === 'python')).toMatchObject({ name: 'Python', hot: true });
 });
 
-test('a spelling that two technologies share is recognised only in context', () => {
+test('a spelling that two technologies share is recognized only in context', () => {
   const known = new Map<string, string>();
   for (const { slug, spellings } of technologies())
     for (const { text, match } of spellings) {

@@ -1,6 +1,6 @@
 import { lazy, readTable } from './read-table.js';
 
-/** How a spelling is recognised: in any case, in this case only, or in this case and only with supporting context. */
+/** How a spelling is recognized: in any case, in this case only, or in this case and only with supporting context. */
 export type SpellingMatch = 'any_case' | 'exact_case' | 'in_context';
 
 /** The marks of the table, one before each spelling. */

@@ -92,7 +92,7 @@ export const areasOfCity = (city: string, state: string): Area[] => {
   return area ? [area] : [];
 };
 
-const areaCentres = lazy(() => {
+const areaCenters = lazy(() => {
   const sums = new Map<string, { latitude: number; longitude: number; zips: number }>();
   for (const { cbsa, latitude, longitude } of tables().zips.values()) {
     const sum = sums.get(cbsa) ?? { latitude: 0, longitude: 0, zips: 0 };
@@ -102,8 +102,8 @@ const areaCentres = lazy(() => {
 });
 
 /** The mean of the postal codes of a metropolitan area, in degrees; null for an unknown CBSA code. */
-export const areaCentre = (code: string): { latitude: number; longitude: number } | null => {
-  const sum = areaCentres().get(code);
+export const areaCenter = (code: string): { latitude: number; longitude: number } | null => {
+  const sum = areaCenters().get(code);
   return sum === undefined ? null : { latitude: sum.latitude / sum.zips, longitude: sum.longitude / sum.zips };
 };
 

@@ -5,8 +5,8 @@ const TAG = new RegExp(`<(/?)(${ALLOWED_TAGS.join('|')})(${LINK})?( /)?>`, 'y');
 const VOID = new Set(['br', 'hr']);
 
 /**
- * Whether every tag of the HTML is one that the sanitiser writes, and every element is closed. This takes a few percent of the time of
- * sanitising, and is true for nearly all posts of a feed that enrichment wrote.
+ * Whether every tag of the HTML is one that the sanitizer writes, and every element is closed. This takes a few percent of the time of
+ * sanitizing, and is true for nearly all posts of a feed that enrichment wrote.
  */
 export const isSanitized = (html: string): boolean => {
   const open: string[] = [];

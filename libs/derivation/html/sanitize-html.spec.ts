@@ -17,7 +17,7 @@ test.each([
     '<a href="https://example.com/?utm_source=x&id=1">a</a>',
     '<a href="https://example.com/?id=1" rel="nofollow noopener noreferrer">a</a>',
   ],
-])('%s is sanitised', (html, expected) => {
+])('%s is sanitized', (html, expected) => {
   expect(sanitizeHtml(html)).toBe(expected);
 });
 
@@ -37,7 +37,7 @@ const piece = fc.oneof(
   fc.constantFrom('text', '&amp;', '&', '"', '<!--', '-->', '<![CDATA[', ']]>', '>', '\u0000', '&lt;p&gt;'),
 );
 
-test('the result has only allowed tags and attributes, and sanitising it again changes nothing', () => {
+test('the result has only allowed tags and attributes, and sanitizing it again changes nothing', () => {
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
       const html = sanitizeHtml(pieces.join(''));

@@ -3,7 +3,7 @@ import sanitize from 'sanitize-html';
 import { ALLOWED_TAGS } from './allowed-tags.js';
 import { isSanitized } from './is-sanitized.js';
 
-/** Callbacks of the sanitiser. */
+/** Callbacks of the sanitizer. */
 export type HtmlHandlers = Pick<sanitize.IOptions, 'onOpenTag' | 'onCloseTag' | 'textFilter'>;
 
 /** Tags that are removed with their content. */
@@ -45,5 +45,5 @@ const unescaped = (html: string): string =>
 export const sanitizePosting = (html: string, handlers: HtmlHandlers): string =>
   sanitize(unescaped(html), { ...OPTIONS, ...handlers });
 
-/** HTML without scripts, styles, event handlers, images and tracking. Sanitised HTML is returned unchanged. */
+/** HTML without scripts, styles, event handlers, images and tracking. Sanitized HTML is returned unchanged. */
 export const sanitizeHtml = (html: string): string => (isSanitized(html) ? html : sanitize(html, OPTIONS));

@@ -10,7 +10,7 @@ const country = (text: string): string | null => {
 /** By themselves these name a state of the US or a region. They mean the country only next to a city. */
 const OTHERWISE = ['Georgia', 'Jersey'];
 
-test('every country is recognised by its ISO name and by its common name', () => {
+test('every country is recognized by its ISO name and by its common name', () => {
   const missed = iso31661
     .flatMap(({ alpha2, name }) =>
       [name, COUNTRY_NAMES.get(alpha2) ?? name].map((spelling) => [spelling, alpha2] as const),

@@ -8,7 +8,7 @@ import { sanitizePost } from './sanitize-post.js';
 export interface PostingTexts {
   /** The HTML as delivered, with its encoding repaired. */
   html: string | null;
-  /** The sanitised HTML. */
+  /** The sanitized HTML. */
   post: string | null;
   text: PostingText;
   /** Plain text. */
@@ -29,7 +29,7 @@ export const readTexts = (posting: Pick<RawPosting, 'html' | 'text'>): PostingTe
   const sanitized = html === null || html.trim() === '' ? null : sanitizePost(html);
   // Escaping makes some texts longer.
   if ((sanitized?.post.length ?? 0) > MAX_HTML)
-    return { reason: `The sanitised text has more than ${MAX_HTML} characters.` };
+    return { reason: `The sanitized text has more than ${MAX_HTML} characters.` };
   const blocks = sanitized?.blocks ?? textBlocks(repairEncoding(plain));
   const description = plainText(blocks);
   if (description.length > MAX_PLAIN_TEXT) return tooLong(description.length);

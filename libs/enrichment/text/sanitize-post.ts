@@ -4,7 +4,7 @@ import { type Block, BlockBuilder } from './blocks.js';
 
 /**
  * The posting's HTML without scripts, styles, event handlers, images and tracking, and its blocks. Both come from one
- * pass of the sanitiser, so that extractors read exactly the displayed text.
+ * pass of the sanitizer, so that extractors read exactly the displayed text.
  */
 export const sanitizePost = (html: string): { post: string; blocks: Block[] } => {
   const builder = new BlockBuilder();

@@ -14,7 +14,7 @@ test('scripts, styles, event handlers, images, frames and tracking are removed, 
   expect(post).toBe('<p>Hi <a>a</a> <a href="https://x.co/?id=1" rel="nofollow noopener noreferrer">b</a></p>');
 });
 
-test('HTML with escaped tags is unescaped before it is sanitised', () => {
+test('HTML with escaped tags is unescaped before it is sanitized', () => {
   expect(sanitizePost('&lt;p&gt;Tom &amp;amp; Eve&lt;/p&gt;&lt;script&gt;x&lt;/script&gt;').post).toBe(
     '<p>Tom &amp; Eve</p>',
   );

@@ -31,7 +31,7 @@ const inputObject = (fields: readonly Field[]): z.ZodObject =>
 export const feedRecordSchema = (definition: Definition): z.ZodObject => inputObject(definition.fields);
 
 /**
- * @returns a function that completes a feed's record: all fields in the registry's order, normalised, with the values derived
+ * @returns a function that completes a feed's record: all fields in the registry's order, normalized, with the values derived
  * from the stated ones, including fields stored outside `record`; or returns the reason why it is rejected.
  */
 export const recordCompleter = (

@@ -4,10 +4,10 @@ import type { Kind, Query, Scalar } from '../registry/kind.js';
 import { integerScalar } from './scalars.js';
 
 /** @param point `lat,lon` in degrees, already validated. */
-export const withinQuery = (path: string, point: string, kilometres: number): Query => {
-  const centre = parsePoint(point);
-  if (!centre) throw new Error(`${point} is not a point on earth.`);
-  return { geo_distance: { distance: `${kilometres}km`, [path]: { ...centre } } };
+export const withinQuery = (path: string, point: string, kilometers: number): Query => {
+  const center = parsePoint(point);
+  if (!center) throw new Error(`${point} is not a point on earth.`);
+  return { geo_distance: { distance: `${kilometers}km`, [path]: { ...center } } };
 };
 
 const pointScalar: Scalar<string> = {
@@ -34,7 +34,7 @@ export const point: Kind = {
         name: 'radius_km',
         value: integerScalar(1, 1_000),
         defaultValue: 50,
-        description: 'Distance from `near` in kilometres (default: 50)',
+        description: 'Distance from `near` in kilometers (default: 50)',
       },
       query: (path, { value, refinement }: { value: string; refinement: number }) =>
         withinQuery(path, value, refinement),

@@ -78,7 +78,7 @@ export const flag: Kind = {
 const YEAR_1900 = Date.UTC(1900, 0, 1);
 const YEAR_2200 = Date.UTC(2200, 0, 1);
 
-/** RFC 3339 time, normalised to UTC with milliseconds. */
+/** RFC 3339 time, normalized to UTC with milliseconds. */
 export const time: Kind = {
   name: 'time',
   schema: z.iso
@@ -127,9 +127,9 @@ export const decimal = (minimum: number, maximum: number): Kind =>
 /** Text that is only returned; searched text has a separate row. */
 export const prose = (max = 2_000): Kind => displayOnly('text', z.string().max(max));
 
-/** Sanitised HTML that is only returned: no scripts, styles, event handlers or images. */
+/** Sanitized HTML that is only returned: no scripts, styles, event handlers or images. */
 export const html = (max: number): Kind =>
-  displayOnly('html', z.string().max(max).overwrite(sanitizeHtml).max(max, 'is too long once it is sanitised'));
+  displayOnly('html', z.string().max(max).overwrite(sanitizeHtml).max(max, 'is too long once it is sanitized'));
 
 export const url: Kind = displayOnly('url', z.url({ protocol: /^https?$/ }).max(2_048));
 

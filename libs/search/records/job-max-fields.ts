@@ -30,7 +30,7 @@ const offer = (name: string, description: string) =>
 
 /** Job fields of tier `max`. */
 export const maxFields: Row[] = [
-  field('post_raw', prose(1_000_000), "The employer's own HTML, not sanitised: do not render it."),
+  field('post_raw', prose(1_000_000), "The employer's own HTML, not sanitized: do not render it."),
   field('benefits', prose(), "Benefits, in the posting's own words.", { many: true }),
   field('requirements', prose(), "Requirements, in the posting's own words.", { many: true }),
   field('problems', prose(), 'Statements in the posting that are unclear or contradictory.', { many: true }),
@@ -189,6 +189,6 @@ export const maxFields: Row[] = [
     field('evergreen', flag, 'Whether the posting is permanently open.'),
     field('duplicate_of', prose(33), 'Id of the posting that this one duplicates.'),
   ]),
-  field('declared_details', json, 'Values that the payload declared, by field, normalised.'),
+  field('declared_details', json, 'Values that the payload declared, by field, normalized.'),
   field('raw_details', json, 'Other contents of the payload.'),
 ];

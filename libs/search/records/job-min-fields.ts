@@ -236,5 +236,5 @@ export const minFields: Row[] = [
   locations,
   workplaceDetails,
   field('description', prose(200_000), 'The posting as plain text.'),
-  field('post', html(500_000), 'The posting as sanitised HTML.'),
+  field('post', html(500_000), 'The posting as sanitized HTML.'),
 ];

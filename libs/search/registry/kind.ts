@@ -99,7 +99,7 @@ export interface Vocabulary {
 }
 
 /**
- * Behaviour shared by all fields of one kind; rows of the registry only name it.
+ * Behavior shared by all fields of one kind; rows of the registry only name it.
  * `schema` describes the value in the record; `properties` and `index` describe how it is indexed under `path`.
  */
 export interface Kind {

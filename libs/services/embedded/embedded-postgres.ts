@@ -46,7 +46,7 @@ export const startPostgres = async (folder: string, options: StartOptions): Prom
   assertReadable(user, binaries.postgres);
   const data = join(folder, 'data');
   const passwordFile = join(folder, 'password');
-  if (!existsSync(data)) await initialise(binaries, user, data, passwordFile);
+  if (!existsSync(data)) await initialize(binaries, user, data, passwordFile);
   const password = readPassword(passwordFile, folder);
   const settings = Object.entries({ ...SETTINGS, ...(options.durable ? {} : THROW_AWAY) });
 
@@ -107,7 +107,7 @@ const findBinaries = async (): Promise<Binaries> => {
 };
 
 /** Created under a temporary name and then renamed, so that an interrupted initdb leaves no incomplete data folder. */
-const initialise = async (binaries: Binaries, user: RunAs, data: string, passwordFile: string): Promise<void> => {
+const initialize = async (binaries: Binaries, user: RunAs, data: string, passwordFile: string): Promise<void> => {
   const temporary = `${data}.new`;
   rmSync(temporary, { recursive: true, force: true });
   writeFileSync(passwordFile, `${randomBytes(16).toString('hex')}\n`, { mode: 0o600 });

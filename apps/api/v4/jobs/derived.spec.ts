@@ -58,12 +58,12 @@ const ROWS: [string, RecordValue, RecordValue][] = [
   ['an internship', { commitment: 'internship', internship: false }, { internship: true }],
   ['no internship unless it is known', { level: 'senior' }, { internship: false }],
   [
-    'sanitised HTML',
+    'sanitized HTML',
     { post: '<p onclick="x()">Bake<script>alert(1)</script> <a href="javascript:x()">bread</a><img src=x></p></div>' },
     { post: '<p>Bake <a>bread</a></p>' },
   ],
   [
-    'sanitised HTML as it is',
+    'sanitized HTML as it is',
     { post: '<ul><li>a &amp; b<br /></li></ul>' },
     { post: '<ul><li>a &amp; b<br /></li></ul>' },
   ],

@@ -21,7 +21,7 @@ const HOSTILE = [
   '%00',
   '<script>alert(1)</script>',
 ];
-/** The text as the sanitised `post` contains it. */
+/** The text as the sanitized `post` contains it. */
 const asText = (text: string): string => text.replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 const PAYLOADS = [
   { source: 'S'.repeat(33), sort: [1, 'x'], hits: [{ sort: [] }], record: { id: 'J' }, _id: 1, data: [] },

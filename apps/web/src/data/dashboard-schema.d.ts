@@ -1538,7 +1538,7 @@ export interface components {
             workplace_details?: components["schemas"]["JobWorkplaceDetails"];
             /** @description The posting as plain text. */
             description?: string | null;
-            /** @description The posting as sanitised HTML. */
+            /** @description The posting as sanitized HTML. */
             post?: string | null;
             /**
              * @description Seniority.
@@ -1588,7 +1588,7 @@ export interface components {
              * @example Platform
              */
             subdepartment?: string | null;
-            /** @description The employer's own HTML, not sanitised: do not render it. */
+            /** @description The employer's own HTML, not sanitized: do not render it. */
             post_raw?: string | null;
             /** @description Benefits, in the posting's own words. */
             benefits?: string[];
@@ -1641,7 +1641,7 @@ export interface components {
             brands?: string[];
             occupation_details?: components["schemas"]["JobOccupationDetails"];
             moderation_details?: components["schemas"]["JobModerationDetails"];
-            /** @description Values that the payload declared, by field, normalised. */
+            /** @description Values that the payload declared, by field, normalized. */
             declared_details?: {
                 [key: string]: unknown;
             } | null;
@@ -8382,7 +8382,7 @@ export interface operations {
                  */
                 near?: string;
                 /**
-                 * @description Distance from `near` in kilometres (default: 50). Data tier: default.
+                 * @description Distance from `near` in kilometers (default: 50). Data tier: default.
                  * @example 30
                  */
                 radius_km?: number;
@@ -9732,7 +9732,7 @@ export interface operations {
                  */
                 near?: string;
                 /**
-                 * @description Distance from `near` in kilometres (default: 50). Data tier: default.
+                 * @description Distance from `near` in kilometers (default: 50). Data tier: default.
                  * @example 30
                  */
                 radius_km?: number;
@@ -11800,7 +11800,7 @@ export interface operations {
                  */
                 near?: string;
                 /**
-                 * @description Distance from `near` in kilometres (default: 50). Data tier: default.
+                 * @description Distance from `near` in kilometers (default: 50). Data tier: default.
                  * @example 30
                  */
                 radius_km?: number;
@@ -12794,7 +12794,7 @@ export interface operations {
                  */
                 near?: string;
                 /**
-                 * @description Distance from `near` in kilometres (default: 50). Data tier: default.
+                 * @description Distance from `near` in kilometers (default: 50). Data tier: default.
                  * @example 30
                  */
                 radius_km?: number;
@@ -13788,7 +13788,7 @@ export interface operations {
                  */
                 near?: string;
                 /**
-                 * @description Distance from `near` in kilometres (default: 50). Data tier: default.
+                 * @description Distance from `near` in kilometers (default: 50). Data tier: default.
                  * @example 30
                  */
                 radius_km?: number;

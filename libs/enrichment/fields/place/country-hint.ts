@@ -6,7 +6,7 @@ import { type Keywords, keywords } from '../../text/keywords.js';
 import type { PostingText } from '../../text/posting-text.js';
 import placeWords from './place-words.json' with { type: 'json' };
 
-// Words that only the labour market of one country uses.
+// Words that only the labor market of one country uses.
 const COUNTRY_EVIDENCE: [string, RegExp, Keywords][] = [
   [
     'US',

@@ -25,7 +25,7 @@ test('a city that is in no table is kept as declared', () => {
   expect(locations[0]).toMatchObject({ city: 'Kleinkleckersdorf', country: 'DE', latitude: null });
 });
 
-test('a place that is not recognised keeps only its text', () => {
+test('a place that is not recognized keeps only its text', () => {
   const { locations } = locationsOf([{ text: 'Headquarters' }], null);
   expect(locations).toMatchObject([{ text: 'Headquarters', city: null, state: null, country: null, cbsa: [] }]);
 });

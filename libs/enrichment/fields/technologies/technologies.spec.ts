@@ -70,7 +70,7 @@ test.each([
   expect(found(line)).toEqual([]);
 });
 
-test('Node in a list of technologies is recognised next to networks and blockchains', () => {
+test('Node in a list of technologies is recognized next to networks and blockchains', () => {
   expect(found('Blockchain back end: TypeScript, Node, Postgres')).toContain('node.js');
 });
 
