@@ -22,7 +22,7 @@ const logged = async (trustProxy: string | null): Promise<string[]> => {
 
 test('a proxy that TRUST_PROXY does not list is reported once, with what to do', async () => {
   const [line, ...others] = await logged('10.0.0.0/8');
-  expect(line).toMatch(/^Requests come through a proxy at 127\.0\.0\.1, .*TRUST_PROXY/);
+  expect(line).toMatch(/^A request from the private address 127\.0\.0\.1 .* add it to TRUST_PROXY/);
   expect(others).toEqual([]);
 });
 
