@@ -33,8 +33,8 @@ const customText = (job: JsonObject, name: RegExp): string | null => {
   return toTexts(value)[0] ?? null;
 };
 
-/** Per hour, day or week, more than this is another period: the words mention it about something else ("40 hours per week"). */
-const MAX_AMOUNT: Partial<Record<PayPeriod, number>> = { hour: 1_000, day: 10_000, week: 20_000 };
+/** In any currency, yen included. More per hour, day or week is another period: the words mention it about something else ("40 hours per week"). */
+const MAX_AMOUNT: Partial<Record<PayPeriod, number>> = { hour: 10_000, day: 30_000, week: 20_000 };
 const MIN_AMOUNT: Partial<Record<PayPeriod, number>> = { year: 2_000 };
 
 const isPossible = (period: PayPeriod, amount: number): boolean =>

@@ -168,6 +168,8 @@ test('a period that Greenhouse pay mentions about something else is not its peri
   const weeks = 'Benefits include 4 weeks of vacation.';
   expect(greenhousePay({ ...range, title: 'Annual salary', blurb: weeks })).toMatchObject({ period: 'year' });
   expect(greenhousePay({ ...range, max_cents: null, title: 'Pay' })).toMatchObject({ min: 80_000, period: 'year' });
+  const yen = { title: 'Hourly', min_cents: 120_000, max_cents: 150_000, currency_type: 'JPY' };
+  expect(greenhousePay(yen)).toMatchObject({ max: 1_500, period: 'hour' });
 });
 
 test('postings beyond the limit of a payload are reported', () => {
