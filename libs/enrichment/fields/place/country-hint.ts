@@ -31,7 +31,8 @@ export interface CountryHint {
   likely: string | null;
 }
 
-const RESIDENCE_KEYWORDS = keywords(placeWords.residence_keywords);
+/** Words of statements about where the applicant lives or works. */
+export const RESIDENCE_KEYWORDS = keywords(placeWords.residence_keywords);
 
 const AMERICAN_KEYWORDS = keywords(placeWords.american_keywords);
 

@@ -3,10 +3,9 @@ import type { Location } from '#libs/records/job-details.js';
 import type { RemoteArea } from '#libs/records/workplace-details.js';
 import { countryNamed } from '#libs/reference/country-names.js';
 import { statesNamed } from '#libs/reference/states.js';
-import { keywords } from '../../text/keywords.js';
 import type { PostingText } from '../../text/posting-text.js';
 import { isAboutOtherPlaces } from '../place/about-other-places.js';
-import workplaceWords from './workplace-words.json' with { type: 'json' };
+import { RESIDENCE_KEYWORDS } from '../place/country-hint.js';
 
 const RESIDENCE =
   /(?:remote|work|based|located|reside|residing|live|living|hire|hiring|candidates|applicants|eligible|open to|anywhere|role)\b/;
@@ -16,8 +15,6 @@ const RESIDENCE_PLACE =
 /** Statements about the location of the employer and its existing teams. */
 const EMPLOYER =
   /\b(?:we are|we're|company|startup|start-up|agency|firm|organi[sz]ation|headquarter\w*)\b[^.;]{0,25}\b(?:based|located)\b|\bteams? (?:is|are) (?:mostly )?(?:based|located)\b/;
-
-const RESIDENCE_KEYWORDS = keywords(workplaceWords.residence_keywords);
 
 /** Where remote work is allowed from: the posted places, and the places of residence that the text requires. */
 export const remoteAreaOf = (
