@@ -8,6 +8,7 @@ import type {
 import type { FastifyRequest } from 'fastify';
 import { PostgresThrottlerStorage } from '#libs/accounts/throttling/postgres-throttler-storage.js';
 import { AppError } from '#libs/errors/app-error.js';
+import { clientNetwork } from '../../http/client-network.js';
 import { DashboardDatabase } from '../dashboard-database.js';
 import { bodyOf } from '../http/input.js';
 import { signedInUserOf } from './session.guard.js';
@@ -52,6 +53,10 @@ class AttemptGuard extends ThrottlerGuard {
   protected override generateKey(_: ExecutionContext, tracker: string, name: string): string {
     const sharedByAllRoutes = { getClass: () => AttemptGuard, getHandler: () => AttemptGuard };
     return super.generateKey(sharedByAllRoutes as unknown as ExecutionContext, tracker, name);
+  }
+
+  protected override async getTracker({ ip }: FastifyRequest): Promise<string> {
+    return clientNetwork(ip);
   }
 
   protected override throwThrottlingException(
