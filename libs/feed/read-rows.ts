@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { PassThrough, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { decoderOf } from './encoding.js';
+import { decodersOf } from './encoding.js';
 import { FeedError } from './feed-error.js';
 import { type Line, splitLines } from './lines.js';
 import { type DownloadOptions, type FeedLocation, type LocalFile, toLocalFile } from './location.js';
@@ -77,7 +77,11 @@ async function* withFeedErrors(lines: AsyncGenerator<Line>, file: FeedFile): Asy
   try {
     yield* lines;
   } catch (cause) {
-    throw new FeedError(`${file.path} cannot be decompressed: it is truncated or damaged.`, { cause });
+    const reason =
+      (cause as NodeJS.ErrnoException).code === 'ZSTD_error_frameParameter_windowTooLarge'
+        ? 'its window is larger than 128 MB (compress it with zstd --long=27 or less)'
+        : 'it is truncated or damaged';
+    throw new FeedError(`${file.path} cannot be decompressed: ${reason}.`, { cause });
   }
 }
 
@@ -123,6 +127,6 @@ const checkCount = (rows: number, file: FeedFile): void => {
 /** The decompressed bytes. If a stage fails, or the reader stops early, all stages are destroyed. */
 const decoded = (path: string, file: FeedFile): Readable => {
   const output = new PassThrough();
-  pipeline(createReadStream(path), decoderOf(file.path), output).catch((error) => output.destroy(error));
+  pipeline([createReadStream(path), ...decodersOf(file.path), output]).catch((error) => output.destroy(error));
   return output;
 };

@@ -4,7 +4,7 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { encoderOf } from './encoding.js';
+import { encodersOf } from './encoding.js';
 import { FEED_FORMAT, type FeedFile, feedFileSchema, type Manifest, manifestSchema } from './manifest.js';
 import type { FeedRow } from './rows.js';
 
@@ -21,7 +21,7 @@ export interface FeedWriter {
 /**
  * Writes a feed into a folder. The same rows give the same bytes.
  *
- * @param options.level compression, see `encoderOf`.
+ * @param options.level compression, see `encodersOf`.
  */
 export const feedWriter = (
   folder: string,
@@ -49,12 +49,12 @@ export const feedWriter = (
         },
       });
       try {
-        await pipeline(
+        await pipeline([
           Readable.from(lines()),
-          encoderOf(file.path, options.level),
+          ...encodersOf(file.path, options.level),
           hashing,
           createWriteStream(partial),
-        );
+        ]);
       } catch (error) {
         await rm(partial, { force: true });
         throw error;
