@@ -3803,7 +3803,7 @@ export interface components {
          *       "arrangements"
          *     ]
          */
-        facets: ("arrangements" | "benefit_types" | "brands" | "categories" | "cbsas" | "certifications" | "cities" | "commitments" | "compensation_types" | "contract" | "countries" | "departments" | "education_levels" | "employee_ranges" | "engagement_types" | "hq_countries" | "hq_states" | "industries" | "internship" | "job_statuses" | "jobboard_formats" | "level_types" | "levels" | "locations" | "offers_visa_sponsorship" | "onet_codes" | "post_languages" | "relocation_assistance" | "remote" | "required_languages" | "salary_currencies" | "schedule" | "security_clearances" | "source_types" | "states" | "subdepartments" | "tags" | "technologies" | "timezones" | "visa_sponsorship" | "work_authorizations" | "work_models")[];
+        facets: ("arrangements" | "benefit_types" | "brands" | "categories" | "cbsas" | "certifications" | "cities" | "commitments" | "compensation_types" | "contract" | "countries" | "departments" | "education_levels" | "employee_ranges" | "engagement_types" | "has_text" | "hq_countries" | "hq_states" | "industries" | "internship" | "job_statuses" | "jobboard_formats" | "level_types" | "levels" | "locations" | "offers_visa_sponsorship" | "onet_codes" | "post_languages" | "relocation_assistance" | "remote" | "required_languages" | "salary_currencies" | "schedule" | "security_clearances" | "source_types" | "states" | "subdepartments" | "tags" | "technologies" | "timezones" | "visa_sponsorship" | "work_authorizations" | "work_models")[];
         /**
          * @description Facets to count. Default: all facets of the tier.
          * @example [
@@ -3901,6 +3901,11 @@ export interface components {
          * @example true
          */
         has_salary: boolean;
+        /**
+         * @description Where the presence of a text that was read equals this value. Data tier: min.
+         * @example true
+         */
+        has_text: boolean;
         /**
          * @description Where `hot` equals this value. Data tier: min.
          * @example true
@@ -5734,6 +5739,11 @@ export interface operations {
                  */
                 has_salary?: components["parameters"]["has_salary"];
                 /**
+                 * @description Where the presence of a text that was read equals this value. Data tier: min.
+                 * @example true
+                 */
+                has_text?: components["parameters"]["has_text"];
+                /**
                  * @description Where the collections that contain the company is any of these. Data tier: min.
                  * @example [
                  *       "Targets"
@@ -6847,6 +6857,11 @@ export interface operations {
                  */
                 has_salary?: components["parameters"]["has_salary"];
                 /**
+                 * @description Where the presence of a text that was read equals this value. Data tier: min.
+                 * @example true
+                 */
+                has_text?: components["parameters"]["has_text"];
+                /**
                  * @description Where the collections that contain the company is any of these. Data tier: min.
                  * @example [
                  *       "Targets"
@@ -7872,6 +7887,11 @@ export interface operations {
                  */
                 has_salary?: components["parameters"]["has_salary"];
                 /**
+                 * @description Where the presence of a text that was read equals this value. Data tier: min.
+                 * @example true
+                 */
+                has_text?: components["parameters"]["has_text"];
+                /**
                  * @description Where the collections that contain the company is any of these. Data tier: min.
                  * @example [
                  *       "Targets"
@@ -8512,6 +8532,7 @@ export interface operations {
                      *           "first_seen_at",
                      *           "founded_year",
                      *           "has_salary",
+                     *           "has_text",
                      *           "hq_countries",
                      *           "hq_states",
                      *           "ids",
@@ -8569,6 +8590,7 @@ export interface operations {
                      *           "education_levels",
                      *           "employee_ranges",
                      *           "engagement_types",
+                     *           "has_text",
                      *           "hq_countries",
                      *           "hq_states",
                      *           "industries",
@@ -13389,6 +13411,11 @@ export interface operations {
                  */
                 has_salary?: components["parameters"]["has_salary"];
                 /**
+                 * @description Where the presence of a text that was read equals this value. Data tier: min.
+                 * @example true
+                 */
+                has_text?: components["parameters"]["has_text"];
+                /**
                  * @description Where the collections that contain the company is any of these. Data tier: min.
                  * @example [
                  *       "Targets"
@@ -14847,6 +14874,11 @@ export interface operations {
                  * @example true
                  */
                 has_salary?: components["parameters"]["has_salary"];
+                /**
+                 * @description Where the presence of a text that was read equals this value. Data tier: min.
+                 * @example true
+                 */
+                has_text?: components["parameters"]["has_text"];
                 /**
                  * @description Where the collections that contain the company is any of these. Data tier: min.
                  * @example [

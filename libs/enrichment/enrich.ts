@@ -181,6 +181,7 @@ export const enrich = (posting: RawPosting, context: PostingContext): EnrichResu
         post_language: language,
         published_at: times.published_at,
       }),
+      has_text: description !== '',
       raw_details: JSON.stringify(details).length > MAX_DETAILS ? {} : details,
     },
   };

@@ -100,4 +100,7 @@ export interface JobRecord {
   declared_details: Record<string, unknown> | null;
   /** The other fields of the payload. */
   raw_details: Record<string, unknown> | null;
+
+  /** Whether the text of the posting was read. If not, what a text would state is unknown, lists included. Never returned. */
+  has_text: boolean;
 }

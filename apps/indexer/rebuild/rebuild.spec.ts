@@ -17,7 +17,12 @@ jest.setTimeout(120_000);
 
 const acme = testSource({ brand_name: 'Acme', hq_country: 'DE' });
 const postings = Array.from({ length: 120 }, (_, i) =>
-  testJob({ source: acme.id as string, created_at: new Date(Date.UTC(2026, 7, 1, 0, i % 40)).toISOString() }),
+  testJob({
+    source: acme.id as string,
+    created_at: new Date(Date.UTC(2026, 7, 1, 0, i % 40)).toISOString(),
+    description: 'Composed from facts.',
+    has_text: i % 2 === 1,
+  }),
 );
 const snapshot: FeedPart[] = [
   { kind: 'sources', rows: [upsert(acme, 3)] },
@@ -37,6 +42,8 @@ afterAll(() => IndexerFixture.end());
 
 const meta = async () => (await readMeta(indexer.client, indexer.prefix, jobs))?.meta;
 const state = async () => [await indexer.records('jobs'), await indexer.records('sources')];
+const unreadTexts = async () =>
+  (await indexer.client.count({ index: `${indexer.prefix}-jobs`, query: { term: { has_text: false } } })).count;
 const ageMapping = async () => {
   const live = await readMeta(indexer.client, indexer.prefix, jobs);
   if (live) await writeMeta(indexer.client, live.index, { ...live.meta, mapping_version: 'older' });
@@ -47,11 +54,13 @@ describe('a rebuild', () => {
     await indexer.sync(await indexer.feed(1, snapshot));
     const feed = await indexer.feed(2, later);
     await indexer.sync(feed);
+    expect(await unreadTexts()).toBe(60);
     const before = { indices: await indexer.indices(), state: await state(), meta: await meta() };
     const summary = await indexer.json('rebuild', ...(from === 'the feed' ? [feed] : []));
     expect(summary).toMatchObject({ version: 2, as_of: DAY_LATER, bad: 0 });
     expect(await state()).toEqual(before.state);
     expect(await meta()).toEqual(before.meta);
+    expect(await unreadTexts()).toBe(60);
     const [live] = await indexer.json('status');
     expect(live).toMatchObject({ state: 'live', postings: 119, current_mapping: true });
     for (const name of (await indexer.indices()).filter((index) => index.includes(live.generation)))

@@ -30,6 +30,19 @@ test('unknown values are not indexed', () => {
   expect(indexed.has_salary).toBe(false);
 });
 
+test.each([
+  [{}, false],
+  [{ description: 'We hire.' }, true],
+  [{ post_raw: '<p>' }, true],
+  [{ description: 'Composed from facts.', has_text: false }, false],
+  [{ has_text: true }, true],
+] as [RecordValue, boolean][])(
+  'whether the text was read is indexed: as stated, else whether there is one: %j',
+  (fields, read) => {
+    expect(document(fields).has_text).toBe(read);
+  },
+);
+
 test('each place is a separate element', () => {
   expect(
     document({

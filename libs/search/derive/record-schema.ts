@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { allows, type DataTier } from '#libs/records/data-tier.js';
 import type { Definition } from '../registry/definition.js';
-import { type Field, isStoredOnly, type RecordValue } from '../registry/field.js';
+import { type Field, isStoredOutsideRecord, type RecordValue } from '../registry/field.js';
 import type { Json } from '../registry/kind.js';
 
 const MAX_ELEMENTS = 1_000;
@@ -23,7 +23,9 @@ const inputSchema = (field: Field): z.ZodType => {
 const inputObject = (fields: readonly Field[]): z.ZodObject =>
   z.strictObject(
     Object.fromEntries(
-      fields.filter((field) => field.visible || isStoredOnly(field)).map((field) => [field.name, inputSchema(field)]),
+      fields
+        .filter((field) => field.visible || isStoredOutsideRecord(field))
+        .map((field) => [field.name, inputSchema(field)]),
     ),
   );
 

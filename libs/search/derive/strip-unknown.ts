@@ -1,5 +1,5 @@
 import type { Definition } from '../registry/definition.js';
-import { type Field, isStoredOnly, type RecordValue } from '../registry/field.js';
+import { type Field, isStoredOutsideRecord, type RecordValue } from '../registry/field.js';
 import type { Json } from '../registry/kind.js';
 
 const isObject = (value: Json | undefined): value is RecordValue =>
@@ -10,7 +10,7 @@ const strip = (fields: readonly Field[], value: RecordValue): RecordValue =>
     fields.flatMap((field) => {
       const { name, children } = field;
       const own = value[name];
-      if (!(field.visible || isStoredOnly(field)) || own === undefined) return [];
+      if (!(field.visible || isStoredOutsideRecord(field)) || own === undefined) return [];
       const inner = (element: Json) => (children.length > 0 && isObject(element) ? strip(children, element) : element);
       return [[name, Array.isArray(own) ? own.map(inner) : inner(own)]];
     }),

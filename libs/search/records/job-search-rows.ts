@@ -3,7 +3,7 @@ import { moneyRange } from '../kinds/job-values.js';
 import { label } from '../kinds/names.js';
 import { fullText, titleText } from '../kinds/searched-text.js';
 import { flag } from '../kinds/values.js';
-import { indexOnly, type RecordValue, type Row } from '../registry/field.js';
+import { indexOnly, type RecordValue, type Row, storedAndIndexed } from '../registry/field.js';
 
 const annualRange = ({ salary }: RecordValue) => {
   const { annual_min_usd: min, annual_max_usd: max } = (salary ?? {}) as {
@@ -39,6 +39,13 @@ export const searchRows: Row[] = [
   indexOnly('salary_range', moneyRange, 'the annual pay range in US dollars', annualRange, { filter: 'salary' }),
   indexOnly('has_salary', flag, 'the presence of stated pay', ({ salary }) => salary !== null, {
     filter: 'has_salary',
+  }),
+  storedAndIndexed('has_text', flag, 'the presence of a text that was read', {
+    filter: 'has_text',
+    facet: true,
+    required: true,
+    // Feeds that do not state it: a posting with a text was read.
+    complete: (stated, { description, post_raw }) => stated ?? (description !== null || post_raw !== null),
   }),
   indexOnly('collections', collectionsOf('source'), 'the collections that contain the company', () => null, {
     filter: 'collections',

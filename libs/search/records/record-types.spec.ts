@@ -4,6 +4,7 @@ import { jobId, sourceId } from '#libs/records/ids.js';
 import type { JobRecord } from '#libs/records/job-record.js';
 import { recordCompleter } from '../derive/record-schema.js';
 import { type Definition, fieldPaths } from '../registry/definition.js';
+import { isStoredOutsideRecord } from '../registry/field.js';
 import { jobs } from './jobs.js';
 import { sources } from './sources.js';
 
@@ -123,6 +124,7 @@ const JOB: Complete<JobRecord> = {
   moderation_details: { placeholder: false, evergreen: false, duplicate_of: jobId(BOARD, '2') },
   declared_details: { level: 'senior' },
   raw_details: { requisition: 7 },
+  has_text: true,
 };
 
 const COMPANY: Complete<CompanyRecord> = {
@@ -162,7 +164,9 @@ const pathsOf = (value: object, parent = ''): string[] =>
 
 /** Fields that a feed states; the registry derives the others. */
 const statedPaths = ({ fields }: Definition): string[] =>
-  fieldPaths(fields).flatMap(({ field: { visible, derive }, path }) => (visible && !derive ? [path] : []));
+  fieldPaths(fields).flatMap(({ field, path }) =>
+    (field.visible && !field.derive) || (field.complete && isStoredOutsideRecord(field)) ? [path] : [],
+  );
 
 describe.each([
   ['JobRecord', jobs, JOB],

@@ -119,8 +119,21 @@ export const storedOnly = (name: string, kind: Kind, description: string): Row =
   visible: false,
 });
 
+/** A kind with one index field, whose value is also stored. */
+const alsoStored = (kind: Kind): Kind => ({
+  ...kind,
+  properties: (path) => ({ [path]: { ...kind.properties(path)[path], store: true } }),
+});
+
+/** A value in feeds that is searched but that no response contains. It is stored outside `record`. */
+export const storedAndIndexed = (name: string, kind: Kind, description: string, options: Options): Row => ({
+  ...field(name, alsoStored(kind), description, options),
+  visible: false,
+});
+
 /** Whether the field is provided by feeds and stored outside `record`. */
-export const isStoredOnly = ({ visible, derive }: Pick<Field, 'visible' | 'derive'>): boolean => !visible && !derive;
+export const isStoredOutsideRecord = ({ visible, derive }: Pick<Field, 'visible' | 'derive'>): boolean =>
+  !visible && !derive;
 
 /** Assigns a tier to rows and their children that have none. */
 export const withTier = (tier: DataTier, rows: readonly Row[]): Field[] =>

@@ -26,6 +26,7 @@ const pay = (min: number | null, max: number | null, currency = 'USD') => ({
 // The tables below refer to postings by these letters.
 const a = testJob({
   title: 'a',
+  has_text: true,
   source: acme.id as string,
   onet_code: '15-1252.00',
   remote: true,
@@ -74,6 +75,7 @@ const a = testJob({
 });
 const b = testJob({
   title: 'b',
+  description: 'We hire.',
   source: acme.id as string,
   job_status: 'inactive',
   jobboard_format: 'lever',
@@ -104,6 +106,8 @@ const c = testJob({
 });
 const d = testJob({
   title: 'd',
+  description: 'Composed from facts.',
+  has_text: false,
   source: globex.id as string,
   created_at: '2025-01-01T00:00:00.000Z',
   locations: [{ city: 'Toronto', state: 'ON', country: 'CA' }],
@@ -239,6 +243,8 @@ describe('tier min', () => {
       'salary_gte=0': 'abc',
       'has_salary=true': 'abc',
       'has_salary=false': 'd',
+      'has_text=true': 'ab',
+      'has_text=false': 'cd',
       'salary_currencies=EUR': 'b',
       'salary_currencies=EUR,USD': 'abc',
       'salary_currencies_not=EUR': 'acd',

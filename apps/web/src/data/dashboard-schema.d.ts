@@ -8896,6 +8896,11 @@ export interface operations {
                  */
                 has_salary?: boolean;
                 /**
+                 * @description Where the presence of a text that was read equals this value. Data tier: min.
+                 * @example true
+                 */
+                has_text?: boolean;
+                /**
                  * @description Where the collections that contain the company is any of these. Data tier: min.
                  * @example [
                  *       "Targets"
@@ -10245,6 +10250,11 @@ export interface operations {
                  * @example true
                  */
                 has_salary?: boolean;
+                /**
+                 * @description Where the presence of a text that was read equals this value. Data tier: min.
+                 * @example true
+                 */
+                has_text?: boolean;
                 /**
                  * @description Where the collections that contain the company is any of these. Data tier: min.
                  * @example [
@@ -12314,6 +12324,11 @@ export interface operations {
                  */
                 has_salary?: boolean;
                 /**
+                 * @description Where the presence of a text that was read equals this value. Data tier: min.
+                 * @example true
+                 */
+                has_text?: boolean;
+                /**
                  * @description Where the collections that contain the company is any of these. Data tier: min.
                  * @example [
                  *       "Targets"
@@ -13307,6 +13322,11 @@ export interface operations {
                  * @example true
                  */
                 has_salary?: boolean;
+                /**
+                 * @description Where the presence of a text that was read equals this value. Data tier: min.
+                 * @example true
+                 */
+                has_text?: boolean;
                 /**
                  * @description Where the collections that contain the company is any of these. Data tier: min.
                  * @example [
@@ -14302,6 +14322,11 @@ export interface operations {
                  */
                 has_salary?: boolean;
                 /**
+                 * @description Where the presence of a text that was read equals this value. Data tier: min.
+                 * @example true
+                 */
+                has_text?: boolean;
+                /**
                  * @description Where the collections that contain the company is any of these. Data tier: min.
                  * @example [
                  *       "Targets"
@@ -14391,7 +14416,7 @@ export interface operations {
                  *       "arrangements"
                  *     ]
                  */
-                facets?: ("arrangements" | "benefit_types" | "brands" | "categories" | "cbsas" | "certifications" | "cities" | "commitments" | "compensation_types" | "contract" | "countries" | "departments" | "education_levels" | "employee_ranges" | "engagement_types" | "hq_countries" | "hq_states" | "industries" | "internship" | "job_statuses" | "jobboard_formats" | "level_types" | "levels" | "locations" | "offers_visa_sponsorship" | "onet_codes" | "post_languages" | "relocation_assistance" | "remote" | "required_languages" | "salary_currencies" | "schedule" | "security_clearances" | "source_types" | "states" | "subdepartments" | "tags" | "technologies" | "timezones" | "visa_sponsorship" | "work_authorizations" | "work_models")[];
+                facets?: ("arrangements" | "benefit_types" | "brands" | "categories" | "cbsas" | "certifications" | "cities" | "commitments" | "compensation_types" | "contract" | "countries" | "departments" | "education_levels" | "employee_ranges" | "engagement_types" | "has_text" | "hq_countries" | "hq_states" | "industries" | "internship" | "job_statuses" | "jobboard_formats" | "level_types" | "levels" | "locations" | "offers_visa_sponsorship" | "onet_codes" | "post_languages" | "relocation_assistance" | "remote" | "required_languages" | "salary_currencies" | "schedule" | "security_clearances" | "source_types" | "states" | "subdepartments" | "tags" | "technologies" | "timezones" | "visa_sponsorship" | "work_authorizations" | "work_models")[];
                 /**
                  * @description Values per facet, most frequent first. Default: 10. Values used in a filter are listed in addition.
                  * @example 30

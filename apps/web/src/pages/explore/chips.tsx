@@ -19,6 +19,7 @@ const NOT_NEGATABLE: ReadonlySet<string> = new Set<JobParameter>([
   'q',
   'remote',
   'has_salary',
+  'has_text',
   'internship',
   'offers_visa_sponsorship',
   'near',
