@@ -1,6 +1,7 @@
 import { MS_PER_DAY } from '#libs/records/time.js';
 import { stateCode } from '#libs/reference/states.js';
 import { closedAt, observedFrom, openedAt, payMidpoint } from '#libs/search/records/job-analysis-rows.js';
+import { watchedUnit } from '#libs/search/records/job-search-rows.js';
 import type { RecordValue } from '#libs/search/registry/field.js';
 import type { Json } from '#libs/search/registry/kind.js';
 
@@ -44,6 +45,7 @@ const city = (place: RecordValue): string | null =>
  */
 export const columns: Readonly<Record<string, Column>> = {
   source_id: text('source'),
+  watched_unit: { type: 'VARCHAR', value: watchedUnit },
   status: text('job_status'),
   title: text('title'),
   department: text('department'),
@@ -66,6 +68,7 @@ export const columns: Readonly<Record<string, Column>> = {
   has_pay: { type: 'BOOLEAN', value: (job) => payMidpoint(job) !== null },
   pay: { type: 'INTEGER', value: payMidpoint },
   created_at: time(openedAt),
+  verified_active_at: time(({ verified_active_at }) => epochMs(verified_active_at)),
   first_seen_at: time(({ first_seen_at }) => epochMs(first_seen_at)),
   observed_from: time(observedFrom),
   verified_inactive_at: time(({ verified_inactive_at }) => epochMs(verified_inactive_at)),
@@ -73,7 +76,14 @@ export const columns: Readonly<Record<string, Column>> = {
   observed_age: { type: 'INTEGER', value: (job) => Math.floor((observedFrom(job) - openedAt(job)) / MS_PER_DAY) },
 };
 
-const TIMES = ['created_at', 'first_seen_at', 'observed_from', 'verified_inactive_at', 'closed_at'];
+const TIMES = [
+  'created_at',
+  'verified_active_at',
+  'first_seen_at',
+  'observed_from',
+  'verified_inactive_at',
+  'closed_at',
+];
 
 /** The columns of a job record as an SQL select list. Times, which are milliseconds in the files, become timestamps in UTC. */
 export const selectedColumns: string = Object.keys(columns)
@@ -93,4 +103,16 @@ export const ROW_COLUMNS = {
 export const columnTypes: Readonly<Record<string, string>> = {
   ...ROW_COLUMNS,
   ...Object.fromEntries(Object.entries(columns).map(([name, { type }]) => [name, type])),
+};
+
+/** The columns of a fetch: DuckDB types by name. */
+export const FETCH_COLUMNS: Readonly<Record<string, string>> = {
+  seq: 'UBIGINT',
+  observed_ms: 'BIGINT',
+  board: 'VARCHAR',
+  fetched_ms: 'BIGINT',
+  outcome: 'VARCHAR',
+  advertised: 'BIGINT',
+  listed: 'BIGINT',
+  duration_ms: 'BIGINT',
 };

@@ -60,15 +60,25 @@ export const readOrigin = async (location: FactsLocation, stamp: string): Promis
   return text === null ? null : (JSON.parse(text) as FactsOrigin);
 };
 
-/** The files of a generation, in the order in which they were written. */
-export const factFiles = async (location: FactsLocation, stamp: string): Promise<string[]> => {
+/** Files of postings, and files of fetches, by the ends of their names. */
+export const FACTS_EXTENSION = '.parquet';
+export const FETCHES_EXTENSION = '.fetches.parquet';
+
+const filesIn = async (location: FactsLocation, stamp: string): Promise<string[]> => {
   const folder = factsFolder(location, stamp);
   const names = await readdir(folder).catch(() => []);
-  return names
-    .filter((name) => name.endsWith('.parquet'))
-    .sort()
-    .map((name) => join(folder, name));
+  return names.sort().map((name) => join(folder, name));
 };
+
+/** The files of postings of a generation, in the order in which they were written. */
+export const factFiles = async (location: FactsLocation, stamp: string): Promise<string[]> =>
+  (await filesIn(location, stamp)).filter(
+    (name) => name.endsWith(FACTS_EXTENSION) && !name.endsWith(FETCHES_EXTENSION),
+  );
+
+/** The files of fetches of a generation. */
+export const fetchFiles = async (location: FactsLocation, stamp: string): Promise<string[]> =>
+  (await filesIn(location, stamp)).filter((name) => name.endsWith(FETCHES_EXTENSION));
 
 /** Prefix of the names of files that were linked from the previous generation. They sort before the generation's own files. */
 export const LINKED_PREFIX = '0-';
@@ -77,10 +87,14 @@ export const LINKED_PREFIX = '0-';
 export const linkFacts = async (location: FactsLocation, from: string, to: string): Promise<void> => {
   const folder = factsFolder(location, to);
   await mkdir(folder, { recursive: true });
-  for (const [index, file] of (await factFiles(location, from)).entries()) {
-    const target = join(folder, `${LINKED_PREFIX}${String(index).padStart(6, '0')}.parquet`);
-    await link(file, target).catch(() => copyFile(file, target));
-  }
+  const linkAll = async (files: readonly string[], extension: string) => {
+    for (const [index, file] of files.entries()) {
+      const target = join(folder, `${LINKED_PREFIX}${String(index).padStart(6, '0')}${extension}`);
+      await link(file, target).catch(() => copyFile(file, target));
+    }
+  };
+  await linkAll(await factFiles(location, from), FACTS_EXTENSION);
+  await linkAll(await fetchFiles(location, from), FETCHES_EXTENSION);
 };
 
 /** Removes the facts of all other generations. */

@@ -1,11 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
-import { mkdir, rename } from 'node:fs/promises';
-import { join } from 'node:path';
+import type { FetchRecord } from '#libs/feed/fetches.js';
 import type { RecordValue } from '#libs/search/registry/field.js';
-import { columns, columnTypes } from './columns.js';
-import { literal, openDuckDb } from './duckdb.js';
-import { type FactsLocation, factsFolder, removeScratch, scratchFolder } from './fact-folders.js';
+import { columns, columnTypes, FETCH_COLUMNS } from './columns.js';
+import { FACTS_EXTENSION, type FactsLocation, FETCHES_EXTENSION } from './fact-folders.js';
+import { ParquetLog } from './parquet-log.js';
 
 /** One applied row of a feed; `job` is null if the posting was removed. */
 export interface Fact {
@@ -14,30 +11,18 @@ export interface Fact {
   readonly job: RecordValue | null;
 }
 
-const FLUSH_LENGTH = 1 << 20;
 const values = Object.entries(columns).map(([name, { value }]) => [name, value] as const);
 
-/**
- * Writes the facts of one generation, a Parquet file for each `commit`.
- *
- * Invariant: rows become visible all at once, by the rename in `commit`. A process that ends earlier leaves only
- * scratch files behind; the run that repeats its work writes the same file again.
- */
+/** Writes the facts of one generation: applied rows of postings, and fetches of boards. See `ParquetLog`. */
 export class FactLog {
-  private readonly scratch: string;
-  private readonly draft: string;
-  private file: number | null = null;
-  private buffer: string[] = [];
-  private buffered = 0;
+  private readonly postings: ParquetLog;
+  private readonly fetches: ParquetLog;
   private seq = 0;
   private observedMs = 0;
 
-  constructor(
-    private readonly location: FactsLocation,
-    private readonly stamp: string,
-  ) {
-    this.scratch = join(scratchFolder(location), randomUUID());
-    this.draft = join(this.scratch, 'rows.ndjson');
+  constructor(location: FactsLocation, stamp: string) {
+    this.postings = new ParquetLog(location, stamp, columnTypes, FACTS_EXTENSION);
+    this.fetches = new ParquetLog(location, stamp, FETCH_COLUMNS, FETCHES_EXTENSION);
   }
 
   /** Sets the time of the rows that follow. @param asOf of their feed file, RFC 3339. */
@@ -54,53 +39,25 @@ export class FactLog {
       removed: job === null,
     };
     if (job) for (const [name, value] of values) row[name] = value(job);
-    const line = `${JSON.stringify(row)}\n`;
-    this.buffer.push(line);
-    this.buffered += line.length;
-    if (this.buffered >= FLUSH_LENGTH) this.flush();
+    this.postings.append(row);
+  }
+
+  appendFetch({ time, ...fetch }: FetchRecord): void {
+    this.fetches.append({ ...fetch, fetched_ms: Date.parse(time), observed_ms: this.observedMs, seq: this.seq++ });
   }
 
   /**
    * Makes the appended rows visible.
-   * @param name of the file; the same whenever the same rows are applied, so that it is overwritten.
+   * @param name of the files; the same whenever the same rows are applied, so that they are overwritten.
    */
   async commit(name: string): Promise<void> {
-    this.flush();
-    if (this.file === null) return;
-    closeSync(this.file);
-    this.file = null;
-    const parquet = join(this.scratch, 'rows.parquet');
-    const types = Object.entries(columnTypes).map(([column, type]) => `${column}: ${literal(type)}`);
-    const database = await openDuckDb({ memoryLimit: '512MB', tempFolder: this.scratch, threads: 2 });
-    try {
-      await database.connection.run(
-        `COPY (SELECT * FROM read_json(${literal(this.draft)}, format = 'newline_delimited', columns = {${types.join(', ')}}))
-         TO ${literal(parquet)} (FORMAT parquet, COMPRESSION zstd)`,
-      );
-    } finally {
-      database.close();
-    }
-    const folder = factsFolder(this.location, this.stamp);
-    await mkdir(folder, { recursive: true });
-    await rename(parquet, join(folder, `${name}.parquet`));
-    rmSync(this.draft);
+    await this.postings.commit(name);
+    await this.fetches.commit(name);
   }
 
   /** Removes temporary files. Call it in a `finally` block. */
   close(): void {
-    if (this.file !== null) closeSync(this.file);
-    this.file = null;
-    removeScratch(this.location, this.scratch);
-  }
-
-  private flush(): void {
-    if (this.buffer.length === 0) return;
-    if (this.file === null) {
-      mkdirSync(this.scratch, { recursive: true });
-      this.file = openSync(this.draft, 'w');
-    }
-    writeSync(this.file, this.buffer.join(''));
-    this.buffer = [];
-    this.buffered = 0;
+    this.postings.close();
+    this.fetches.close();
   }
 }

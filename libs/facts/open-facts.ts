@@ -6,6 +6,7 @@ import {
   type FactsLocation,
   type FactsOrigin,
   factFiles,
+  fetchFiles,
   readOrigin,
   removeScratch,
   scratchFolder,
@@ -13,7 +14,7 @@ import {
 import { createViewStatements } from './views.js';
 
 export interface Facts {
-  /** Has the views `log`, `postings` and `spells`. */
+  /** Has the views `log`, `postings`, `spells` and `fetches`. */
   readonly connection: DuckDBConnection;
   readonly origin: FactsOrigin;
   /** A scratch folder for the caller; removed by `close`. */
@@ -40,7 +41,8 @@ export const openFacts = async ({ stamp, memoryLimit, ...location }: OpenFactsOp
     removeScratch(location, tempFolder);
   };
   try {
-    for (const statement of createViewStatements(files)) await connection.run(statement);
+    for (const statement of createViewStatements(files, await fetchFiles(location, stamp)))
+      await connection.run(statement);
   } catch (error) {
     await close();
     throw error;

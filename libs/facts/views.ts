@@ -1,5 +1,9 @@
-import { selectedColumns } from './columns.js';
+import { FETCH_COLUMNS, selectedColumns } from './columns.js';
 import { readParquet } from './duckdb.js';
+
+const NO_FETCHES = `SELECT ${Object.entries(FETCH_COLUMNS)
+  .map(([name, type]) => `NULL::${type} AS ${name}`)
+  .join(', ')} WHERE false`;
 
 /**
  * SQL statements that create the views over the files of a generation.
@@ -7,8 +11,15 @@ import { readParquet } from './duckdb.js';
  * - `log`: the applied rows. A row that was applied twice counts once; a row that was applied after a later version does not count.
  * - `postings`: the latest state of each posting that was not removed.
  * - `spells`: the periods during which each of them was active.
+ * - `fetches`: the fetches of boards. Of several rows of the same board and time, the first that was applied counts.
+ *
+ * @param files of postings. @param fetchFiles of fetches; there may be none.
  */
-export const createViewStatements = (files: readonly string[]): string[] => [
+export const createViewStatements = (files: readonly string[], fetchFiles: readonly string[] = []): string[] => [
+  `CREATE VIEW fetches AS
+   SELECT board, make_timestamp(fetched_ms * 1000) AS fetched_at, outcome, advertised, listed, duration_ms
+   FROM (${fetchFiles.length > 0 ? `SELECT * FROM ${readParquet(fetchFiles)}` : NO_FETCHES})
+   QUALIFY row_number() OVER (PARTITION BY board, fetched_ms ORDER BY observed_ms, seq) = 1`,
   `CREATE VIEW log AS
    SELECT id, version, make_timestamp(observed_ms * 1000) AS observed_at, removed, ${selectedColumns}
    FROM (

@@ -7,7 +7,7 @@ import { FeedError } from './feed-error.js';
 import { type Line, splitLines } from './lines.js';
 import { type DownloadOptions, type FeedLocation, type LocalFile, toLocalFile } from './location.js';
 import type { FeedFile } from './manifest.js';
-import { badRow, parseRow, type ReadRow, type RecordValidator } from './rows.js';
+import { type BadRow, badRow, parseRow, type ReadRow, type RecordValidator } from './rows.js';
 
 const MAX_LINE_BYTES = 20 * 1024 * 1024;
 
@@ -56,18 +56,24 @@ export const fetchFile = async (
  *
  * @throws FeedError when a file whose rows were not counted cannot be decompressed, or has another number of rows than the manifest.
  */
-export async function* readVerified<T>(
-  { path, file, counted }: VerifiedFile,
+export const readVerified = <T>(
+  verified: VerifiedFile,
   validator: RecordValidator<T>,
   maxLineBytes = MAX_LINE_BYTES,
-): AsyncGenerator<ReadRow<T>> {
+): AsyncGenerator<ReadRow<T>> =>
+  readLines(verified, (line, bytes) => parseRow(verified.file.kind, line, bytes, validator), maxLineBytes);
+
+/** Streams the lines of a verified file, each parsed. @throws FeedError as `readVerified` does. */
+export async function* readLines<Row>(
+  { path, file, counted }: VerifiedFile,
+  parse: (line: number, bytes: Buffer) => Row,
+  maxLineBytes = MAX_LINE_BYTES,
+): AsyncGenerator<Row | BadRow> {
   let rows = 0;
   const lines = splitLines(decoded(path, file), maxLineBytes);
   for await (const { number, bytes, tooLong } of counted ? lines : withFeedErrors(lines, file)) {
     rows += 1;
-    yield tooLong
-      ? badRow(number, `is longer than ${maxLineBytes} bytes`, bytes)
-      : parseRow(file.kind, number, bytes, validator);
+    yield tooLong ? badRow(number, `is longer than ${maxLineBytes} bytes`, bytes) : parse(number, bytes);
   }
   if (!counted) checkCount(rows, file);
 }

@@ -43,14 +43,16 @@ export type ReadRow<T> = Upsert<T> | Delete | BadRow;
 const MAX_KEPT_TEXT = 2_000;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Parses one line. Never throws: a line that is not a valid row becomes a `BadRow`. */
-export const parseRow = <T>(
-  kind: string,
-  line: number,
-  bytes: Buffer,
-  { isId, validate }: RecordValidator<T>,
-): ReadRow<T> => {
-  const isIdOfKind = (id: unknown): id is string => typeof id === 'string' && isId(kind, id);
+/** A line that has the form of a row. `record` and `delete` are not validated; one of them is there. */
+interface ParsedLine {
+  readonly type: 'parsed';
+  readonly version: number;
+  readonly record?: Record<string, unknown>;
+  readonly delete?: unknown;
+}
+
+/** Parses the form of one line, which is the same for all kinds. Never throws. */
+export const parseLine = (line: number, bytes: Buffer): ParsedLine | BadRow => {
   const bad = (reason: string): BadRow => badRow(line, reason, bytes);
   let row: unknown;
   try {
@@ -59,22 +61,36 @@ export const parseRow = <T>(
     return bad(error instanceof SyntaxError ? 'is not valid JSON' : 'is not valid UTF-8');
   }
   if (!isObject(row)) return bad('is not an object');
-  const { version } = row;
+  const { version, record } = row;
   if (!Number.isSafeInteger(version) || (version as number) <= 0) return bad('version must be a positive integer');
-  const known = { line, version: version as number };
   const unknownKey = Object.keys(row).find((key) => !['version', 'record', 'delete'].includes(key));
   if (unknownKey !== undefined) return bad(`has an unknown key ${JSON.stringify(unknownKey.slice(0, 50))}`);
   if ('record' in row === 'delete' in row) return bad('must have either record or delete');
-  if ('delete' in row) {
-    return isIdOfKind(row.delete)
-      ? { type: 'delete', ...known, id: row.delete }
-      : bad(`delete must be an id of ${kind}`);
+  if ('delete' in row) return { type: 'parsed', version: version as number, delete: row.delete };
+  if (!isObject(record)) return bad('record must be an object');
+  return { type: 'parsed', version: version as number, record };
+};
+
+/** Parses one line. Never throws: a line that is not a valid row becomes a `BadRow`. */
+export const parseRow = <T>(
+  kind: string,
+  line: number,
+  bytes: Buffer,
+  { isId, validate }: RecordValidator<T>,
+): ReadRow<T> => {
+  const isIdOfKind = (id: unknown): id is string => typeof id === 'string' && isId(kind, id);
+  const parsed = parseLine(line, bytes);
+  if (parsed.type === 'bad') return parsed;
+  const known = { line, version: parsed.version };
+  if (!parsed.record) {
+    return isIdOfKind(parsed.delete)
+      ? { type: 'delete', ...known, id: parsed.delete }
+      : badRow(line, `delete must be an id of ${kind}`, bytes);
   }
-  if (!isObject(row.record)) return bad('record must be an object');
-  const { id } = row.record;
-  if (!isIdOfKind(id)) return bad(`record.id must be an id of ${kind}`);
-  const checked = validate(kind, row.record);
-  return checked.ok ? { type: 'upsert', ...known, id, record: checked.value } : bad(checked.reason);
+  const { id } = parsed.record;
+  if (!isIdOfKind(id)) return badRow(line, `record.id must be an id of ${kind}`, bytes);
+  const checked = validate(kind, parsed.record);
+  return checked.ok ? { type: 'upsert', ...known, id, record: checked.value } : badRow(line, checked.reason, bytes);
 };
 
 export const badRow = (line: number, reason: string, bytes: Buffer): BadRow => ({

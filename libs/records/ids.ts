@@ -37,6 +37,9 @@ export const signalId = (
   start: string,
 ): string => `G${sha256([type, source, ...(segment ?? ['', '']), start])}`;
 
+/** The key by which boards are compared: `greenhouse/acme`. */
+export const boardKey = ({ format, board }: Board): string => `${normalize(format)}/${normalize(board)}`;
+
 const normalize = (part: string): string => part.trim().normalize('NFC').toLowerCase();
 
 const digest = (parts: string[]): string => {

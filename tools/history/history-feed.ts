@@ -1,9 +1,17 @@
+import { FETCHES, fetchRow } from '#libs/feed/fetches.js';
 import type { FeedFile, Manifest } from '#libs/feed/manifest.js';
 import type { FeedRow } from '#libs/feed/rows.js';
 import { datedFeed } from '#libs/ingest/feed/dated-feed.js';
 import { MS_PER_DAY } from '#libs/records/time.js';
-import { companyRecord, type PostingHistory, postingHistories, recordAt, updatesOf } from './history-records.js';
-import type { History } from './watched-posting.js';
+import {
+  companyRecord,
+  FORMAT,
+  type PostingHistory,
+  postingHistories,
+  recordAt,
+  updatesOf,
+} from './history-records.js';
+import type { Attempt, History } from './watched-posting.js';
 
 const COMPRESSION_LEVEL = 3;
 
@@ -32,6 +40,16 @@ function* jobRows(histories: readonly PostingHistory[], day: number): Generator<
   }
 }
 
+const rowOf = ({ board, at, isSuccessful, listed }: Attempt): FeedRow =>
+  fetchRow({
+    board: { format: FORMAT, board },
+    time: at,
+    outcome: isSuccessful ? 'ok' : 'failed',
+    advertised: null,
+    listed,
+    duration_ms: null,
+  });
+
 /**
  * Writes the history as a feed: a snapshot of the day `from`, and a delta for each day after it until `to`.
  *
@@ -49,6 +67,7 @@ export const writeHistoryFeed = async (
     record: companyRecord(board, boardHistories),
   }));
   const changes = changesByDay(histories);
+  const attempts = Map.groupBy(history.attempts, ({ at }) => Math.max(from, dayOf(at)));
   const feed = datedFeed(
     folder,
     { dataset: 'greenhouse-history', version: (to - FIRST_DAY) / MS_PER_DAY + 1, as_of: time(to) },
@@ -63,6 +82,8 @@ export const writeHistoryFeed = async (
     if (mode === 'snapshot' || sources.length > 0) await feed.write({ kind: 'sources', mode, as_of }, sources);
     const jobs = mode === 'snapshot' ? histories : (changes.get(day) ?? []);
     await feed.write({ kind: 'jobs', mode, as_of }, jobRows(jobs, day));
+    const fetches = attempts.get(day) ?? [];
+    if (fetches.length > 0) await feed.write({ kind: FETCHES, mode: 'delta', as_of }, fetches.map(rowOf));
   }
   return feed.finish();
 };

@@ -1,10 +1,10 @@
 import { boardCompany } from '#libs/ingest/companies/board-company.js';
 import { type Lifecycle, lifecycleFields } from '#libs/ingest/lifecycle/lifecycle.js';
 import { stateAt } from '#libs/ingest/lifecycle/replay.js';
-import { jobId, sourceId } from '#libs/records/ids.js';
+import { boardKey, jobId, sourceId } from '#libs/records/ids.js';
 import { createdAt, type History, lifecyclesOf, valueAt, type WatchedPosting } from './watched-posting.js';
 
-const FORMAT = 'greenhouse';
+export const FORMAT = 'greenhouse';
 const MAX_PLACE_LENGTH = 2_000;
 
 /** A posting with all its states. */
@@ -44,6 +44,7 @@ export const recordAt = ({ posting, states }: PostingHistory, at: number) => {
     job_status,
     url_job: url && URL.canParse(url) ? url : `https://job-boards.greenhouse.io/${board}/jobs/${id}`,
     source_job_id: id,
+    board: boardKey({ format: FORMAT, board }),
     jobboard_format: FORMAT,
     locations: place ? [{ text: place.slice(0, MAX_PLACE_LENGTH) }] : [],
     created_at: new Date(createdAt(posting)).toISOString(),

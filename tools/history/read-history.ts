@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
-import type { History, WatchedChange, WatchedPosting } from './watched-posting.js';
+import type { Attempt, History, WatchedChange, WatchedPosting } from './watched-posting.js';
 
 /** The facts by which boards are chosen. */
 export interface WatchedBoard {
@@ -37,10 +37,22 @@ export const readHistory = async (
     await connection.run('CREATE TABLE chosen (board VARCHAR)');
     for (const board of chosen) await connection.run('INSERT INTO chosen VALUES (?)', [board]);
     const changes = await readChanges(connection);
-    const fetches = Map.groupBy(await rowsOf(connection, FETCHES), ({ board }) => board as string);
+    const attempts = (await rowsOf(connection, FETCHES)).map(
+      ({ board, fetched, status, listed }): Attempt => ({
+        board: board as string,
+        at: Number(fetched),
+        isSuccessful: status === 'ok',
+        listed: status === 'ok' && listed !== null && listed !== undefined ? Number(listed) : null,
+      }),
+    );
+    const fetches = Map.groupBy(
+      attempts.filter(({ isSuccessful }) => isSuccessful),
+      ({ board }) => board,
+    );
     return {
       postings: (await rowsOf(connection, POSTINGS)).map((row) => posting(row, changes)),
-      fetches: new Map([...fetches].map(([board, rows]) => [board, rows.map(({ fetched }) => Number(fetched))])),
+      fetches: new Map([...fetches].map(([board, rows]) => [board, rows.map(({ at }) => at)])),
+      attempts,
     };
   } finally {
     connection.closeSync();
@@ -54,9 +66,9 @@ const tables = (data: string): string => {
   return `
     CREATE VIEW jobs AS SELECT * FROM ${file('jobs.parquet')};
     CREATE TABLE fetches AS
-      SELECT board, epoch_ms("at"::timestamp) AS fetched
-      FROM read_json(${file('fetches.ndjson.gz')}, columns = {board: 'VARCHAR', 'at': 'VARCHAR', status: 'VARCHAR'})
-      WHERE status = 'ok';
+      SELECT board, epoch_ms("at"::timestamp) AS fetched, max(status) AS status, max(count) AS listed
+      FROM read_json(${file('fetches.ndjson.gz')}, columns = {board: 'VARCHAR', 'at': 'VARCHAR', status: 'VARCHAR', count: 'BIGINT'})
+      GROUP BY board, fetched;
     CREATE VIEW changes AS
       SELECT board, id, epoch_ms("at"::timestamp) AS changed, title, location, url
       FROM read_json(${file('changes.ndjson.gz')},
@@ -64,9 +76,9 @@ const tables = (data: string): string => {
 };
 
 const BOARDS = `
-  SELECT board, count(*) AS postings, (SELECT max(fetched) FROM fetches f WHERE f.board = j.board) AS last_fetch
+  SELECT board, count(*) AS postings, (SELECT max(fetched) FROM fetches f WHERE f.board = j.board AND status = 'ok') AS last_fetch
   FROM jobs j GROUP BY board ORDER BY board`;
-const FETCHES = 'SELECT DISTINCT board, fetched FROM fetches SEMI JOIN chosen USING (board) ORDER BY board, fetched';
+const FETCHES = 'SELECT * FROM fetches SEMI JOIN chosen USING (board) ORDER BY board, fetched';
 const CHANGES = 'SELECT * FROM changes SEMI JOIN chosen USING (board) ORDER BY changed';
 const POSTINGS = `
   SELECT board, id::VARCHAR AS id, title, location, url, company_name, language, first_published,

@@ -27,6 +27,18 @@ export interface History {
   readonly postings: readonly WatchedPosting[];
   /** Board -> times of its successful fetches, earliest first. A failed fetch shows nothing. */
   readonly fetches: ReadonlyMap<string, readonly number[]>;
+  /** Every fetch, failed ones too, earliest first. */
+  readonly attempts: readonly Attempt[];
+}
+
+/** One fetch of a board. */
+export interface Attempt {
+  readonly board: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly isSuccessful: boolean;
+  /** How many postings it listed. */
+  readonly listed: number | null;
 }
 
 /** The states of a posting over time. */

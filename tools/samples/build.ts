@@ -1,4 +1,5 @@
 import type { Company } from '#libs/enrichment/companies/company.js';
+import { FETCHES } from '#libs/feed/fetches.js';
 import type { FeedFile } from '#libs/feed/manifest.js';
 import { companiesOf } from '#libs/ingest/companies/companies-of.js';
 import { checkedRows, datedFeed } from '#libs/ingest/feed/dated-feed.js';
@@ -6,6 +7,7 @@ import { DeltaTracker } from '#libs/ingest/feed/delta-tracker.js';
 import { MS_PER_DAY } from '#libs/records/time.js';
 import { prepareRecord } from '#libs/search/store/prepare-record.js';
 import { loadCompanyDirectory } from './company-directory.js';
+import { fetchRows } from './fetches.js';
 import { Omissions, toTimestamp } from './posting.js';
 import { type Job, jobBuilder, readStates } from './states.js';
 import { type Summary, summarize } from './summary.js';
@@ -30,14 +32,15 @@ interface Source {
 export const buildSamples = async (data: string, out: string): Promise<Summary> => {
   const omissions = new Omissions();
   const directory = loadCompanyDirectory(data);
-  const stateAt = await readStates(data, directory, omissions);
+  const { stateAt, fetches } = await readStates(data, directory, omissions);
   const companies = companiesOf(
     stateAt(AS_OF).map(({ raw }) => raw),
     directory,
   );
   const jobsOf = jobBuilder(companies, omissions, AS_OF);
 
-  const head = { dataset: 'rolecall-sample', version: 2, as_of: toTimestamp(AS_OF) };
+  const head = { dataset: 'rolecall-sample', version: 3, as_of: toTimestamp(AS_OF) };
+  const fetchesBetween = fetchRows(fetches);
   const feed = datedFeed(out, head, { level: COMPRESSION_LEVEL });
   const files: FeedFile[] = [];
   let isLast = false;
@@ -72,6 +75,9 @@ export const buildSamples = async (data: string, out: string): Promise<Summary> 
         .values()
         .map((job) => job.record(job.enrichedAt)),
     );
+    const fetched = fetchesBetween(isFirst ? Number.NEGATIVE_INFINITY : day - MS_PER_DAY, day);
+    if (fetched.length > 0)
+      files.push(await feed.write({ kind: FETCHES, mode: 'delta', as_of: toTimestamp(day) }, fetched));
   }
   await feed.finish();
   return summarize(jobs.states, [...new Set(companies.values())], files, omissions, out);

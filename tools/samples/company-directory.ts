@@ -1,11 +1,12 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { boardKey, boardOfUrl, percentDecode } from '#libs/enrichment/companies/boards.js';
+import { boardOfUrl, percentDecode } from '#libs/enrichment/companies/boards.js';
 import type { CompanyBoard, CompanyEntry } from '#libs/enrichment/companies/company.js';
 import { plainName } from '#libs/enrichment/companies/names.js';
 import type { CompanyDirectory } from '#libs/ingest/companies/companies-of.js';
 import { EMPLOYEE_RANGES } from '#libs/records/enumerations.js';
 import type { Board } from '#libs/records/ids.js';
+import { boardKey } from '#libs/records/ids.js';
 import { readCsv } from './read-data.js';
 
 /** The facts of the company tables, the registry first, and of the catalogue of boards. */

@@ -1,3 +1,4 @@
+import { FETCHES } from '#libs/feed/fetches.js';
 import { readManifest } from '#libs/feed/manifest.js';
 import { readRows } from '#libs/feed/read-rows.js';
 import { acceptAll } from '#libs/feed/rows.js';
@@ -45,7 +46,7 @@ export const coverageOf = (records: Iterable<object>): Coverage => {
 /** The last state of a feed's records, by kind and field. */
 export const feedCoverage = async (folder: string): Promise<Record<string, Coverage>> => {
   const kinds = new Map<string, Map<string, object>>();
-  for (const file of (await readManifest(folder)).files) {
+  for (const file of (await readManifest(folder)).files.filter(({ kind }) => kind !== FETCHES)) {
     const records = kinds.get(file.kind) ?? new Map<string, object>();
     kinds.set(file.kind, records);
     for await (const row of readRows(folder, file, acceptAll)) {

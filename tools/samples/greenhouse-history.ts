@@ -21,14 +21,16 @@ export const readMediumBoards = async (
   without: ReadonlySet<string>,
   omissions: Omissions,
 ): Promise<History> => {
-  const { postings, fetches } = await readHistory(data, (boards) => mediumBoards(boards, without).slice(0, count));
+  const { postings, fetches, attempts } = await readHistory(data, (boards) =>
+    mediumBoards(boards, without).slice(0, count),
+  );
   const kept = new Map<string, WatchedPosting>();
   for (const posting of postings) {
     if (!oneLine(posting.title)) omissions.add('history: no title');
     else if (kept.has(posting.id)) omissions.add('history: id seen before on another board');
     else kept.set(posting.id, posting);
   }
-  return { postings: [...kept.values()], fetches };
+  return { postings: [...kept.values()], fetches, attempts };
 };
 
 /** State of a posting at each time; null before it was first seen. */

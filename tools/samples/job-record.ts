@@ -1,7 +1,7 @@
 import { brandsOf } from '#libs/enrichment/companies/brands.js';
 import { lifecycleFields } from '#libs/ingest/lifecycle/lifecycle.js';
 import type { CompanyRecord } from '#libs/records/company-record.js';
-import { jobId } from '#libs/records/ids.js';
+import { boardKey, jobId } from '#libs/records/ids.js';
 import { composePosting } from './compose.js';
 import type { JobFacts } from './job-facts.js';
 import { type Posting, toTimestamp } from './posting.js';
@@ -20,6 +20,7 @@ export const jobRecord = (
   return {
     id: jobId(raw, raw.source_job_id),
     source: company.id,
+    board: boardKey(raw),
     job_status,
     ...fields,
     ...times,

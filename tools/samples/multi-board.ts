@@ -1,5 +1,6 @@
-import { boardKey, boardOfUrl } from '#libs/enrichment/companies/boards.js';
+import { boardOfUrl } from '#libs/enrichment/companies/boards.js';
 import { firstListed, listed, notListed } from '#libs/ingest/lifecycle/lifecycle.js';
+import { type Board, boardKey } from '#libs/records/ids.js';
 import type { BoardDirectory } from './company-directory.js';
 import { type Omissions, oneLine, type Posting, postingOfFacts, toTimestamp } from './posting.js';
 import { readCsv } from './read-data.js';
@@ -10,6 +11,15 @@ export interface BoardList {
   postings: Posting[];
   /** Board key -> when its complete list was fetched. The source stops at 500 postings per board for two formats. */
   completeBoards: Map<string, number>;
+  boards: ListedBoard[];
+}
+
+/** A board of the list, and when it was fetched. */
+interface ListedBoard {
+  board: Board;
+  at: number;
+  count: number;
+  isComplete: boolean;
 }
 
 const LIST_LIMIT = 500;
@@ -17,7 +27,7 @@ const LIST_LIMIT = 500;
 /** The list of open postings of many boards on one day. Postings whose board cannot be determined are left out. */
 export const multiBoardPostings = (data: string, directory: BoardDirectory, omissions: Omissions): BoardList => {
   const postings = new Map<string, Posting>();
-  const fetched = new Map<string, { at: number; count: number }>();
+  const fetched = new Map<string, ListedBoard>();
   for (const row of readCsv(data, 'multi-ats/open-jobs.csv.gz')) {
     const { platform: format = '', company = '', jobId = '', applyUrl = '' } = row;
     const board = boardOfUrl(applyUrl)?.board ?? directory.boardByName(format, company);
@@ -27,11 +37,10 @@ export const multiBoardPostings = (data: string, directory: BoardDirectory, omis
     else if (title === null || jobId === '' || Number.isNaN(seenAt)) omissions.add('list: no title, id or date');
     else {
       const key = `${boardKey({ format, board })}/${jobId}`;
-      const fetchedSoFar = fetched.get(boardKey({ format, board })) ?? { at: 0, count: 0 };
-      fetched.set(boardKey({ format, board }), {
-        at: Math.max(fetchedSoFar.at, seenAt),
-        count: fetchedSoFar.count + 1,
-      });
+      const before = fetched.get(boardKey({ format, board }));
+      const count = (before?.count ?? 0) + 1;
+      const at = Math.max(before?.at ?? 0, seenAt);
+      fetched.set(boardKey({ format, board }), { board: { format, board }, at, count, isComplete: count < LIST_LIMIT });
       if (postings.has(key)) omissions.add('list: id seen before');
       else {
         const createdAt = publicationTime(row.postedAt ?? '', seenAt, omissions) ?? seenAt;
@@ -54,10 +63,8 @@ export const multiBoardPostings = (data: string, directory: BoardDirectory, omis
       }
     }
   }
-  const complete = [...fetched]
-    .filter(([, { count }]) => count < LIST_LIMIT)
-    .map(([key, { at }]) => [key, at] as const);
-  return { postings: [...postings.values()], completeBoards: new Map(complete) };
+  const complete = [...fetched].filter(([, { isComplete }]) => isComplete).map(([key, { at }]) => [key, at] as const);
+  return { postings: [...postings.values()], completeBoards: new Map(complete), boards: [...fetched.values()] };
 };
 
 // "3 Locations" does not name a place.

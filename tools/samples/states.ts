@@ -1,11 +1,12 @@
-import { boardKey } from '#libs/enrichment/companies/boards.js';
 import type { Company } from '#libs/enrichment/companies/company.js';
 import { duplicatesOf } from '#libs/enrichment/fields/duplicates/duplicates.js';
 import type { RawPosting } from '#libs/enrichment/posting.js';
+import type { BoardFetched } from '#libs/feed/fetches.js';
 import { isActive } from '#libs/ingest/lifecycle/lifecycle.js';
-import { jobId } from '#libs/records/ids.js';
+import { boardKey, jobId } from '#libs/records/ids.js';
 import { ashbyPostings } from './ashby.js';
 import type { BoardDirectory } from './company-directory.js';
+import { historyFetches, listFetches, recordedFetches } from './fetches.js';
 import { postingOverTime, readMediumBoards } from './greenhouse-history.js';
 import { type JobFacts, jobFacts } from './job-facts.js';
 import { jobRecord } from './job-record.js';
@@ -28,14 +29,18 @@ export interface Job {
   record(enrichedAt: string): Record<string, unknown>;
 }
 
-/** @returns a function that returns the postings as they were known at a time, sorted by board and id. */
-export const readStates = async (
-  data: string,
-  directory: BoardDirectory,
-  omissions: Omissions,
-): Promise<(at: number) => Posting[]> => {
+/** What the sources show. */
+interface States {
+  /** The postings as they were known at a time, sorted by board and id. */
+  stateAt(at: number): Posting[];
+  fetches: BoardFetched[];
+}
+
+/** Reads the postings of all sources, and the fetches of their boards. */
+export const readStates = async (data: string, directory: BoardDirectory, omissions: Omissions): Promise<States> => {
   const list = multiBoardPostings(data, directory, omissions);
-  const current = mergeEarlier(ashbyPostings(data, omissions), list);
+  const recorded = ashbyPostings(data, omissions);
+  const current = mergeEarlier(recorded, list);
   const covered = new Set(current.filter(({ raw }) => raw.format === 'greenhouse').map(({ raw }) => raw.board));
   const history = await readMediumBoards(data, HISTORY_BOARDS, covered, omissions);
   const inOrder = [
@@ -45,7 +50,10 @@ export const readStates = async (
       at: postingOverTime(watched, history),
     })),
   ].sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
-  return (time) => inOrder.flatMap(({ at }) => at(time) ?? []);
+  return {
+    stateAt: (time) => inOrder.flatMap(({ at }) => at(time) ?? []),
+    fetches: [...recordedFetches(recorded), ...listFetches(list), ...historyFetches(history.attempts)],
+  };
 };
 
 /** @returns a function that converts the postings of a day to jobs. Each distinct content is enriched once; rejected postings are left out. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fetchSchema } from '#libs/feed/fetches.js';
 import { feedRecordSchema } from '#libs/search/derive/record-schema.js';
 import type { Definitions } from '#libs/search/records/definitions.js';
 
@@ -6,11 +7,14 @@ import type { Definitions } from '#libs/search/records/definitions.js';
 export const feedSchema = (definitions: Definitions) => ({
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   title: 'Records of a rolecall-feed/1 row',
-  $defs: Object.fromEntries(
-    definitions
-      .filter(({ fed }) => fed)
-      .map((definition) => [definition.recordName.toLowerCase(), jsonSchema(feedRecordSchema(definition))]),
-  ),
+  $defs: {
+    ...Object.fromEntries(
+      definitions
+        .filter(({ fed }) => fed)
+        .map((definition) => [definition.recordName.toLowerCase(), jsonSchema(feedRecordSchema(definition))]),
+    ),
+    fetch: jsonSchema(fetchSchema),
+  },
 });
 
 const jsonSchema = (schema: z.ZodType) => {

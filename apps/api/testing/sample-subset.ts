@@ -4,8 +4,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from '@elastic/elasticsearch';
+import { FETCHES, readFetches } from '#libs/feed/fetches.js';
 import { type FeedFile, readManifest } from '#libs/feed/manifest.js';
-import { readRows } from '#libs/feed/read-rows.js';
+import { fetchFile, readRows } from '#libs/feed/read-rows.js';
 import { acceptAll, type FeedRow } from '#libs/feed/rows.js';
 import { feedWriter } from '#libs/feed/write-feed.js';
 import { batchFlags } from '#libs/services/processes/node-flags.js';
@@ -47,6 +48,14 @@ const writeSubset = async (folder: string): Promise<void> => {
 };
 
 async function* subsetOf(file: FeedFile): AsyncGenerator<FeedRow> {
+  if (file.kind === FETCHES) {
+    const verified = await fetchFile(SAMPLES, file);
+    for await (const row of readFetches(verified)) {
+      if (row.type === 'bad') throw new Error(`${file.path}:${row.line} is not a fetch.`);
+      yield { version: 1, record: row.fetch };
+    }
+    return;
+  }
   for await (const row of readRows(SAMPLES, file, acceptAll)) {
     if (row.type !== 'upsert') throw new Error(`${file.path}:${row.line} is not a record.`);
     const { version, record, id } = row;

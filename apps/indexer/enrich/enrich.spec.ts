@@ -1,9 +1,10 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { gzipSync, zstdDecompressSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { PAYLOADS } from '#libs/enrichment/connectors/testing/payloads.js';
+import type { FeedFile, Manifest } from '#libs/feed/manifest.js';
 import { jobId } from '#libs/records/ids.js';
 import { IndexerFixture } from '../testing/indexer-fixture.js';
 
@@ -58,6 +59,26 @@ test('a folder of payloads becomes a feed that sync loads, and rejected postings
     salary: { min: 60000, provenance: 'declared' },
     technologies: [{ slug: 'python' }],
   });
+});
+
+test('the feed says which boards were read, and on which board each posting is', async () => {
+  await put('lever/acme.json', PAYLOADS.lever as string);
+  await put('lever/broken.json', '{"jobs":');
+  await enrich();
+  const { files } = JSON.parse(await readFile(path.join(feed(), 'manifest.json'), 'utf8')) as Manifest;
+  const rows = async (kind: string) => {
+    const { path: name } = files.find((file) => file.kind === kind) as FeedFile;
+    const text = zstdDecompressSync(await readFile(path.join(feed(), name))).toString();
+    return text
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line).record);
+  };
+  expect(await rows('fetches')).toEqual([
+    { board: 'lever/acme', time: AS_OF, outcome: 'ok', advertised: null, listed: 1, duration_ms: null },
+    { board: 'lever/broken', time: AS_OF, outcome: 'failed', advertised: null, listed: null, duration_ms: null },
+  ]);
+  expect(await rows('jobs')).toMatchObject([{ board: 'lever/acme' }]);
 });
 
 test('a company is found by the URL of its job board, even if its postings are on another site', async () => {

@@ -2,12 +2,13 @@ import type { BoardPostings } from '#libs/enrichment/connectors/connector.js';
 import { readBoard } from '#libs/enrichment/connectors/read-board.js';
 import { enrich } from '#libs/enrichment/enrich.js';
 import type { RawPosting } from '#libs/enrichment/posting.js';
+import { type BoardFetched, FETCHES, fetchRow } from '#libs/feed/fetches.js';
 import type { FeedRow } from '#libs/feed/rows.js';
 import { boardCompany } from '#libs/ingest/companies/board-company.js';
 import { datedFeed } from '#libs/ingest/feed/dated-feed.js';
 import { lifecycleFields } from '#libs/ingest/lifecycle/lifecycle.js';
 import { type ObservedPosting, observeBoard } from '#libs/ingest/lifecycle/observe-board.js';
-import { jobId, sourceId } from '#libs/records/ids.js';
+import { type Board, boardKey, jobId, sourceId } from '#libs/records/ids.js';
 import { recordCompleter } from '#libs/search/derive/record-schema.js';
 import { jobs } from '#libs/search/records/jobs.js';
 import { type RecordedBoard, recordedBoards } from './recorded-boards.js';
@@ -46,11 +47,14 @@ export const enrichFolder = async (folder: string, options: EnrichOptions): Prom
   const boards = recordedBoards(folder);
   const rejections = new Rejections(options.deadLetter);
   const version = Math.floor(Date.parse(asOf) / MS_PER_SECOND);
+  const fetches: FeedRow[] = [];
   let postings = 0;
 
   function* jobRows(): Generator<FeedRow> {
     for (const board of boards) {
-      const { postings: found, rejected } = read(board, asOf);
+      const payload = read(board, asOf);
+      const { postings: found, rejected } = payload;
+      fetches.push(fetchRow(fetchOf(board, payload, asOf)));
       for (const rejection of rejected) rejections.add(board.file, rejection);
       for (const observed of observedPostings(found, asOf)) {
         const record = jobRecord(observed, asOf);
@@ -77,6 +81,8 @@ export const enrichFolder = async (folder: string, options: EnrichOptions): Prom
   try {
     await feed.write({ kind: 'sources', mode: 'snapshot', as_of: asOf }, sourceRows());
     await feed.write({ kind: 'jobs', mode: 'snapshot', as_of: asOf }, jobRows());
+    // Only the reading of the payloads shows which of them are readable.
+    await feed.write({ kind: FETCHES, mode: 'delta', as_of: asOf }, fetches);
     await feed.finish();
   } finally {
     rejections.close();
@@ -97,6 +103,13 @@ const read = ({ format, board, read }: RecordedBoard, asOf: string): BoardPostin
     return { postings: [], rejected: [{ source_job_id: null, reason: 'The file cannot be read or decompressed.' }] };
   }
   return readBoard(format, { board, fetched_at: asOf }, bytes);
+};
+
+/** The fetch that a payload records. One that cannot be read shows nothing of its board. */
+const fetchOf = (board: Board, { postings, rejected }: BoardPostings, asOf: string): BoardFetched => {
+  const isUnreadable = postings.length === 0 && rejected.some(({ source_job_id }) => source_job_id === null);
+  const listed = isUnreadable ? null : postings.length + rejected.length;
+  return { board, time: asOf, outcome: isUnreadable ? 'failed' : 'ok', advertised: null, listed, duration_ms: null };
 };
 
 /** Each recorded payload counts as the first fetch of its board. */
@@ -120,5 +133,6 @@ const jobRecord = (
   });
   if ('reason' in enriched) return enriched;
   const completed = complete(enriched.record);
-  return 'reason' in completed ? { reason: completed.reason } : { record: enriched.record };
+  if ('reason' in completed) return { reason: completed.reason };
+  return { record: { ...enriched.record, board: boardKey({ format, board }) } };
 };

@@ -1,5 +1,6 @@
 import { FactLog } from '#libs/facts/fact-log.js';
 import { rebuildFacts } from '#libs/facts/rebuild-facts.js';
+import { FETCHES } from '#libs/feed/fetches.js';
 import type { Manifest } from '#libs/feed/manifest.js';
 import { fedDefinitions } from '#libs/search/records/definitions.js';
 import { jobs } from '#libs/search/records/jobs.js';
@@ -11,6 +12,7 @@ import { type Origin, toDeadLetter } from '../command/dead-letter.js';
 import type { FeedFiles } from '../command/feed-files.js';
 import type { LiveDataset } from '../command/live-dataset.js';
 import type { WriteSession } from '../command/session.js';
+import { applyFetches } from './apply-fetches.js';
 import { type ApplyOptions, applyFile } from './apply-files.js';
 import { checkpoint, feedOf } from './sync-plan.js';
 import { updateAllCompanySummaries } from './update-all-company-summaries.js';
@@ -58,7 +60,8 @@ export const applyDeltas = async (
     let applied = done;
     for (const file of files.verified) {
       facts.setObservedAt(file.file.as_of);
-      await applyFile(file, { definitions, sink: writer, deadLetter, progress, signal, afterWrite });
+      if (file.file.kind === FETCHES) await applyFetches(file, facts, { deadLetter, progress, signal });
+      else await applyFile(file, { definitions, sink: writer, deadLetter, progress, signal, afterWrite });
       // The watermark must never be later than what readers can see.
       await client.indices.refresh({ index: Object.values(indices) });
       applied += 1;

@@ -1,4 +1,5 @@
 import { markAbsent } from '#libs/facts/mark-absent.js';
+import { FETCHES } from '#libs/feed/fetches.js';
 import type { Manifest } from '#libs/feed/manifest.js';
 import { jobs } from '#libs/search/records/jobs.js';
 import type { IndexSizing } from '#libs/search/store/indices/indices.js';
@@ -6,6 +7,7 @@ import { toDeadLetter } from '../command/dead-letter.js';
 import type { FeedFiles } from '../command/feed-files.js';
 import type { LiveDataset } from '../command/live-dataset.js';
 import type { WriteSession } from '../command/session.js';
+import { applyFetches } from './apply-fetches.js';
 import { type ApplyOptions, applyFile } from './apply-files.js';
 import { loadGeneration } from './load-generation.js';
 import { checkpoint, feedOf } from './sync-plan.js';
@@ -38,7 +40,8 @@ export const loadFeed = (
       const { kind, mode, as_of } = verified.file;
       if (kind === jobs.name && mode === 'snapshot') jobsSnapshotAt = as_of;
       facts.setObservedAt(as_of);
-      await applyFile(verified, { definitions, sink: writer, deadLetter, progress, signal });
+      if (kind === FETCHES) await applyFetches(verified, facts, { deadLetter, progress, signal });
+      else await applyFile(verified, { definitions, sink: writer, deadLetter, progress, signal });
       fileNumber += 1;
       await facts.commit(`1-${String(fileNumber).padStart(6, '0')}`);
     }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { FETCHES } from '#libs/feed/fetches.js';
 import type { FeedFile, Manifest } from '#libs/feed/manifest.js';
 import type { IndexMeta } from '#libs/search/store/indices/indices.js';
 import { IndexerError } from '../command/indexer-error.js';
@@ -70,7 +71,7 @@ export const planSync = (
   if (feed.version === manifest.version) return { action: 'none' };
   if (!continues) return load(manifest, 'The feed does not continue the live dataset: loading from its snapshot.');
   const files = manifest.files.slice(applied.files);
-  if (files.some(({ mode }) => mode === 'snapshot')) return load(manifest, 'The feed has a new snapshot: loading it.');
+  if (files.some((file) => replacesRecords(file))) return load(manifest, 'The feed has a new snapshot: loading it.');
   return { action: 'update', files, done: applied.files };
 };
 
@@ -78,7 +79,7 @@ const load = ({ dataset, files }: Manifest, reason: string | null): SyncPlan => 
   const loaded = new Set<string>();
   for (const { kind, mode } of files) {
     if (mode === 'snapshot') loaded.add(kind);
-    if (loaded.has(kind)) continue;
+    if (loaded.has(kind) || kind === FETCHES) continue;
     throw new IndexerError(
       `The feed ${dataset} has no snapshot of ${kind} before its deltas: it cannot be loaded into a new index.`,
     );
@@ -86,13 +87,16 @@ const load = ({ dataset, files }: Manifest, reason: string | null): SyncPlan => 
   return { action: 'load', files: filesToLoad(files), reason };
 };
 
+/** Whether a file replaces all earlier ones of its kind. Fetches are append-only. */
+const replacesRecords = ({ kind, mode }: FeedFile): boolean => mode === 'snapshot' && kind !== FETCHES;
+
 /** The files that must be read to load the feed, in the order of the feed. A snapshot that follows a delta replaces all earlier files of its kind. */
 export const filesToLoad = (files: readonly FeedFile[]): FeedFile[] => {
   const withSnapshot = new Set<string>();
   const complete = new Set<string>();
   const needed: FeedFile[] = [];
   for (const file of files.toReversed()) {
-    if (file.mode === 'snapshot') withSnapshot.add(file.kind);
+    if (replacesRecords(file)) withSnapshot.add(file.kind);
     else if (withSnapshot.has(file.kind)) complete.add(file.kind);
     if (!complete.has(file.kind)) needed.push(file);
   }

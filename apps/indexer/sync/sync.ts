@@ -1,3 +1,4 @@
+import { FETCHES } from '#libs/feed/fetches.js';
 import { type Manifest, readManifest } from '#libs/feed/manifest.js';
 import { fedKinds } from '#libs/search/records/definitions.js';
 import type { CommandContext } from '../command/command-context.js';
@@ -15,6 +16,7 @@ import { startProgress } from '../command/progress.js';
 import { type RunSummary, summarize } from '../command/run-summary.js';
 import { type Session, type WriteSession, withReadSession, withWriteSession } from '../command/session.js';
 import { applyDeltas } from './apply-deltas.js';
+import { applyFetches } from './apply-fetches.js';
 import { type ApplyOptions, applyFile } from './apply-files.js';
 import { dryRunSink } from './dry-run-sink.js';
 import { loadFeed } from './load-feed.js';
@@ -44,7 +46,7 @@ type Result = Pick<Parameters<typeof summarize>[1], 'action' | 'writer'>;
  */
 export const sync = async (location: string, options: SyncOptions, context: CommandContext): Promise<RunSummary> => {
   const { signal, definitions } = context;
-  const manifest = await readManifest(location, { kinds: fedKinds(definitions), signal });
+  const manifest = await readManifest(location, { kinds: [...fedKinds(definitions), FETCHES], signal });
   const feed = { location, manifest };
   if (options.dryRun) {
     return withReadSession(context, (session) =>
@@ -98,7 +100,10 @@ const runPlan = async (
 const check = async ({ client, definitions }: Session, run: ActiveRun, { action }: WorkPlan): Promise<void> => {
   const live = action === 'update' ? (run.live?.indices ?? null) : null;
   const sink = dryRunSink(client, definitions, live, toDeadLetter(run.deadLetter));
-  for (const file of run.files.verified) await applyFile(file, { ...run, definitions, sink });
+  for (const file of run.files.verified) {
+    if (file.file.kind === FETCHES) await applyFetches(file, null, run);
+    else await applyFile(file, { ...run, definitions, sink });
+  }
 };
 
 const update = async (session: WriteSession, run: ActiveRun, { done }: DeltaPlan, interrupted: AbortSignal) => {

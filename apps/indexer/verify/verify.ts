@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { FETCHES } from '#libs/feed/fetches.js';
 import { readManifest } from '#libs/feed/manifest.js';
 import { fedKinds } from '#libs/search/records/definitions.js';
 import type { CommandContext } from '../command/command-context.js';
@@ -42,11 +43,13 @@ export const verify = (location: string, report: string | null, context: Command
   withWriteSession(context, async (session) => {
     const started = Date.now();
     const { signal } = session;
-    const manifest = await readManifest(location, { kinds: fedKinds(session.definitions), signal });
+    const manifest = await readManifest(location, { kinds: [...fedKinds(session.definitions), FETCHES], signal });
     const live = await readLiveDataset(session.client, session.prefix, session.definitions);
     if (!live) throw new IndexerError('No dataset is live: load one with `indexer sync`.');
     await session.client.indices.refresh({ index: Object.values(live.indices) });
-    const files = await FeedFiles.fetch(location, filesToLoad(manifest.files), { signal, countRows: false });
+    // Fetches are facts; the index has no records of them.
+    const compared = filesToLoad(manifest.files).filter(({ kind }) => kind !== FETCHES);
+    const files = await FeedFiles.fetch(location, compared, { signal, countRows: false });
     const name = `${manifest.dataset.replace(/[^\w.-]+/g, '_')}-${manifest.version}.ndjson`;
     const differences = new DifferenceReport(report ?? join(context.env.dataDir, 'verify', name));
     const { terminal, write } = context;

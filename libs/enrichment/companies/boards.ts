@@ -59,7 +59,3 @@ export const boardUrl = ({ format, board }: Board, postingUrl: string | null): s
   }
   return BOARD_URLS[format]?.(board) ?? null;
 };
-
-/** The key by which boards are compared: format and board in lower case. */
-export const boardKey = ({ format, board }: Board): string =>
-  `${format.trim().toLowerCase()}/${board.trim().toLowerCase()}`;

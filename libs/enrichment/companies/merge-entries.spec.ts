@@ -1,8 +1,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { sourceId } from '#libs/records/ids.js';
+import { boardKey, sourceId } from '#libs/records/ids.js';
 import { prepareRecord } from '#libs/search/store/prepare-record.js';
-import { boardKey } from './boards.js';
 import { buildCompanies } from './build-companies.js';
 import type { CompanyBoard, CompanyEntry } from './company.js';
 

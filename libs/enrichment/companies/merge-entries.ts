@@ -1,5 +1,5 @@
+import { boardKey } from '#libs/records/ids.js';
 import { fold } from '#libs/reference/fold.js';
-import { boardKey } from './boards.js';
 import type { CompanyEntry } from './company.js';
 import { registrableDomain } from './domain.js';
 import { domainLabel, isBoardName, nameFitsDomain, plainName, relatedNames } from './names.js';

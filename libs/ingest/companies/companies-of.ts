@@ -1,8 +1,8 @@
-import { boardKey, boardUrl } from '#libs/enrichment/companies/boards.js';
+import { boardUrl } from '#libs/enrichment/companies/boards.js';
 import { buildCompanies } from '#libs/enrichment/companies/build-companies.js';
 import type { Company, CompanyEntry } from '#libs/enrichment/companies/company.js';
 import type { RawPosting } from '#libs/enrichment/posting.js';
-import { type Board, sourceId } from '#libs/records/ids.js';
+import { type Board, boardKey, sourceId } from '#libs/records/ids.js';
 
 /** Facts about companies that do not come from their postings. */
 export interface CompanyDirectory {

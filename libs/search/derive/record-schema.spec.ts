@@ -22,7 +22,7 @@ const reason = (overrides: RecordValue) => {
 test('a completed record has every field, including unknown ones, in the order of the registry', () => {
   const visible = (definition: typeof jobs) =>
     definition.fields.filter((field) => field.visible).map(({ name }) => name);
-  expect(Object.keys(completed())).toEqual([...visible(jobs), 'has_text']);
+  expect(Object.keys(completed())).toEqual([...visible(jobs), 'board', 'has_text']);
   const result = completeSource(source);
   expect(Object.keys('record' in result ? result.record : {})).toEqual([...visible(sources), 'aliases']);
 });

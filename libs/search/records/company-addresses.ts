@@ -13,6 +13,7 @@ export const aliases = storedOnly(
   'aliases',
   companyUrl,
   'Alternative addresses: other domains of the company, and host and slug of its boards. Never returned.',
+  { many: true },
 );
 
 /** The addresses of a company, its own first; empty if the company is unknown. */

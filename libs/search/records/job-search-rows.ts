@@ -1,9 +1,11 @@
+import { z } from 'zod';
 import { collectionsOf } from '../kinds/collections.js';
 import { moneyRange } from '../kinds/job-values.js';
 import { label } from '../kinds/names.js';
 import { fullText, titleText } from '../kinds/searched-text.js';
-import { flag } from '../kinds/values.js';
-import { indexOnly, type RecordValue, type Row, storedAndIndexed } from '../registry/field.js';
+import { flag, keyword } from '../kinds/values.js';
+import { indexOnly, type RecordValue, type Row, storedAndIndexed, storedOnly } from '../registry/field.js';
+import type { Kind } from '../registry/kind.js';
 
 const annualRange = ({ salary }: RecordValue) => {
   const { annual_min_usd: min, annual_max_usd: max } = (salary ?? {}) as {
@@ -14,8 +16,27 @@ const annualRange = ({ salary }: RecordValue) => {
   return known.length === 0 ? null : { gte: Math.min(...known), lte: Math.max(...known) };
 };
 
-/** Rows that are searched but are not fields of the record. */
+const boardName: Kind = {
+  ...keyword(),
+  schema: z
+    .string()
+    .trim()
+    .min(1)
+    .max(300)
+    .overwrite((text) => text.toLowerCase()),
+};
+
+/** What is fetched as a whole: the board of a posting, or its company if the board is not stated. */
+export const watchedUnit = ({ board, source }: RecordValue): string => (board ?? source) as string;
+
+/** Rows that are kept beside the record, or are searched, but are not fields of the record. */
 export const searchRows: Row[] = [
+  storedOnly(
+    'board',
+    boardName,
+    'The board that the posting is on, as in the rows of `fetches`: format and board, such as `greenhouse/acme`. Never returned.',
+  ),
+  indexOnly('watched_unit', keyword(), 'the board, or the company if it is unknown', watchedUnit),
   // Titles are suggested; different spellings are counted together.
   indexOnly('title_label', label, 'title', ({ title }) => title ?? null),
   indexOnly('titles', titleText, 'the title', ({ title }) => title ?? null, {

@@ -113,9 +113,14 @@ const stored = (kind: Kind): Kind => ({
   index: (path, values) => ({ [path]: [...values] }),
 });
 
-/** Strings in feeds that no response contains. They are stored outside `record` and not searched. */
-export const storedOnly = (name: string, kind: Kind, description: string): Row => ({
-  ...field(name, stored(kind), description, { many: true }),
+/** A string, or strings with `many`, in feeds that no response contains. They are stored outside `record` and not searched. */
+export const storedOnly = (
+  name: string,
+  kind: Kind,
+  description: string,
+  options: Pick<Options, 'many'> = {},
+): Row => ({
+  ...field(name, stored(kind), description, options),
   visible: false,
 });
 

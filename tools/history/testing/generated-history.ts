@@ -31,7 +31,7 @@ export const generateHistory = async (data: string): Promise<void> => {
     const successful: number[] = [];
     for (let fetch = 0; fetch < FETCHES; fetch += 1) {
       if (!isFailed(b, fetch)) successful.push(at(fetch));
-      fetches.push({ board, at: timestamp(at(fetch)), status: isFailed(b, fetch) ? 'missing' : 'ok' });
+      fetches.push({ board, at: timestamp(at(fetch)), status: isFailed(b, fetch) ? 'missing' : 'ok', count: POSTINGS });
     }
     for (let n = 0; n < POSTINGS; n += 1) {
       const first = n % 4;
