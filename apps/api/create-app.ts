@@ -18,10 +18,12 @@ import { UnroutedRequests } from './errors/unrouted-requests.js';
 import { serveHealth } from './health/health.js';
 import { setAccountHeaders } from './http/account-headers.js';
 import { AllowedMethods } from './http/allowed-methods.js';
+import type { BodyLimits } from './http/body-limits.js';
 import { decodableUrl } from './http/decodable-url.js';
-import { assertGuarded } from './http/entrance.js';
+import { assertGuarded, requiresToken } from './http/entrance.js';
 import { newRequestId } from './http/request-id.js';
 import { AnonymousRequests, limitAnonymous } from './isolation/anonymous-requests.js';
+import { identifyBodySenders } from './isolation/body-senders.js';
 import { createHttpServer } from './isolation/http-server.js';
 import { isolateRequests } from './isolation/isolation.js';
 import { DEFAULT_LIMITS } from './isolation/isolation-limits.js';
@@ -32,9 +34,6 @@ import { Meter } from './metering/meter.js';
 import { TokenAdmission } from './metering/token-admission.js';
 import { serveOpenApi } from './openapi/document.js';
 import { serveWeb } from './web/serve-web.js';
-
-/** Bytes. */
-const MAX_BODY = 1024 * 1024;
 
 /** Messages for input that Node's HTTP parser rejects, by error code. */
 const PARSER_ERRORS: Readonly<Record<string, string>> = {
@@ -62,6 +61,8 @@ const clientError = (error: NodeJS.ErrnoException, socket: Socket): void => {
 const isResponding = (socket: Socket & { _httpMessage?: { headersSent: boolean } | null }): boolean =>
   socket._httpMessage?.headersSent === true;
 
+const bodyLimitsOf = ({ url }: FastifyRequest): BodyLimits => entranceOf(url).bodyLimits;
+
 const corsOf = (request: FastifyRequest, callback: (error: null, options: FastifyCorsOptions) => void): void =>
   callback(null, entranceOf(request.url).cors);
 
@@ -74,7 +75,6 @@ export const createApp = async (options: AppOptions): Promise<NestFastifyApplica
       createHttpServer({ limits, queue, trustProxy }, handler),
     genReqId: newRequestId,
     requestIdHeader: false,
-    bodyLimit: MAX_BODY,
     // Shutdown waits for responses, not for clients that keep a connection open.
     forceCloseConnections: 'idle',
     // During shutdown, requests on open connections are served as usual.
@@ -104,7 +104,7 @@ export const createApp = async (options: AppOptions): Promise<NestFastifyApplica
   });
   const anonymous = app.get(AnonymousRequests, { strict: false });
   const callerOf = ({ ip, headers }: FastifyRequest) => anonymous.callerOf(ip, headers.authorization);
-  const acquireSlot = isolateRequests(fastify, { limits, queue, maxBody: MAX_BODY, callerOf });
+  const acquireSlot = isolateRequests(fastify, { limits, queue, bodyLimitsOf, callerOf });
   fastify.addHook('onSend', setAccountHeaders);
   await app.register(compress, {
     global: true,
@@ -114,6 +114,12 @@ export const createApp = async (options: AppOptions): Promise<NestFastifyApplica
   });
   await app.register(cors, { delegator: corsOf });
   const [meter, tokens] = [app.get(Meter, { strict: false }), app.get(TokenAdmission, { strict: false })];
+  identifyBodySenders(fastify, {
+    queue,
+    anonymous,
+    requiresToken: ({ url }) => requiresToken(entranceOf(url)),
+    identify: (request) => tokens.identify(request),
+  });
   const unrouted = new UnroutedRequests(meter, tokens, acquireSlot);
   app.useGlobalFilters(new ErrorFilter(new AllowedMethods(fastify), unrouted, new ThrottledLog(fastify.log)));
   app.enableShutdownHooks();

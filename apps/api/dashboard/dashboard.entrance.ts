@@ -1,4 +1,5 @@
 import { envelope } from '../errors/public-error.js';
+import { PARAMETER_BODY } from '../http/body-limits.js';
 import { type Entrance, EntranceController } from '../http/entrance.js';
 import { SessionGuard } from './session/session.guard.js';
 
@@ -7,6 +8,7 @@ export const dashboard: Entrance = {
   prefix: '/dashboard/api',
   guard: SessionGuard,
   cors: { origin: false },
+  bodyLimits: PARAMETER_BODY,
   errorBody: envelope,
 };
 

@@ -1,3 +1,4 @@
+import { entrances } from '../entrances.js';
 import { isolationVariables } from '../isolation/isolation-limits.js';
 import { markdownTable } from './markdown.js';
 
@@ -24,5 +25,15 @@ export const limitsReference = (): string =>
         } = variable.meta() as unknown as LimitMeta;
         return [`\`${name}\``, description, String(value), exceeded];
       }),
+    ),
+    '## Request bodies',
+    'Checked while a body is received, after the token. A body that exceeds a limit is 413 `payload_too_large`, before the rest arrives. A compressed body may expand by a factor of 100 at most.',
+    markdownTable(
+      ['path', 'size after decompression', 'keys', 'values', 'nested levels'],
+      entrances.map(({ prefix, bodyLimits: { kibibytes, keys, values, depth } }) => [
+        `\`${prefix}\``,
+        `${kibibytes} KB`,
+        ...[keys, values, depth].map((limit) => limit.toLocaleString('en-US')),
+      ]),
     ),
   ].join('\n\n');

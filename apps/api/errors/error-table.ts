@@ -68,7 +68,7 @@ export const errorTable: Readonly<Record<ErrorCode, ErrorEntry>> = {
   },
   not_found: { status: 404, message: 'This route does not exist. See /openapi.json for the available routes.' },
   method_not_allowed: { status: 405, message: 'This route does not support this method. See the Allow header.' },
-  payload_too_large: { status: 413, message: 'The request body is too large. Send at most 1 MB.' },
+  payload_too_large: { status: 413, message: 'The request body is too large.' },
   rate_limited: {
     status: 429,
     message: 'Too many requests. Retry after the number of seconds in Retry-After.',

@@ -4,6 +4,7 @@ import { GUARDS_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import type { ModulesContainer } from '@nestjs/core';
 import type { EndpointGroup } from '#libs/billing/usage/endpoint-groups.js';
 import type { PublicError } from '../errors/public-error.js';
+import type { BodyLimits } from './body-limits.js';
 
 /** The common properties of all routes below one path prefix. `apps/api/entrances.ts` lists every entrance. */
 export interface Entrance {
@@ -13,6 +14,8 @@ export interface Entrance {
   readonly guard: Type<CanActivate>;
   /** What browsers may do from other origins. */
   readonly cors: FastifyCorsOptions;
+  /** Limits of request bodies. */
+  readonly bodyLimits: BodyLimits;
   /** The body of an error response. */
   readonly errorBody: (error: PublicError) => object;
   /** The endpoint group in which usage counts requests with a token that reach no route; absent where requests have no token. */
@@ -22,6 +25,9 @@ export interface Entrance {
 /** Declares a controller of an entrance, with its guard. @param path below the prefix. */
 export const EntranceController = ({ prefix, guard }: Entrance, path = '') =>
   applyDecorators(UseGuards(guard), Controller(path === '' ? prefix : `${prefix}/${path}`));
+
+/** Whether the routes of an entrance require a token. */
+export const requiresToken = ({ unroutedGroup }: Entrance): boolean => unroutedGroup !== undefined;
 
 /** Whether a path, or a URL without its origin, belongs to an entrance. */
 export const isInside = ({ prefix }: Entrance, url: string): boolean =>

@@ -25,7 +25,8 @@ export const parseQueryString = (raw: string): RawQuery => {
   for (const [name, value] of new URLSearchParams(raw)) {
     if (name.includes('\0') || (value.includes('\0') && !OPAQUE.has(name))) throw malformed('contains a NUL character');
     const previous = query[name];
-    query[name] = previous === undefined ? value : [previous, value].flat();
+    if (Array.isArray(previous)) previous.push(value);
+    else query[name] = previous === undefined ? value : [previous, value];
   }
   return query;
 };

@@ -43,12 +43,17 @@ export class AnonymousRequests {
     return (authorization !== undefined && this.validTokens.get(hash(authorization))) || address;
   }
 
+  /** Whether this process has found the token of this header valid. */
+  knowsToken(authorization: string | undefined): boolean {
+    return authorization !== undefined && this.validTokens.has(hash(authorization));
+  }
+
   /** @throws AppError `rate_limited` when the address is blocked and the token is not known to be valid. */
   assertNotBlocked(address: string, authorization: string | undefined): void {
     const until = this.blocked.get(address);
     if (until === undefined) return;
     if (until <= Date.now()) this.blocked.delete(address);
-    else if (authorization === undefined || !this.validTokens.has(hash(authorization))) throw refusal(until);
+    else if (!this.knowsToken(authorization)) throw refusal(until);
   }
 
   /** Remembers that the token of this header is valid. */

@@ -12,8 +12,9 @@ import { responseOf, TestApi } from '../testing/test-api.js';
 
 let api: TestApi;
 let port: number;
-/** Of the server: requests received, and the end of each connection. */
+/** Of the server: requests received, its side of each connection, and the end of each connection. */
 let requests = 0;
+const connections: Socket[] = [];
 const closed: Promise<unknown>[] = [];
 beforeAll(async () => {
   const acme = testSource();
@@ -22,7 +23,7 @@ beforeAll(async () => {
     requestsPerConnection: 4,
     requestsPerOrganization: 3,
     connectionsPerAddress: 8,
-    requestTimeout: 1,
+    requestTimeout: 3,
     bodies: 1,
   };
   api = await TestApi.start({ sources: [acme], jobs, limits });
@@ -34,6 +35,7 @@ beforeAll(async () => {
     requests += 1;
   });
   server.on('connection', (socket: Socket) => {
+    connections.push(socket);
     closed.push(new Promise((resolve) => socket.once('close', resolve)));
   });
 }, 60_000);
@@ -58,11 +60,14 @@ const received = async (socket: Socket): Promise<string> => {
 const head = (path: string, token: string) =>
   `GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n\r\n`;
 
+/** The head of a request with a body, to the endpoint that accepts the largest. @param length the header that announces its length. */
+const bodyHead = (token: string, length: string): string =>
+  `POST /mcp HTTP/1.1\r\nHost: x\r\nAuthorization: ${token}\r\nContent-Type: application/json\r\n${length}\r\n\r\n`;
+
 /** The response to a body without JSON. */
 const posted = async (token: string, bytes: number): Promise<string> => {
   const socket = await open();
-  const head = `Host: x\r\nAuthorization: ${token}\r\nContent-Type: application/json\r\nContent-Length: ${bytes}`;
-  socket.write(`POST /v4/metrics/query HTTP/1.1\r\n${head}\r\n\r\n${' '.repeat(bytes)}`);
+  socket.write(`${bodyHead(token, `Content-Length: ${bytes}`)}${' '.repeat(bytes)}`);
   const [data] = (await once(socket, 'data')) as [Buffer];
   socket.destroy();
   return data.toString();
@@ -127,12 +132,13 @@ test('an incomplete body or header: the connection is closed', async () => {
 });
 
 /** A body without its last byte. */
-const unfinished = (bytes: number): string =>
-  `POST /v4/metrics/query HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${bytes}\r\n\r\n${' '.repeat(bytes - 1)}`;
+const unfinished = (token: string, bytes: number): string =>
+  `${bodyHead(token, `Content-Length: ${bytes}`)}${' '.repeat(bytes - 1)}`;
 
 test('bodies beyond the memory limit of one address: 503 with Retry-After', async () => {
+  const { token } = await createTestOrganization(api.databaseUrl);
   const sockets = [await open(), await open()];
-  for (const socket of sockets) socket.write(unfinished(200_000));
+  for (const socket of sockets) socket.write(unfinished(token, 200_000));
   // There is room for one body, whichever arrives first.
   const [data] = (await Promise.race(sockets.map((socket) => once(socket, 'data')))) as [Buffer];
   expect(data.toString()).toMatch(/^HTTP\/1\.1 503.*retry-after: 1/is);
@@ -140,13 +146,13 @@ test('bodies beyond the memory limit of one address: 503 with Retry-After', asyn
 });
 
 test('bodies that are announced but not sent occupy no memory: other bodies are received', async () => {
+  const { token } = await createTestOrganization(api.databaseUrl);
   const sockets = await Promise.all([2, 3, 4, 5].map((n) => open(`127.0.0.${n}`)));
   for (const socket of sockets) {
     const before = requests;
-    socket.write('POST /v4/metrics/query HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n{\r\n');
+    socket.write(`${bodyHead(token, 'Transfer-Encoding: chunked')}1\r\n{\r\n`);
     await waitFor(() => requests > before);
   }
-  const { token } = await createTestOrganization(api.databaseUrl);
   expect(await posted(token, 200_000)).toMatch(/^HTTP\/1\.1 400/);
   for (const socket of sockets) socket.destroy();
 });
@@ -154,8 +160,10 @@ test('bodies that are announced but not sent occupy no memory: other bodies are 
 test('when bodies occupy all memory, a body of the address that sends most is refused to make room for others', async () => {
   const sockets = await Promise.all([2, 3, 4, 5].map((n) => open(`127.0.0.${n}`)));
   const refused = Promise.race(sockets.map((socket) => once(socket, 'data')));
-  for (const socket of sockets) socket.write(unfinished(250_000));
   const { token } = await createTestOrganization(api.databaseUrl);
+  const senders = connections.slice(-sockets.length);
+  for (const socket of sockets) socket.write(unfinished(token, 250_000));
+  await waitFor(() => senders.every(({ bytesRead }) => bytesRead > 250_000));
   expect(await posted(token, 100_000)).toMatch(/^HTTP\/1\.1 400/);
   const [data] = (await refused) as [Buffer];
   expect(data.toString()).toMatch(/^HTTP\/1\.1 503.*retry-after: 1/is);

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { inSearchContext, type SearchContext } from '#libs/search/read/search-context.js';
+import type { BodyLimits } from '../http/body-limits.js';
 import type { IsolationLimits } from './isolation-limits.js';
 import { overloaded } from './overloaded.js';
 import { receiveBodies, releaseBody } from './request-bodies.js';
@@ -16,8 +17,7 @@ type IsolatedRequest = FastifyRequest & { [CONTEXT]?: SearchContext; [RELEASE_SL
 export interface IsolationOptions {
   readonly limits: IsolationLimits;
   readonly queue: RequestQueue;
-  /** Maximum size of a request body in bytes. */
-  readonly maxBody: number;
+  readonly bodyLimitsOf: (request: FastifyRequest) => BodyLimits;
   /** The caller whose share of the queue a request uses. */
   readonly callerOf: (request: FastifyRequest) => string;
 }
@@ -46,7 +46,7 @@ export type AcquireSlot = (request: FastifyRequest, reply: FastifyReply) => Prom
 /** Limits requests and the memory of their bodies, and cancels the searches of clients that disconnect. */
 export const isolateRequests = (
   fastify: FastifyInstance,
-  { limits, queue, maxBody, callerOf }: IsolationOptions,
+  { limits, queue, bodyLimitsOf, callerOf }: IsolationOptions,
 ): AcquireSlot => {
   const enter = async (request: IsolatedRequest, reply: FastifyReply): Promise<SearchContext> => {
     if (request[CONTEXT]) return request[CONTEXT];
@@ -70,7 +70,7 @@ export const isolateRequests = (
     if (signal.aborted) releaseSlot();
     return context;
   };
-  receiveBodies(fastify, { total: limits.bodies * MIB, perBody: maxBody });
+  receiveBodies(fastify, { total: limits.bodies * MIB, limitsOf: bodyLimitsOf });
   // After the body has been received, so that a slow sender occupies no slot.
   fastify.addHook('preHandler', (request, reply, done) => {
     enter(request, reply).then((context) => {

@@ -1,5 +1,8 @@
+import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { AppError } from '#libs/errors/app-error.js';
+import type { AppError } from '#libs/errors/app-error.js';
+import type { BodyLimits } from '../http/body-limits.js';
+import { BodyCheck } from './body-check.js';
 import { BodyMemory } from './body-memory.js';
 import { overloaded } from './overloaded.js';
 
@@ -7,15 +10,17 @@ const RELEASE_BODY = Symbol('release body');
 
 type BodyRequest = FastifyRequest & { [RELEASE_BODY]?: () => void };
 
-/** Both in bytes. */
-export interface BodyLimits {
-  /** Of all bodies together. */
+/** A body as the compression plugin decompresses it. */
+type Payload = Readable & { readonly receivedEncodedLength?: number };
+
+export interface BodyOptions {
+  /** Bytes of all bodies together. */
   readonly total: number;
-  readonly perBody: number;
+  readonly limitsOf: (request: FastifyRequest) => BodyLimits;
 }
 
 /** Receives request bodies as bytes, within their limits. A route parses its body only after the caller has been admitted. */
-export const receiveBodies = (fastify: FastifyInstance, { total, perBody }: BodyLimits): void => {
+export const receiveBodies = (fastify: FastifyInstance, { total, limitsOf }: BodyOptions): void => {
   const memory = new BodyMemory(total);
   // Also of requests whose client disconnects before its body is complete.
   fastify.addHook('onRequest', (request, reply, done) => {
@@ -25,32 +30,35 @@ export const receiveBodies = (fastify: FastifyInstance, { total, perBody }: Body
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser('*', (request: BodyRequest, stream, done) => {
     // Decompressed, if it is compressed.
-    const payload = stream ?? request.raw;
+    const payload: Payload = stream ?? request.raw;
+    const check = new BodyCheck(limitsOf(request), request.headers['content-type']);
     const chunks: Buffer[] = [];
-    let size = 0;
     const settle = (error: Error | null) => {
       payload.off('data', receive).off('end', end).off('error', settle);
       if (error) {
+        // What has not been decompressed stays compressed.
+        if (payload !== request.raw) payload.pause();
         chunks.length = 0;
         body?.release();
         done(error);
         return;
       }
       body?.complete();
-      done(null, Buffer.concat(chunks, size));
+      done(null, Buffer.concat(chunks));
     };
     // The rest of a refused body may still fail.
     payload.on('error', () => {});
     const body = memory.reserve(request.ip, () => settle(tooManyBodies()));
     const receive = (chunk: Buffer) => {
-      size += chunk.length;
-      if (size > perBody) settle(new AppError('payload_too_large'));
+      const error = check.received(chunk, payload.receivedEncodedLength);
+      if (error) settle(error);
       else if (body?.grow(chunk.length)) chunks.push(chunk);
       else settle(tooManyBodies());
     };
     const end = () => settle(null);
     request[RELEASE_BODY] = () => body?.release();
-    if (Number(request.headers['content-length'] ?? 0) > perBody) settle(new AppError('payload_too_large'));
+    const tooLarge = check.announced(Number(request.headers['content-length'] ?? 0));
+    if (tooLarge) settle(tooLarge);
     else if (body) {
       payload.on('data', receive).once('end', end).once('error', settle);
       // A stream that decompresses the body starts paused.

@@ -1,4 +1,5 @@
 import { envelope } from '../errors/public-error.js';
+import { BATCH_BODY } from '../http/body-limits.js';
 import { type Entrance, EntranceController } from '../http/entrance.js';
 import { responseHeaders } from '../http/response-headers.js';
 import { McpGuard } from './http/mcp.guard.js';
@@ -15,6 +16,7 @@ export const mcp: Entrance = {
     exposedHeaders: Object.keys(responseHeaders),
     maxAge: 86_400,
   },
+  bodyLimits: BATCH_BODY,
   errorBody: envelope,
   unroutedGroup: 'mcp',
 };

@@ -35,6 +35,11 @@ export class Meter {
     return this.admission.admit(authorization, operations);
   }
 
+  /** The organization of an API token. Nothing is admitted or counted. @throws AppError as `Admission.identify` does. */
+  identifyToken(authorization: string | undefined): Promise<string | null> {
+    return this.admission.identify(authorization);
+  }
+
   /** Admits an organization that was authenticated by a dashboard session instead of a token. @throws AppError as above. */
   admitOrganization(organizationId: string, operations = 1): Promise<AdmissionResult> {
     return this.admission.admitOrganization(organizationId, operations);

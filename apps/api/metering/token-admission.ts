@@ -17,16 +17,36 @@ export class TokenAdmission {
    * @param operations how many to count in the rate windows: all of them or none.
    * @throws AppError as `Meter.admitToken` does; `rate_limited` when the address sent too many requests without a valid token.
    */
-  async admit({ headers: { authorization }, ip }: FastifyRequest, operations = 1): Promise<AdmissionResult> {
+  async admit(request: FastifyRequest, operations = 1): Promise<AdmissionResult> {
+    const {
+      headers: { authorization },
+      ip,
+    } = request;
     this.anonymous.assertNotBlocked(ip, authorization);
-    const admission = await this.meter.admitToken(authorization, operations).catch(async (error) => {
+    const admission = await this.countingFailures(request, this.meter.admitToken(authorization, operations));
+    this.anonymous.rememberToken(authorization, admission.caller.organizationId);
+    return admission;
+  }
+
+  /**
+   * Checks the token of a request whose body has not been read yet. Nothing is admitted or counted.
+   * @throws AppError as `Meter.identifyToken` does; `rate_limited` as above.
+   */
+  async identify(request: FastifyRequest): Promise<void> {
+    const { authorization } = request.headers;
+    const organizationId = await this.countingFailures(request, this.meter.identifyToken(authorization));
+    if (organizationId !== null) this.anonymous.rememberToken(authorization, organizationId);
+  }
+
+  private async countingFailures<T>({ headers, ip }: FastifyRequest, check: Promise<T>): Promise<T> {
+    try {
+      return await check;
+    } catch (error) {
       if (error instanceof AppError && error.code === 'unauthorized') {
-        this.anonymous.forgetToken(authorization);
+        this.anonymous.forgetToken(headers.authorization);
         await this.anonymous.countFailure(ip);
       }
       throw error;
-    });
-    this.anonymous.rememberToken(authorization, admission.caller.organizationId);
-    return admission;
+    }
   }
 }

@@ -1,6 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import type { EndpointGroup } from '#libs/billing/usage/endpoint-groups.js';
 import { envelope } from '../errors/public-error.js';
+import { PARAMETER_BODY } from '../http/body-limits.js';
 import { type Entrance, EntranceController } from '../http/entrance.js';
 import { responseHeaders } from '../http/response-headers.js';
 import { Endpoints } from '../metering/endpoints.js';
@@ -19,6 +20,7 @@ export const v4: Entrance = {
     exposedHeaders: Object.keys(responseHeaders),
     maxAge: 86_400,
   },
+  bodyLimits: PARAMETER_BODY,
   errorBody: envelope,
   unroutedGroup: 'other',
 };

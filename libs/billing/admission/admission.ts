@@ -6,6 +6,7 @@ import { RateLimited, type RateWindows, windowState } from '../rate-limits/rate-
 import { tokenHash, tokenOf } from '../tokens/token-format.js';
 import { type AdmitEntry, type AdmitRow, admitStatement, type DecidedRow } from './admit-statement.js';
 import type { Caller } from './caller.js';
+import { type IdentifiedRow, identifyStatement } from './identify-statement.js';
 
 export interface AdmissionResult {
   caller: Caller;
@@ -29,10 +30,12 @@ export interface AdmissionOptions {
  */
 export class Admission implements OnModuleInit, OnApplicationShutdown {
   private readonly statement: BatchedStatement<AdmitEntry, AdmitRow>;
+  private readonly identification: BatchedStatement<Buffer, IdentifiedRow>;
   private readonly onTokenUse: (tokenId: string) => void;
 
   constructor({ databaseUrl, timeout, onTokenUse = () => {} }: AdmissionOptions) {
     this.statement = admitStatement(databaseUrl, timeout);
+    this.identification = identifyStatement(databaseUrl, timeout);
     this.onTokenUse = onTokenUse;
   }
 
@@ -47,6 +50,17 @@ export class Admission implements OnModuleInit, OnApplicationShutdown {
     return this.decide({ tokenHash: tokenHash(tokenOf(authorization)), organizationId: null, count });
   }
 
+  /**
+   * Finds the organization of an API token, null if it has none. Nothing is admitted or counted.
+   * @param authorization the request's `Authorization` header.
+   * @throws AppError `unauthorized`, or `service_unavailable` when Postgres does not respond in time.
+   */
+  async identify(authorization: string | undefined): Promise<string | null> {
+    const row = await answered(this.identification.run(tokenHash(tokenOf(authorization))));
+    if (!row) throw unknownToken();
+    return row.organization_id;
+  }
+
   /** Admits an organization whose caller was authenticated without a token. @throws AppError as `admit` does. */
   async admitOrganization(organizationId: string, count = 1): Promise<AdmissionResult> {
     return this.decide({ tokenHash: null, organizationId, count });
@@ -57,20 +71,12 @@ export class Admission implements OnModuleInit, OnApplicationShutdown {
   }
 
   async onApplicationShutdown(): Promise<void> {
-    await this.statement.close();
-  }
-
-  private async run(entry: AdmitEntry): Promise<AdmitRow | undefined> {
-    try {
-      return await this.statement.run(entry);
-    } catch (cause) {
-      throw unavailable(cause);
-    }
+    await Promise.all([this.statement.close(), this.identification.close()]);
   }
 
   private async decide(entry: AdmitEntry): Promise<AdmissionResult> {
     const start = performance.now();
-    const row = assertAllowed(entry, await this.run(entry));
+    const row = assertAllowed(entry, await answered(this.statement.run(entry)));
     if (row.token_idle && row.token_id !== null) this.onTokenUse(row.token_id);
     const caller = callerOf(row);
     const windows = {
@@ -83,12 +89,7 @@ export class Admission implements OnModuleInit, OnApplicationShutdown {
 }
 
 const assertAllowed = ({ tokenHash }: AdmitEntry, row: AdmitRow | undefined): DecidedRow => {
-  if (tokenHash !== null && (!row || row.revoked)) {
-    throw new AppError(
-      'unauthorized',
-      'This API token is unknown or revoked. Use a live one; an Admin of your organization can create it.',
-    );
-  }
+  if (tokenHash !== null && (!row || row.revoked)) throw unknownToken();
   if (!row || row.organization_id === null) {
     throw new AppError(
       'organization_not_linked',
@@ -104,6 +105,21 @@ const assertAllowed = ({ tokenHash }: AdmitEntry, row: AdmitRow | undefined): De
   // API access was enabled between the two queries of the function.
   if (row.rate_tier === null) throw unavailable();
   return row;
+};
+
+const unknownToken = (): AppError =>
+  new AppError(
+    'unauthorized',
+    'This API token is unknown or revoked. Use a live one; an Admin of your organization can create it.',
+  );
+
+/** The response of Postgres. @throws AppError `service_unavailable` when there is none. */
+const answered = async <T>(response: Promise<T>): Promise<T> => {
+  try {
+    return await response;
+  } catch (cause) {
+    throw unavailable(cause);
+  }
 };
 
 const callerOf = (row: DecidedRow): Caller => {

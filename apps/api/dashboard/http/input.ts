@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { AppError } from '#libs/errors/app-error.js';
 import { unknownParameter } from '#libs/search/query/parameter-errors.js';
+import { JsonBodyError, jsonBodyOf } from '../../http/json-body.js';
 import { queryOf } from '../../http/query-string.js';
 import { routeOf } from './route.js';
 
@@ -36,15 +37,17 @@ export const Query = createParamDecorator((_: unknown, context: ExecutionContext
  * @throws AppError `invalid_request`, also for other content types: forms of other sites cannot send JSON.
  */
 export const bodyOf = (request: FastifyRequest): unknown => {
-  const bytes = request.body as Buffer | undefined;
-  if (!/^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? '')) {
-    throw new AppError('invalid_request', 'Send a JSON object with `Content-Type: application/json`.');
-  }
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-  } catch {
-    throw new AppError('invalid_request', 'The body is not valid JSON.');
+    return jsonBodyOf(request);
+  } catch (error) {
+    if (!(error instanceof JsonBodyError)) throw error;
+    throw new AppError('invalid_request', PROBLEMS[error.reason]);
   }
+};
+
+const PROBLEMS: Readonly<Record<JsonBodyError['reason'], string>> = {
+  'content type': 'Send a JSON object with `Content-Type: application/json`.',
+  syntax: 'The body is not valid JSON.',
 };
 
 const validated = (schema: z.ZodType, value: unknown, noun: string): unknown => {

@@ -43,7 +43,7 @@ export class McpGuard implements CanActivate {
     const { authorization, origin } = request.headers;
     if (!isAllowedOrigin(origin, this.origins)) throw new AppError('origin_not_allowed');
     // The rate windows need the number of operations. Errors in the body are reported after admission.
-    const body = authorization === undefined ? undefined : attempt(() => readBody(request.headers, request.body));
+    const body = authorization === undefined ? undefined : attempt(() => readBody(request));
     try {
       const admission = await this.tokens.admit(request, operationCount(body?.value));
       attributeSearches(request, admission.caller.organizationId);

@@ -1,6 +1,6 @@
-import type { IncomingHttpHeaders } from 'node:http';
-import { isJsonContentType, type RequestId } from '@modelcontextprotocol/server';
+import type { RequestId } from '@modelcontextprotocol/server';
 import { AppError } from '#libs/errors/app-error.js';
+import { JsonBodyError, type JsonRequest, jsonBodyOf } from '../../http/json-body.js';
 import { invalidRequest, type Message, readMessage } from './message.js';
 import { ProtocolErrorCode, RpcError } from './rpc-error.js';
 import { standardHeaders } from './standard-headers.js';
@@ -16,16 +16,11 @@ export interface RequestBody {
 
 /**
  * Reads a body: one message, or an array of messages, which is accepted in every revision.
- * @param bytes the body as received.
  * @throws RpcError for anything else. @throws AppError `batch_too_large`.
  */
-export const readBody = (headers: IncomingHttpHeaders, bytes: unknown): RequestBody => {
-  if (!isJsonContentType(headers['content-type'] ?? null))
-    throw new RpcError(ProtocolErrorCode.InvalidRequest, 'Send JSON with `Content-Type: application/json`.', {
-      status: 415,
-    });
-  const body = parse(bytes);
-  if (!Array.isArray(body)) return { batch: false, messages: [readMessage(body, standardHeaders(headers))] };
+export const readBody = (request: JsonRequest): RequestBody => {
+  const body = parse(request);
+  if (!Array.isArray(body)) return { batch: false, messages: [readMessage(body, standardHeaders(request.headers))] };
   if (body.length === 0) throw invalidRequest('A batch must not be empty.');
   if (body.length > MAX_BATCH) {
     throw new AppError('batch_too_large', `The batch has ${body.length} entries. Send at most ${MAX_BATCH}.`, {
@@ -35,11 +30,16 @@ export const readBody = (headers: IncomingHttpHeaders, bytes: unknown): RequestB
   return { batch: true, messages: withoutDuplicates(body.map((entry) => readMessage(entry)).map(withoutInitialize)) };
 };
 
-const parse = (bytes: unknown): unknown => {
+const parse = (request: JsonRequest): unknown => {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes as Buffer | undefined));
-  } catch {
-    throw new RpcError(ProtocolErrorCode.ParseError, 'The body must be valid JSON in UTF-8.', { status: 400 });
+    return jsonBodyOf(request);
+  } catch (error) {
+    if (!(error instanceof JsonBodyError)) throw error;
+    throw error.reason === 'content type'
+      ? new RpcError(ProtocolErrorCode.InvalidRequest, 'Send JSON with `Content-Type: application/json`.', {
+          status: 415,
+        })
+      : new RpcError(ProtocolErrorCode.ParseError, 'The body must be valid JSON in UTF-8.', { status: 400 });
   }
 };
 

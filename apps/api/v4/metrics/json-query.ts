@@ -3,28 +3,33 @@ import type { FastifyRequest } from 'fastify';
 import { AppError } from '#libs/errors/app-error.js';
 import { invalidParameter } from '#libs/search/query/parameter-errors.js';
 import type { RawQuery } from '#libs/search/query/read-values.js';
+import { JsonBodyError, type JsonRequest, jsonBodyOf } from '../../http/json-body.js';
 
 const invalid = (message: string): AppError => new AppError('invalid_request', message);
 
 const isScalar = (value: unknown): value is string | number | boolean =>
   ['string', 'number', 'boolean'].includes(typeof value);
 
-const parse = (body: Buffer): unknown => {
+const parse = (request: JsonRequest): unknown => {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
-  } catch {
-    throw invalid('The request body is not valid JSON. Send an object of parameters as UTF-8.');
+    return jsonBodyOf(request);
+  } catch (error) {
+    if (!(error instanceof JsonBodyError)) throw error;
+    throw invalid(PROBLEMS[error.reason]);
   }
+};
+
+const PROBLEMS: Readonly<Record<JsonBodyError['reason'], string>> = {
+  'content type': 'Send the parameters with `Content-Type: application/json`.',
+  syntax: 'The request body is not valid JSON. Send an object of parameters as UTF-8.',
 };
 
 /**
  * Reads the parameters of a query from a JSON body: the names and values of the query string, lists as arrays.
  * @throws `invalid_request` for anything but a JSON object of strings, numbers, booleans and lists of them.
  */
-export const parseJsonQuery = (contentType: string | undefined, body: unknown): RawQuery => {
-  const type = contentType?.split(';')[0]?.trim().toLowerCase();
-  if (type !== 'application/json') throw invalid('Send the parameters with `Content-Type: application/json`.');
-  const parsed = parse(Buffer.isBuffer(body) ? body : Buffer.alloc(0));
+export const parseJsonQuery = (request: JsonRequest): RawQuery => {
+  const parsed = parse(request);
   if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed))
     throw invalid('The request body must be a JSON object of parameters.');
   // No prototype: a parameter may have any name.
@@ -39,7 +44,7 @@ export const parseJsonQuery = (contentType: string | undefined, body: unknown): 
 
 /** The parameters in the JSON body of a request, read after the caller has been admitted. */
 export const JsonQuery = createParamDecorator((_: unknown, context: ExecutionContext): RawQuery => {
-  const { headers, body, raw } = context.switchToHttp().getRequest<FastifyRequest>();
-  if (raw.url?.includes('?')) throw invalid('Send the parameters in the body, not in the query string.');
-  return parseJsonQuery(headers['content-type'], body);
+  const request = context.switchToHttp().getRequest<FastifyRequest>();
+  if (request.raw.url?.includes('?')) throw invalid('Send the parameters in the body, not in the query string.');
+  return parseJsonQuery(request);
 });

@@ -1,0 +1,17 @@
+/** Limits of request bodies, checked while a body is read. Together they bound what parsing and validating it can cost. */
+export interface BodyLimits {
+  /** After decompression. */
+  readonly kibibytes: number;
+  /** Keys of all objects together. */
+  readonly keys: number;
+  /** Values of all objects and arrays together. */
+  readonly values: number;
+  /** Levels of objects and arrays. */
+  readonly depth: number;
+}
+
+/** For the parameters of one operation. */
+export const PARAMETER_BODY: BodyLimits = { kibibytes: 64, keys: 1_000, values: 5_000, depth: 8 };
+
+/** For several operations with their parameters. */
+export const BATCH_BODY: BodyLimits = { kibibytes: 256, keys: 2_000, values: 10_000, depth: 32 };
