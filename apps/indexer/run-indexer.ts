@@ -1,4 +1,6 @@
 import { Command, CommanderError } from 'commander';
+import { addBoardsCommand } from './collect/boards-command.js';
+import { addCollectCommand } from './collect/collect-command.js';
 import { commandIo } from './command/command-context.js';
 import { explainError } from './command/explain-error.js';
 import { InterruptedUpdateError } from './command/indexer-error.js';
@@ -19,6 +21,8 @@ const COMMANDS = [
   addSignalsCommand,
   addVerifyCommand,
   addEnrichCommand,
+  addCollectCommand,
+  addBoardsCommand,
 ];
 
 /**

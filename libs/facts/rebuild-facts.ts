@@ -17,12 +17,11 @@ export const rebuildFacts = async (
   { stamp, jobs, asOf }: { stamp: string; jobs: string; asOf: string },
 ): Promise<boolean> => {
   if (await readOrigin(location, stamp)) return false;
-  // Rows are validated before they are stored. If one cannot be written all the same, the analyses omit it.
-  const log = new FactLog<string>(location, stamp, () => {});
+  const log = new FactLog(location, stamp);
   log.setObservedAt(asOf);
   try {
     for await (const page of storedRecords(client, jobs, definition))
-      for (const { id, version, record } of page) log.append({ id, version, job: record, origin: id });
+      for (const { id, version, record } of page) log.append({ id, version, job: record });
     await log.commit('1-rebuilt');
     await markFactsComplete(location, stamp, { rebuilt_at: asOf });
   } finally {

@@ -22,13 +22,14 @@ export interface FeedWriter {
  * Writes a feed into a folder. The same rows give the same bytes.
  *
  * @param options.level compression, see `encodersOf`.
+ * @param options.previous files of the folder that the manifest keeps, before the new ones.
  */
 export const feedWriter = (
   folder: string,
   head: Pick<Manifest, 'dataset' | 'version' | 'as_of'>,
-  options: { level?: number } = {},
+  options: { level?: number; previous?: readonly FeedFile[] } = {},
 ): FeedWriter => {
-  const files: FeedFile[] = [];
+  const files: FeedFile[] = [...(options.previous ?? [])];
   return {
     async writeFile(file, rows) {
       const target = join(folder, feedFileSchema.shape.path.parse(file.path));
@@ -39,7 +40,7 @@ export const feedWriter = (
       async function* lines() {
         for await (const row of rows) {
           count += 1;
-          yield `${wellFormed(JSON.stringify(row))}\n`;
+          yield `${JSON.stringify(row)}\n`;
         }
       }
       const hashing = new Transform({
@@ -74,14 +75,3 @@ export const feedWriter = (
     },
   };
 };
-
-const SURROGATE_ESCAPE = /\\ud[89a-f][0-9a-f]{2}/;
-
-/**
- * Replaces the halves of surrogate pairs, which a text has that was cut within a character. JSON.stringify escapes them, and no
- * other surrogate; readers reject them.
- */
-const wellFormed = (json: string): string =>
-  SURROGATE_ESCAPE.test(json)
-    ? json.replace(/\\(?:ud[89a-f][0-9a-f]{2}|.)/g, (text) => (text.startsWith('\\ud') ? '\ufffd' : text))
-    : json;

@@ -17,6 +17,8 @@ export interface CommandContext {
 
 /** How a command reads its context and prints its result. */
 export interface CommandIo {
+  /** For commands that need no services. */
+  readonly processContext: ProcessContext;
   /** @throws IndexerError or ServiceError when the environment is invalid. Called only when a command runs, so `--help` always works. */
   readonly context: () => CommandContext;
   /** Prints JSON on one line with `--json`, otherwise the text. */
@@ -25,11 +27,12 @@ export interface CommandIo {
   readonly setExitCode: (code: number) => void;
 }
 
-export const commandIo = (
-  { env, stdout, stderr, terminal, signal, definitions = registry }: ProcessContext,
-  setExitCode: (code: number) => void,
-): CommandIo => ({
-  context: () => ({ env: readEnv(env), definitions, signal, write: stderr, terminal }),
-  print: ({ json }, value, text) => stdout(json ? `${JSON.stringify(value)}\n` : text),
+export const commandIo = (processContext: ProcessContext, setExitCode: (code: number) => void): CommandIo => ({
+  processContext,
+  context: () => {
+    const { env, stderr, terminal, signal, definitions = registry } = processContext;
+    return { env: readEnv(env), definitions, signal, write: stderr, terminal };
+  },
+  print: ({ json }, value, text) => processContext.stdout(json ? `${JSON.stringify(value)}\n` : text),
   setExitCode,
 });

@@ -30,7 +30,8 @@ const feed = () => path.join(folder, 'feed');
 const enrich = (...args: string[]) => indexer.run(['enrich', folder, '--out', feed(), '--as-of', AS_OF, ...args]);
 
 test('a folder of payloads becomes a feed that sync loads, and rejected postings have a reason', async () => {
-  for (const [format, body] of Object.entries(PAYLOADS))
+  // The addresses of Oracle's postings cannot be derived from the name of the board.
+  for (const [format, body] of Object.entries(PAYLOADS).filter(([each]) => each !== 'oracle'))
     await put(`${format}/acme.${format === 'personio' ? 'xml' : 'json'}`, body);
   await put('ashby/packed.json.gz', gzipSync(PAYLOADS.ashby as string));
   await put('ashby/torn.json.gz', gzipSync(PAYLOADS.ashby as string).subarray(0, 40));
@@ -41,7 +42,7 @@ test('a folder of payloads becomes a feed that sync loads, and rejected postings
   );
   const { code, stdout } = await enrich('--json');
   expect(code).toBe(0);
-  expect(JSON.parse(stdout)).toMatchObject({ boards: 15, postings: 12, rejected: 3 });
+  expect(JSON.parse(stdout)).toMatchObject({ boards: 18, postings: 15, rejected: 3 });
   const rejected = (await readFile(path.join(feed(), 'dead-letter.ndjson'), 'utf8'))
     .trim()
     .split('\n')
@@ -53,7 +54,7 @@ test('a folder of payloads becomes a feed that sync loads, and rejected postings
   ]);
   await indexer.sync(feed());
   const stored = await indexer.records('jobs');
-  expect(Object.keys(stored ?? {})).toHaveLength(12);
+  expect(Object.keys(stored ?? {})).toHaveLength(15);
   expect(stored?.[jobId({ format: 'recruitee', board: 'acme' }, '2700')]).toMatchObject({
     title: 'Data Engineer',
     salary: { min: 60000, provenance: 'declared' },

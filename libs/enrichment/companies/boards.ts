@@ -4,10 +4,14 @@ const BOARD_URLS: Record<string, (board: string) => string> = {
   ashby: (board) => `https://jobs.ashbyhq.com/${encodeURIComponent(board)}`,
   bamboohr: (board) => `https://${board}.bamboohr.com/careers`,
   greenhouse: (board) => `https://job-boards.greenhouse.io/${board}`,
+  icims: (board) => `https://careers-${board}.icims.com`,
   lever: (board) => `https://jobs.lever.co/${board}`,
   personio: (board) => `https://${board}.jobs.personio.de`,
+  pinpoint: (board) => `https://${board}.pinpointhq.com`,
   recruitee: (board) => `https://${board}.recruitee.com`,
+  rippling: (board) => `https://ats.rippling.com/${board}/jobs`,
   smartrecruiters: (board) => `https://careers.smartrecruiters.com/${board}`,
+  teamtailor: (board) => `https://${board}.teamtailor.com`,
   workable: (board) => `https://apply.workable.com/${board}`,
 };
 
@@ -17,6 +21,25 @@ const FORMATS_BY_HOST: [RegExp, string][] = [
   [/^jobs(?:\.eu)?\.lever\.co$/, 'lever'],
   [/^(?:jobs|careers)\.smartrecruiters\.com$/, 'smartrecruiters'],
   [/^apply\.workable\.com$/, 'workable'],
+  [/^ats\.rippling\.com$/, 'rippling'],
+  [/^jobs\.gem\.com$/, 'gem'],
+  [/^jobs\.dayforcehcm\.com$/, 'dayforce'],
+];
+
+/** Formats whose boards are subdomains. */
+const FORMATS_BY_SUBDOMAIN: [RegExp, string][] = [
+  [/^([\w-]+)\.recruitee\.com$/, 'recruitee'],
+  [/^([\w-]+)\.bamboohr\.com$/, 'bamboohr'],
+  [/^([\w-]+)\.jobs\.personio\.(?:de|com)$/, 'personio'],
+  [/^([\w-]+)(?:\.na)?\.teamtailor\.com$/, 'teamtailor'],
+  [/^([\w-]+)\.pinpointhq\.com$/, 'pinpoint'],
+  [/^(?:careers-)?([\w-]+)\.icims\.com$/, 'icims'],
+  [/^([\w-]+)(?:\.fa)?\.[\w.]+\.oraclecloud\.com$/, 'oracle'],
+  [/^([\w-]+)\.breezy\.hr$/, 'breezy'],
+  [/^([\w-]+)\.applytojob\.com$/, 'jazzhr'],
+  [/^([\w-]+)\.gupy\.io$/, 'gupy'],
+  [/^([\w-]+)\.recruiterbox\.com$/, 'recruiterbox'],
+  [/^([\w-]+)\.career\.softgarden\.de$/, 'softgarden'],
 ];
 
 /** A part of a URL, percent-decoded; unchanged where the encoding is invalid. */
@@ -44,12 +67,11 @@ export const boardOfUrl = (url: string): Board | null => {
     const site = first && /^[a-z]{2}-[A-Z]{2}$/.test(first) ? second : first;
     return site ? { format: 'workday', board: `${workday[1]}/${site}` } : null;
   }
-  const tenant = /^([\w-]+)\.(recruitee\.com|bamboohr\.com|jobs\.personio\.(?:de|com))$/.exec(hostname);
-  if (!tenant) return null;
-  return {
-    format: (tenant[2] as string).split('.').find((part) => part !== 'jobs') as string,
-    board: tenant[1] as string,
-  };
+  for (const [host, format] of FORMATS_BY_SUBDOMAIN) {
+    const board = host.exec(hostname)?.[1];
+    if (board && board !== 'www') return { format, board };
+  }
+  return null;
 };
 
 /** The public URL of a board; null if it cannot be derived. That of a Workday board needs the URL of a posting, because its host contains a number. */

@@ -72,7 +72,7 @@ test.each(FORMATS)('%s: an invalid posting does not affect the valid ones', (for
   if (format === 'personio') {
     const both = body.replace('<position>', '<position><id>1</id></position><position>');
     expect(outcome(format, both)).toMatchObject({ records: [{}], reasons: ['The posting has no title.'] });
-  } else if (JSON_FORMATS.includes(format) && !['workday', 'bamboohr'].includes(format)) {
+  } else if (JSON_FORMATS.includes(format) && !['workday', 'bamboohr', 'oracle'].includes(format)) {
     const payload = JSON.parse(body) as Json;
     const list = (Array.isArray(payload) ? payload : Object.values(payload as object).find(Array.isArray)) as Json[];
     list.unshift(null, 5, {});

@@ -17,8 +17,8 @@ export type PostingDraft = Partial<Omit<RawPosting, 'format' | 'board'>>;
 /** How payloads of one job-board format are read. Both functions may throw on malformed payloads, which the caller rejects. */
 export interface Connector {
   format: string;
-  /** `json`: one document. `xml`: the elements of a feed. `page`: JSON, or the JSON-LD of an HTML page. */
-  body: 'json' | 'xml' | 'page';
+  /** `json`: one document. `xml`: the elements of a feed. `page`: JSON, or the JSON-LD of an HTML page. `html`: the text of a page. */
+  body: 'json' | 'xml' | 'page' | 'html';
   /** The postings of a parsed payload, not yet read; null if the payload has another format. */
   items(payload: unknown): readonly unknown[] | null;
   /** Reads one posting; null if it is not public. */

@@ -2,13 +2,17 @@ import { ashby } from './ashby.js';
 import { bamboohr } from './bamboohr.js';
 import type { BoardFacts, BoardPostings, Connector } from './connector.js';
 import { greenhouse } from './greenhouse.js';
+import { icims } from './icims.js';
 import { jobPosting } from './job-posting.js';
 import { lever } from './lever.js';
+import { oracle } from './oracle.js';
 import { decode } from './payload/decode.js';
 import { jsonLd, readXml } from './payload/markup.js';
 import { readPayload } from './payload/read-payload.js';
 import { personio } from './personio.js';
+import { pinpoint } from './pinpoint.js';
 import { recruitee } from './recruitee.js';
+import { rippling } from './rippling.js';
 import { smartrecruiters } from './smartrecruiters.js';
 import { teamtailor } from './teamtailor.js';
 import { workable } from './workable.js';
@@ -27,6 +31,10 @@ export const CONNECTORS: ReadonlyMap<string, Connector> = new Map(
     workday,
     teamtailor,
     bamboohr,
+    oracle,
+    icims,
+    pinpoint,
+    rippling,
     jobPosting,
   ].map((connector) => [connector.format, connector]),
 );
@@ -49,9 +57,30 @@ const parseJson = (body: string): unknown => {
 };
 
 const parsed = (connector: Connector, body: string): unknown => {
+  if (connector.body === 'html') return body;
   if (connector.body === 'xml') return readXml(body);
   // A page may be the JSON-LD document itself.
   return connector.body === 'page' && !/^\s*[[{]/.test(body) ? jsonLd(body) : parseJson(body);
+};
+
+/** A payload that cannot be parsed. The message is a sentence for the operator. */
+export class PayloadError extends Error {
+  override readonly name = 'PayloadError';
+}
+
+/** Parses a payload. @throws PayloadError if it is empty, too large or malformed. */
+export const parsePayload = (connector: Connector, bytes: Uint8Array): unknown => {
+  if (bytes.length > MAX_BODY_BYTES)
+    throw new PayloadError(`The payload has ${bytes.length} bytes; at most ${MAX_BODY_BYTES} are accepted.`);
+  const body = decode(bytes);
+  if (body.trim() === '') throw new PayloadError('The payload is empty.');
+  try {
+    return parsed(connector, body);
+  } catch (error) {
+    const cause =
+      error instanceof RangeError ? 'its elements are too many or nested too deeply' : 'it cannot be parsed';
+    throw new PayloadError(`The payload is not valid ${connector.body === 'xml' ? 'XML' : 'JSON'}: ${cause}.`);
+  }
 };
 
 /** The postings of a board's payload, and those that are rejected with the reason. Never throws. @param format key of `CONNECTORS`. */
@@ -60,17 +89,10 @@ export const readBoard = (format: string, facts: BoardFacts, bytes: Uint8Array):
   const connector = CONNECTORS.get(format);
   if (!connector)
     return reject(`No connector reads the format "${format}". Use one of ${[...CONNECTORS.keys()].join(', ')}.`);
-  if (bytes.length > MAX_BODY_BYTES)
-    return reject(`The payload has ${bytes.length} bytes; at most ${MAX_BODY_BYTES} are accepted.`);
-  const body = decode(bytes);
-  if (body.trim() === '') return reject('The payload is empty.');
-  let payload: unknown;
   try {
-    payload = parsed(connector, body);
+    return readPayload(connector, facts, parsePayload(connector, bytes));
   } catch (error) {
-    const cause =
-      error instanceof RangeError ? 'its elements are too many or nested too deeply' : 'it cannot be parsed';
-    return reject(`The payload is not valid ${connector.body === 'xml' ? 'XML' : 'JSON'}: ${cause}.`);
+    if (error instanceof PayloadError) return reject(error.message);
+    throw error;
   }
-  return readPayload(connector, facts, payload);
 };

@@ -43,6 +43,21 @@ test('a failed fetch changes nothing', () => {
   expect(lifecycle(ok(failed(seen, 2), 3, {}), 'a')).toMatchObject({ verifiedInactiveAt: day(3) });
 });
 
+test('an incomplete fetch closes nothing, and verifies and adds what it lists', () => {
+  const fetch = {
+    outcome: 'incomplete',
+    at: day(2),
+    postings: new Map([
+      ['b', 'Waiter'],
+      ['c', 'Cook'],
+    ]),
+  } as const;
+  const state = observeBoard(seen, fetch, isSame);
+  expect(state.get('a')).toEqual(seen.get('a'));
+  expect(lifecycle(state, 'b')).toMatchObject({ updatedAt: day(1), verifiedActiveAt: day(2) });
+  expect(lifecycle(state, 'c')).toMatchObject({ firstSeenAt: day(2) });
+});
+
 test('an inactive posting that is listed again reopens and keeps first_seen_at', () => {
   const reopened = ok(ok(seen, 2, {}), 5, { a: 'Chef' });
   expect(lifecycle(reopened, 'a')).toEqual({

@@ -1,8 +1,11 @@
 import { firstListed, type Lifecycle, listed, notListed } from './lifecycle.js';
 
-/** One fetch of a whole board, at `at` (milliseconds since 1970). A failed or incomplete fetch changes nothing. */
+/**
+ * One fetch of a board, at `at` (milliseconds since 1970). `ok` lists the whole board, `incomplete` only a part of it, so that
+ * postings that it lacks may still be open. A failed fetch changes nothing.
+ */
 export type BoardFetch<Posting> =
-  | { readonly outcome: 'ok'; readonly at: number; readonly postings: ReadonlyMap<string, Posting> }
+  | { readonly outcome: 'ok' | 'incomplete'; readonly at: number; readonly postings: ReadonlyMap<string, Posting> }
   | { readonly outcome: 'failed'; readonly at: number };
 
 /** State of one posting of a board. */
@@ -28,14 +31,14 @@ export const observeBoard = <Posting>(
   isSame: (before: Posting, now: Posting) => boolean,
 ): BoardState<Posting> => {
   if (fetch.outcome === 'failed') return known;
-  const { at, postings } = fetch;
+  const { outcome, at, postings } = fetch;
   const state = new Map<string, ObservedPosting<Posting>>();
   for (const [id, before] of known) {
     const now = postings.get(id);
     state.set(
       id,
       now === undefined
-        ? { posting: before.posting, lifecycle: notListed(before.lifecycle, at) }
+        ? { posting: before.posting, lifecycle: outcome === 'ok' ? notListed(before.lifecycle, at) : before.lifecycle }
         : { posting: now, lifecycle: listed(before.lifecycle, at, !isSame(before.posting, now)) },
     );
   }

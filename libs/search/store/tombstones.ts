@@ -1,5 +1,4 @@
 import type { Client } from '@elastic/elasticsearch';
-import { countDocuments } from '../query/exact-total.js';
 import { StoreUnavailableError } from './bulk/bulk-request.js';
 import { BulkWriter } from './bulk/bulk-writer.js';
 import { createIndex } from './indices/create-index.js';
@@ -97,7 +96,7 @@ export class Tombstones {
   async any(): Promise<boolean> {
     if (this.hasAny === undefined) {
       await this.client.indices.refresh({ index: this.index });
-      const count = await countDocuments(this.client, this.index);
+      const { count } = await this.client.count({ index: this.index, terminate_after: 1 });
       // A tombstone may have been added meanwhile.
       this.hasAny ||= count > 0;
     }

@@ -13,8 +13,6 @@ import { Body } from '../http/input.js';
 import { Route } from '../http/route.js';
 import { nothing } from '../http/schema.js';
 import { LinkSender } from './link-sender.js';
-import { Notices } from './notices.js';
-import { actorOf, originOf } from './session.guard.js';
 import {
   acceptBody,
   completeResetBody,
@@ -33,7 +31,6 @@ export class LinksController {
     private readonly database: DashboardDatabase,
     private readonly starter: SessionStarter,
     private readonly sender: LinkSender,
-    private readonly notices: Notices,
   ) {}
 
   @Route('post', 'links/inspect', {
@@ -44,9 +41,9 @@ export class LinksController {
     response: linkView,
   })
   @Throttle('address')
-  async inspect(@Body() { token }: z.infer<typeof inspectBody>, @Req() request: FastifyRequest) {
+  async inspect(@Body() { token }: z.infer<typeof inspectBody>) {
     const { link, organizationName } = await this.database.run((dataSource) =>
-      new AccountLinks(dataSource).inspect(token, originOf(request)),
+      new AccountLinks(dataSource).inspect(token),
     );
     const { kind, email, expiresAt } = link;
     return { kind, email, organization_name: organizationName, expires_at: expiresAt.toISOString() };
@@ -67,7 +64,8 @@ export class LinksController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     return this.database.run(async (dataSource) => {
-      const { id } = await new AccountLinks(dataSource).accept(token, { password, name }, originOf(request));
+      const from = { address: request.ip, requestId: request.id };
+      const { id } = await new AccountLinks(dataSource).accept(token, { password, name }, from);
       return this.starter.start(dataSource, id, request, reply);
     });
   }
@@ -86,11 +84,9 @@ export class LinksController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     return this.database.run(async (dataSource) => {
-      const { id } = await new AccountLinks(dataSource).completeReset(token, password, originOf(request));
-      const view = await this.starter.start(dataSource, id, request, reply);
-      const recipient = { email: view.user.email, organizationName: view.organization.name };
-      this.notices.send(recipient, { type: 'password_changed', address: request.ip });
-      return view;
+      const from = { address: request.ip, requestId: request.id };
+      const { id } = await new AccountLinks(dataSource).completeReset(token, password, from);
+      return this.starter.start(dataSource, id, request, reply);
     });
   }
 
@@ -103,7 +99,7 @@ export class LinksController {
     response: nothing,
     status: 202,
   })
-  @Throttle('sender', 'recipient')
+  @Throttle('address', 'account')
   async request(@Body() { email }: z.infer<typeof requestResetBody>, @Req() request: FastifyRequest) {
     if (!this.sender.sendsMail) {
       throw new AppError(
@@ -123,7 +119,13 @@ export class LinksController {
     const found = await new Users(dataSource).findByEmail(email);
     if (!found) return;
     const { user, organizationName } = found;
-    const issued = await new AccountLinks(dataSource).resetPassword(user, actorOf(request, user));
+    const from = { address: request.ip, requestId: request.id };
+    const issued = await new AccountLinks(dataSource).resetPassword(user, {
+      type: 'user',
+      id: user.id,
+      name: user.email,
+      ...from,
+    });
     await this.sender.send(issued, organizationName);
   }
 }

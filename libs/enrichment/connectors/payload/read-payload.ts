@@ -61,29 +61,38 @@ const addOrMerge = (byId: Map<string, RawPosting>, found: RawPosting): void => {
 
 /** The postings of a parsed payload, each id once, and the rejected ones with the reason. Never throws. */
 export const readPayload = (connector: Connector, facts: BoardFacts, payload: unknown): BoardPostings => {
-  let found: readonly unknown[] | null;
-  try {
-    found = connector.items(payload);
-  } catch {
-    found = null;
-  }
+  const found = itemsOf(connector, payload);
   if (found === null)
-    return {
-      postings: [],
-      rejected: [{ source_job_id: null, reason: `The payload does not have the format ${connector.format}.` }],
-    };
+    return { postings: [], rejected: [{ source_job_id: null, reason: notOfFormat(connector.format) }] };
+  const read = readItems(connector, facts, found.slice(0, MAX_POSTINGS));
+  if (found.length > MAX_POSTINGS)
+    read.rejected.push({
+      source_job_id: null,
+      reason: `The payload has ${found.length} postings; only the first ${MAX_POSTINGS} are read.`,
+    });
+  return read;
+};
+
+/** The postings of a parsed payload, not yet read; null if it has another format. Never throws. */
+export const itemsOf = (connector: Connector, payload: unknown): readonly unknown[] | null => {
+  try {
+    return connector.items(payload);
+  } catch {
+    return null;
+  }
+};
+
+export const notOfFormat = (format: string): string => `The payload does not have the format ${format}.`;
+
+/** Reads postings of a payload. Those that are not public are left out. Never throws. */
+export const readItems = (connector: Connector, facts: BoardFacts, items: readonly unknown[]): BoardPostings => {
   const byId = new Map<string, RawPosting>();
   const rejected: RejectedPosting[] = [];
-  for (const each of found.slice(0, MAX_POSTINGS)) {
+  for (const each of items) {
     const read = readPosting(connector, facts, each);
     if (read === null) continue;
     if ('reason' in read) rejected.push(read);
     else addOrMerge(byId, read);
   }
-  if (found.length > MAX_POSTINGS)
-    rejected.push({
-      source_job_id: null,
-      reason: `The payload has ${found.length} postings; only the first ${MAX_POSTINGS} are read.`,
-    });
   return { postings: [...byId.values()], rejected };
 };

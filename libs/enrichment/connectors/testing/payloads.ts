@@ -265,6 +265,57 @@ const bamboohr = {
   },
 };
 
+const oracle = {
+  items: [
+    {
+      Id: '25587',
+      Title: 'Data Engineer',
+      ExternalPostedStartDate: '2026-08-05T00:00:00+00:00',
+      PrimaryLocation: 'Berlin, Germany',
+      PrimaryLocationCountry: 'DE',
+      WorkplaceType: 'Hybrid',
+      JobSchedule: 'Full time',
+      ExternalDescriptionStr: '<p>You build pipelines.</p>',
+      ExternalQualificationsStr: '<ul><li>Experience with Python</li></ul>',
+    },
+  ],
+};
+
+const pinpoint = {
+  data: [
+    {
+      id: 'p-1',
+      title: 'Data Engineer',
+      url: 'https://acme.pinpointhq.com/en/postings/p-1',
+      description: '<p>You build pipelines.</p>',
+      skills_knowledge_expertise_header: 'Requirements',
+      skills_knowledge_expertise: '<ul><li>Experience with Python</li></ul>',
+      workplace_type: 'hybrid',
+      compensation: '€60,000 - €75,000 / year',
+      compensation_minimum: 60000,
+      compensation_maximum: 75000,
+      compensation_currency: 'EUR',
+      compensation_frequency: 'year',
+      compensation_visible: true,
+      employment_type_text: 'Full Time',
+      job: { id: 'j-1', department: { id: '1', name: 'Data' }, division: null },
+      location: { id: '1', name: 'Berlin, Germany' },
+    },
+  ],
+};
+
+const rippling = [
+  {
+    uuid: '2f06',
+    name: 'Data Engineer',
+    department: { id: 'Data', label: 'Data' },
+    url: 'https://ats.rippling.com/acme/jobs/2f06',
+    workLocation: { id: 'Berlin, Germany', label: 'Berlin, Germany' },
+    employmentType: { id: 'Full-time', label: 'SALARIED_FT' },
+    description: { role: TEXT, company: '<p>About us.</p>' },
+  },
+];
+
 const page = `<html><head><script type="application/ld+json">{"@graph":[{"@type":"Organization"},${JSON.stringify(posting)}]}</script></head><body><p>Data Engineer</p></body></html>`;
 
 /** Format -> payload. */
@@ -280,8 +331,12 @@ export const PAYLOADS: Readonly<Record<string, string>> = {
       workday,
       teamtailor,
       bamboohr,
+      oracle,
+      pinpoint,
+      rippling,
     }).map(([format, payload]) => [format, JSON.stringify(payload)]),
   ),
   personio,
+  icims: `<html><body class="iCIMS"><script type="application/ld+json">${JSON.stringify({ ...posting, url: 'https://careers-acme.icims.com/jobs/7167/data-engineer/job' })}</script></body></html>`,
   jobposting: page,
 };

@@ -1,0 +1,65 @@
+import type { VisitResult } from './visit-board.js';
+
+/** What a run did; the output of `--json`. */
+export interface CollectSummary {
+  boards: {
+    fetched: number;
+    ok: number;
+    not_modified: number;
+    incomplete: number;
+    failed: number;
+    left: number;
+    dead: number;
+  };
+  postings: { active: number; new: number; changed: number; closed: number; reopened: number; rejected: number };
+  requests: number;
+  seconds: number;
+  /** Boards that failed or were incomplete, with the reason. */
+  problems: { board: string; outcome: string; reason: string }[];
+  /** The version of the feed; null if nothing was published. */
+  version: number | null;
+  as_of: string | null;
+}
+
+const MAX_SHOWN = 10;
+
+export const emptySummary = (): CollectSummary => ({
+  boards: { fetched: 0, ok: 0, not_modified: 0, incomplete: 0, failed: 0, left: 0, dead: 0 },
+  postings: { active: 0, new: 0, changed: 0, closed: 0, reopened: 0, rejected: 0 },
+  requests: 0,
+  seconds: 0,
+  problems: [],
+  version: null,
+  as_of: null,
+});
+
+export const addResult = (summary: CollectSummary, result: VisitResult): void => {
+  const { boards, postings } = summary;
+  boards.fetched += 1;
+  boards[result.outcome] += 1;
+  postings.new += result.opened;
+  postings.changed += result.changed;
+  postings.closed += result.closed;
+  postings.reopened += result.reopened;
+  postings.rejected += result.rejected.length;
+  if (result.reason !== null)
+    summary.problems.push({ board: result.board.key, outcome: result.outcome, reason: result.reason });
+};
+
+export const collectSummaryText = (summary: CollectSummary): string => {
+  const { boards, postings, requests, seconds, problems, version, as_of } = summary;
+  const read = postings.new + postings.changed;
+  const lines = [
+    `${boards.fetched} boards: ${boards.ok} read, ${boards.not_modified} unchanged, ${boards.incomplete} incomplete, ${boards.failed} failed.`,
+    ...(boards.left > 0
+      ? [`${boards.left} boards are left: the budget is used up. Run the command again to continue.`]
+      : []),
+    ...(boards.dead > 0 ? [`${boards.dead} boards no longer exist and are asked for every 30 days.`] : []),
+    `${postings.new} new postings, ${postings.changed} changed, ${postings.closed} closed, ${postings.reopened} reopened; ${postings.active} are active.`,
+    `${requests} requests in ${seconds} s${read > 0 ? `, ${(requests / read).toFixed(2)} for each posting read` : ''}.`,
+    version === null ? 'Nothing changed: the feed is the same.' : `The feed is version ${version}, as of ${as_of}.`,
+    ...problems.slice(0, MAX_SHOWN).map(({ board, outcome, reason }) => `  ${board}: ${outcome}. ${reason}`),
+    ...(problems.length > MAX_SHOWN ? [`  and ${problems.length - MAX_SHOWN} more: see \`indexer boards\`.`] : []),
+  ];
+  return `${lines.join('\n')}\n`;
+};

@@ -1,0 +1,82 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { FETCHES } from '#libs/feed/fetches.js';
+import { type FeedFile, type Manifest, readManifest } from '#libs/feed/manifest.js';
+import { feedWriter } from '#libs/feed/write-feed.js';
+import { IndexerError } from '../command/indexer-error.js';
+import type { CollectStore } from './store/collect-store.js';
+import { queuedRows, rowsOf } from './store/queued-rows.js';
+
+/** In the order in which they apply. */
+const KINDS = ['sources', 'jobs', FETCHES];
+const COMPRESSION_LEVEL = 6;
+
+/** A publication that has begun. It is repeated with the same files if the process ends before it is complete. */
+interface Publication {
+  readonly version: number;
+  readonly as_of: string;
+}
+
+/**
+ * Adds the queued rows to the feed, as a new version of it. A reader sees the previous version or the whole new one.
+ *
+ * @returns null if there is nothing to publish.
+ * @throws IndexerError if the folder holds a feed of another dataset.
+ */
+export const publish = async (
+  store: CollectStore,
+  folder: string,
+  dataset: string,
+  now: number,
+): Promise<Manifest | null> => {
+  const previous = existsSync(path.join(folder, 'manifest.json')) ? await readManifest(folder) : null;
+  if (previous && previous.dataset !== dataset)
+    throw new IndexerError(
+      `${folder} holds the feed ${previous.dataset}, not ${dataset}: use another folder, or --dataset ${previous.dataset}.`,
+    );
+  const publication = begun(store) ?? begin(store, previous, now);
+  if (publication === null) return null;
+  const { version, as_of } = publication;
+  // A killed publication may have written its manifest already.
+  const kept = (previous?.files ?? []).filter((file) => !isOf(file, version));
+  const writer = feedWriter(folder, { dataset, version, as_of }, { level: COMPRESSION_LEVEL, previous: kept });
+  for (const kind of KINDS) {
+    const isFirst = kind !== FETCHES && !kept.some((file) => file.kind === kind);
+    const count = store.database
+      .prepare('SELECT count(*) AS n FROM rows WHERE publication = ? AND kind = ?')
+      .get(version, kind)?.n;
+    if (!isFirst && count === 0) continue;
+    const mode = isFirst ? 'snapshot' : 'delta';
+    await writer.writeFile(
+      { path: `${kind}-${numbered(version)}.ndjson.zst`, kind, mode, as_of },
+      rowsOf(store, version, kind),
+    );
+  }
+  const manifest = await writer.finish();
+  store.transaction(() => {
+    store.database.prepare('DELETE FROM rows WHERE publication = ?').run(version);
+    store.setMeta('publication', null);
+  });
+  return manifest;
+};
+
+const begun = (store: CollectStore): Publication | null => {
+  const text = store.meta<string>('publication');
+  return text === null ? null : JSON.parse(text);
+};
+
+/** Rows that are queued later belong to the next publication. */
+const begin = (store: CollectStore, previous: Manifest | null, now: number): Publication | null => {
+  if (queuedRows(store) === 0) return null;
+  const version = (previous?.version ?? 0) + 1;
+  const as_of = new Date(Math.max(now, Date.parse(previous?.as_of ?? '') || 0)).toISOString();
+  store.transaction(() => {
+    store.database.prepare('UPDATE rows SET publication = ? WHERE publication IS NULL').run(version);
+    store.setMeta('publication', JSON.stringify({ version, as_of } satisfies Publication));
+  });
+  return { version, as_of };
+};
+
+const DIGITS = 6;
+const numbered = (version: number): string => String(version).padStart(DIGITS, '0');
+const isOf = ({ path: file }: FeedFile, version: number): boolean => file.includes(`-${numbered(version)}.`);

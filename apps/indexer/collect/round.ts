@@ -1,0 +1,80 @@
+import pLimit from 'p-limit';
+import { getDomain } from 'tldts';
+import { FORMATS } from '#libs/collect/formats.js';
+import { BudgetExhaustedError } from '#libs/collect/http/request-budget.js';
+import type { Progress } from '../command/progress.js';
+import { isDead } from './schedule.js';
+import type { CollectStore } from './store/collect-store.js';
+import { type StoredBoard, selectedBoards } from './store/stored-boards.js';
+import { type VisitContext, type VisitResult, visitBoard } from './visit-board.js';
+
+export interface RoundOptions extends VisitContext {
+  /** Boards that are fetched at the same time. */
+  readonly concurrency: number;
+  readonly progress: Pick<Progress, 'add' | 'log'>;
+  readonly onResult: (result: VisitResult) => void;
+}
+
+/** Boards of a site that are fetched at the same time. A site answers so many requests at once anyway. */
+const BOARDS_PER_SITE = 2;
+
+/** The boards that remain of the current round. A round that was interrupted continues; otherwise a new one begins. */
+export const boardsOfRound = (store: CollectStore, now: number): { boards: StoredBoard[]; isResumed: boolean } => {
+  const begun = store.meta<number>('round_started_at');
+  if (begun === null) store.setMeta('round_started_at', now);
+  const since = begun ?? now;
+  const boards = selectedBoards(store).filter((board) => (board.lastAttemptAt ?? 0) < since && isAlive(board, now));
+  return { boards, isResumed: begun !== null };
+};
+
+/** The boards that are due by their schedule. */
+export const dueBoards = (store: CollectStore, now: number): StoredBoard[] =>
+  selectedBoards(store).filter(({ nextAt }) => (nextAt ?? 0) <= now);
+
+export const endRound = (store: CollectStore): void => store.setMeta('round_started_at', null);
+
+/** A dead board is asked for rarely, also if the operator lists it. */
+const isAlive = (board: StoredBoard, now: number): boolean => !isDead(board) || (board.nextAt ?? 0) <= now;
+
+/**
+ * Fetches boards, several at a time. A board that fails does not affect the others.
+ *
+ * @returns the number of boards that are left because the budget is used up.
+ * @throws the signal's reason when aborted. What was fetched is stored.
+ */
+export const visitBoards = async (boards: readonly StoredBoard[], options: RoundOptions): Promise<number> => {
+  const limit = pLimit(options.concurrency);
+  let left = boards.length;
+  let isExhausted = false;
+  const visitAll = async (queue: StoredBoard[]): Promise<void> => {
+    for (let board = queue.shift(); board && !isExhausted; board = queue.shift()) {
+      const next = board;
+      try {
+        const result = await limit(async () => {
+          options.signal.throwIfAborted();
+          return isExhausted ? null : visitBoard(next, options);
+        });
+        if (result === null) return;
+        left -= 1;
+        options.progress.add(1);
+        options.onResult(result);
+      } catch (error) {
+        if (!(error instanceof BudgetExhaustedError)) throw error;
+        isExhausted = true;
+      }
+    }
+  };
+  // Sites are independent of each other, so a slow one does not keep the others waiting.
+  const sites = Map.groupBy(boards, siteOf);
+  const workers = [...sites.values()].flatMap((queue) =>
+    Array.from({ length: Math.min(BOARDS_PER_SITE, queue.length) }, () => visitAll(queue)),
+  );
+  const settled = await Promise.allSettled(workers);
+  for (const each of settled) if (each.status === 'rejected') throw each.reason;
+  return left;
+};
+
+const siteOf = (board: StoredBoard): string => {
+  const url = FORMATS.get(board.format)?.list(board).url ?? board.url;
+  return getDomain(url) ?? url;
+};

@@ -1,0 +1,161 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { IndexerError } from '../../command/indexer-error.js';
+
+/** Increases when the tables change. */
+const FORMAT = 1;
+
+const TABLES = `
+CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value ANY) STRICT, WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS boards (
+  key TEXT PRIMARY KEY,
+  format TEXT NOT NULL,
+  board TEXT NOT NULL,
+  url TEXT NOT NULL,
+  company TEXT,
+  domain TEXT,
+  -- Whether the list of boards of the last run has it.
+  selected INTEGER NOT NULL,
+  source_id TEXT,
+  etag TEXT,
+  last_modified TEXT,
+  -- Number of postings on a list that was not believed; null if the last one was.
+  suspect INTEGER,
+  -- Start of a fetch that has not been completed.
+  visit_at INTEGER,
+  last_attempt_at INTEGER,
+  last_complete_at INTEGER,
+  next_at INTEGER,
+  -- Failed fetches since the last successful one, and those of them that found no board.
+  failures INTEGER NOT NULL DEFAULT 0,
+  missing INTEGER NOT NULL DEFAULT 0,
+  -- One bit per fetch, the last one lowest: whether it showed a change.
+  changes INTEGER NOT NULL DEFAULT 0,
+  fetches INTEGER NOT NULL DEFAULT 0
+) STRICT, WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS visits (
+  board TEXT NOT NULL,
+  at INTEGER NOT NULL,
+  outcome TEXT NOT NULL,
+  reason TEXT,
+  advertised INTEGER,
+  listed INTEGER,
+  duration_ms INTEGER NOT NULL,
+  PRIMARY KEY (board, at)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS postings (
+  board TEXT NOT NULL,
+  source_job_id TEXT NOT NULL,
+  first_seen_at INTEGER NOT NULL,
+  updated_at INTEGER NOT NULL,
+  verified_active_at INTEGER NOT NULL,
+  verified_inactive_at INTEGER,
+  content_hash TEXT NOT NULL,
+  item_hash TEXT,
+  details_at INTEGER,
+  -- Of the last row in the feed.
+  version INTEGER NOT NULL,
+  row_verified_at INTEGER NOT NULL,
+  -- What makes postings of other boards the same one.
+  identity TEXT,
+  -- The job record, compressed; null if it is invalid.
+  record BLOB,
+  PRIMARY KEY (board, source_job_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS postings_identity ON postings (identity) WHERE identity IS NOT NULL;
+CREATE TABLE IF NOT EXISTS companies (id TEXT PRIMARY KEY, record TEXT NOT NULL, version INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS rows (
+  number INTEGER PRIMARY KEY,
+  kind TEXT NOT NULL,
+  -- Null for kinds that are append-only.
+  id TEXT,
+  body BLOB NOT NULL,
+  -- The version of the feed that contains it; null until it is published.
+  publication INTEGER,
+  UNIQUE (kind, id, publication)
+) STRICT;
+CREATE TABLE IF NOT EXISTS responses (
+  board TEXT NOT NULL,
+  request TEXT NOT NULL,
+  status INTEGER NOT NULL,
+  etag TEXT,
+  last_modified TEXT,
+  body BLOB NOT NULL,
+  PRIMARY KEY (board, request)
+) STRICT, WITHOUT ROWID;
+`;
+
+/** What a collection remembers between fetches, in one SQLite file next to its feed. A killed process leaves it consistent. */
+export class CollectStore {
+  private constructor(
+    readonly database: DatabaseSync,
+    private readonly lock: DatabaseSync | null,
+  ) {}
+
+  /**
+   * Opens the file, or makes it.
+   *
+   * @throws IndexerError when another process collects into the same folder.
+   */
+  static open(folder: string): CollectStore {
+    mkdirSync(folder, { recursive: true });
+    // The operating system releases the lock when the process ends, however it ends.
+    const lock = new DatabaseSync(path.join(folder, 'lock.db'));
+    try {
+      lock.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
+    } catch {
+      lock.close();
+      throw new IndexerError(`Another process is collecting into ${folder}: wait for it, or stop it first.`);
+    }
+    const database = new DatabaseSync(path.join(folder, 'state.db'));
+    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 10000');
+    database.exec(TABLES);
+    const store = new CollectStore(database, lock);
+    const format = store.meta<number>('format') ?? FORMAT;
+    if (format !== FORMAT)
+      throw new IndexerError(`${folder} was written by another version of Rolecall: collect into a new folder.`);
+    store.setMeta('format', FORMAT);
+    return store;
+  }
+
+  /** Opens the file for reading, while another process may write it. @throws IndexerError when there is none. */
+  static openReadOnly(folder: string): CollectStore {
+    try {
+      return new CollectStore(new DatabaseSync(path.join(folder, 'state.db'), { readOnly: true }), null);
+    } catch {
+      throw new IndexerError(`Nothing was collected into ${path.dirname(folder)} yet: run \`indexer collect\` first.`);
+    }
+  }
+
+  close(): void {
+    this.database.close();
+    this.lock?.close();
+  }
+
+  /** Runs `work` in a transaction: all of its changes are kept, or none. */
+  transaction<T>(work: () => T): T {
+    this.database.exec('BEGIN IMMEDIATE');
+    try {
+      const result = work();
+      this.database.exec('COMMIT');
+      return result;
+    } catch (error) {
+      this.database.exec('ROLLBACK');
+      throw error;
+    }
+  }
+
+  meta<T extends string | number>(key: string): T | null {
+    const row = this.database.prepare('SELECT value FROM meta WHERE key = ?').get(key);
+    return (row?.value as T | undefined) ?? null;
+  }
+
+  setMeta(key: string, value: string | number | null): void {
+    if (value === null) this.database.prepare('DELETE FROM meta WHERE key = ?').run(key);
+    else
+      this.database
+        .prepare('INSERT INTO meta VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value')
+        .run(key, value);
+  }
+}

@@ -1,0 +1,72 @@
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import type { Lifecycle } from '#libs/ingest/lifecycle/lifecycle.js';
+import type { JobRecord } from '#libs/records/job-record.js';
+import type { CollectStore } from './collect-store.js';
+
+/** What is remembered of a posting besides its lifecycle. */
+export interface StoredContent {
+  readonly contentHash: string;
+  /** Of its list item when its details were read. */
+  readonly itemHash: string | null;
+  readonly detailsAt: number | null;
+  readonly version: number;
+  /** `verifiedActiveAt` in the last row of the feed. */
+  readonly rowVerifiedAt: number;
+  readonly identity: string | null;
+  /** Compressed; null if it is invalid. */
+  readonly record: Uint8Array | null;
+}
+
+export interface StoredPosting {
+  readonly posting: StoredContent;
+  readonly lifecycle: Lifecycle;
+}
+
+interface Row extends StoredContent, Lifecycle {
+  readonly sourceJobId: string;
+}
+
+const COLUMNS = `source_job_id AS sourceJobId, first_seen_at AS firstSeenAt, updated_at AS updatedAt,
+  verified_active_at AS verifiedActiveAt, verified_inactive_at AS verifiedInactiveAt, content_hash AS contentHash,
+  item_hash AS itemHash, details_at AS detailsAt, version, row_verified_at AS rowVerifiedAt, identity, record`;
+
+/** All postings of a board that were ever listed, by their ids on it. */
+export const postingsOf = (store: CollectStore, board: string): Map<string, StoredPosting> =>
+  new Map(
+    store.database
+      .prepare(`SELECT ${COLUMNS} FROM postings WHERE board = ?`)
+      .all(board)
+      .map((row) => {
+        const { sourceJobId, firstSeenAt, updatedAt, verifiedActiveAt, verifiedInactiveAt, ...posting } =
+          row as unknown as Row;
+        return [sourceJobId, { posting, lifecycle: { firstSeenAt, updatedAt, verifiedActiveAt, verifiedInactiveAt } }];
+      }),
+  );
+
+export const savePosting = (
+  store: CollectStore,
+  board: string,
+  sourceJobId: string,
+  { posting, lifecycle }: StoredPosting,
+): void => {
+  store.database
+    .prepare('INSERT OR REPLACE INTO postings VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)')
+    .run(
+      board,
+      sourceJobId,
+      lifecycle.firstSeenAt,
+      lifecycle.updatedAt,
+      lifecycle.verifiedActiveAt,
+      lifecycle.verifiedInactiveAt,
+      posting.contentHash,
+      posting.itemHash,
+      posting.detailsAt,
+      posting.version,
+      posting.rowVerifiedAt,
+      posting.identity,
+      posting.record,
+    );
+};
+
+export const packRecord = (record: JobRecord): Uint8Array => zstdCompressSync(JSON.stringify(record));
+export const unpackRecord = (packed: Uint8Array): JobRecord => JSON.parse(zstdDecompressSync(packed).toString('utf8'));

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { fetchBoard } from './fetch-board.js';
+import { FORMATS } from './formats.js';
+import { networkSender } from './http/network-sender.js';
+import { PoliteClient } from './http/polite-client.js';
+import type { Validators } from './http/web-request.js';
+import { BoardServer } from './testing/board-server.js';
+import { madeUpBoard, madeUpPosting, madeUpPostings } from './testing/made-up-boards.js';
+import type { PlayedBoard } from './testing/played-board.js';
+
+const USER_AGENT = 'RolecallTest';
+const LIMITS = { concurrency: 4, interval: 0, maxWait: 5_000, maxFailures: 20, retries: 1, backOff: 1 };
+
+let server: BoardServer;
+beforeAll(async () => {
+  server = await BoardServer.start([]);
+});
+afterAll(() => server.close());
+
+const fetchPlayed = async (
+  board: PlayedBoard,
+  {
+    validators = null,
+    known = new Set<string>(),
+  }: { validators?: Validators | null; known?: ReadonlySet<string> } = {},
+) => {
+  server.boards.splice(0, server.boards.length, board);
+  server.requests.length = 0;
+  const { send } = networkSender({
+    userAgent: USER_AGENT,
+    maxBytes: 1_000_000,
+    idleTimeout: 5_000,
+    totalTimeout: 10_000,
+    allowPrivate: false,
+    gateway: server.gateway,
+  });
+  return fetchBoard({
+    board,
+    client: new PoliteClient(send, { ...LIMITS, userAgent: USER_AGENT }),
+    fetchedAt: '2026-08-22T00:00:00Z',
+    validators,
+    hasDetails: (id, hash) => known.has(`${id} ${hash}`),
+    signal: new AbortController().signal,
+  });
+};
+
+test.each([...FORMATS.keys()])('%s: every posting of every page is read with its text', async (format) => {
+  const postings = madeUpPostings(43);
+  const fetched = await fetchPlayed(madeUpBoard(format, 'acme', postings));
+  expect(fetched).toMatchObject({ incomplete: null, withoutDetails: 0, rejected: [] });
+  const read = [...(fetched?.listed ?? [])].map(([id, { posting }]) => ({
+    id,
+    title: posting?.title,
+    place: posting?.places[0]?.text?.includes(postings.find((each) => each.id === id)?.city ?? '-'),
+    text: (posting?.html ?? posting?.text)?.includes(`Number ${Number(id) - 10_000}: you work`),
+    url: URL.canParse(posting?.url_job ?? ''),
+  }));
+  expect(read).toEqual(postings.map(({ id, title }) => ({ id, title, place: true, text: true, url: true })));
+});
+
+test.each([...FORMATS.keys()])('%s: a board without postings is complete and empty', async (format) => {
+  // A page without JobPostings cannot be told from a page of another kind.
+  if (format === 'jobposting') return;
+  expect(await fetchPlayed(madeUpBoard(format, 'acme', []))).toMatchObject({ incomplete: null, listed: new Map() });
+});
+
+test.each([...FORMATS].filter(([, { detail }]) => detail).map(([format]) => format))(
+  '%s: only the details of new and changed postings are fetched again',
+  async (format) => {
+    const board = madeUpBoard(format, 'acme', madeUpPostings(5));
+    const first = await fetchPlayed(board);
+    const known = new Set([...(first?.listed ?? [])].map(([id, { itemHash }]) => `${id} ${itemHash}`));
+    const listRequests = server.requests.length - 5;
+    board.postings = [{ ...madeUpPosting(0), title: 'Head of Data' }, ...board.postings.slice(1), madeUpPosting(9)];
+    const second = await fetchPlayed(board, { known });
+    expect(server.requests).toHaveLength(listRequests + 2);
+    const read = [...(second?.listed ?? [])].filter(([, { posting }]) => posting).map(([id]) => id);
+    expect(read).toEqual([madeUpPosting(0).id, madeUpPosting(9).id]);
+    expect(second?.listed.size).toBe(6);
+  },
+);
+
+test('a board that has not changed is not sent again', async () => {
+  const board = madeUpBoard('greenhouse');
+  const first = await fetchPlayed(board);
+  expect(await fetchPlayed(board, { validators: first?.validators ?? null })).toBeNull();
+  board.postings = madeUpPostings(2);
+  expect(await fetchPlayed(board, { validators: first?.validators ?? null })).toMatchObject({ advertised: 2 });
+});
+
+test('a Workday board of more than 2,000 postings is read in the parts of its facets', async () => {
+  const board = madeUpBoard('workday', 'acme', madeUpPostings(2_600));
+  const fetched = await fetchPlayed(board, { known: { has: () => true } as unknown as Set<string> });
+  expect(fetched).toMatchObject({ incomplete: null });
+  expect([...(fetched?.listed.keys() ?? [])].sort()).toEqual(board.postings.map(({ id }) => id).sort());
+});
+
+test('a Workday board of more than 2,000 postings in one place is incomplete', async () => {
+  const postings = madeUpPostings(2_100).map((posting) => ({ ...posting, city: 'Berlin' }));
+  const fetched = await fetchPlayed(madeUpBoard('workday', 'acme', postings));
+  expect(fetched?.incomplete).toMatch(/shows only 2000 postings, and has no facet/);
+});

@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto';
+import type { BoardFacts, Connector, RejectedPosting } from '#libs/enrichment/connectors/connector.js';
+import { isObject, type JsonObject, toObject } from '#libs/enrichment/connectors/payload/payload.js';
+import { itemsOf, readItems } from '#libs/enrichment/connectors/payload/read-payload.js';
+import { CONNECTORS, PayloadError, parsePayload } from '#libs/enrichment/connectors/read-board.js';
+import type { RawPosting } from '#libs/enrichment/posting.js';
+import type { BoardAddress, BoardFormat } from './board-format.js';
+import { FORMATS } from './formats.js';
+import { FetchError } from './http/fetch-error.js';
+import type { Validators, WebClient } from './http/web-request.js';
+import { type BoardList, listBoard } from './list-board.js';
+
+export interface BoardVisit {
+  readonly board: BoardAddress;
+  readonly client: WebClient;
+  /** RFC 3339. */
+  readonly fetchedAt: string;
+  /** Of the last complete fetch. */
+  readonly validators: Validators | null;
+  /** Whether the details of a posting were read when its list item had this hash. They are then not fetched again. */
+  readonly hasDetails: (sourceJobId: string, itemHash: string) => boolean;
+  readonly signal: AbortSignal;
+}
+
+/** A posting that the board lists. */
+export interface ListedPosting {
+  /** Null if it was not read: its details are known, or could not be fetched. */
+  readonly posting: RawPosting | null;
+  /** Of its list item, for formats with details. Null until the details were read. */
+  readonly itemHash: string | null;
+}
+
+export interface FetchedBoard {
+  /** By `source_job_id`. */
+  readonly listed: ReadonlyMap<string, ListedPosting>;
+  readonly rejected: readonly RejectedPosting[];
+  readonly advertised: number | null;
+  /** Why postings that are missing may still be open; null if the whole board was listed. */
+  readonly incomplete: string | null;
+  /** Postings whose details could not be fetched; they are fetched again next time. */
+  readonly withoutDetails: number;
+  readonly validators: Validators;
+}
+
+/** After so many details in a row that fail, the others are left for the next fetch. */
+const MAX_DETAIL_FAILURES = 3;
+
+/** Fetches a board: its list, and the details that are not known yet. @returns null if nothing has changed. @throws FetchError */
+export const fetchBoard = async (visit: BoardVisit): Promise<FetchedBoard | null> => {
+  const { board, client, validators, signal } = visit;
+  const [format, connector] = [FORMATS.get(board.format), CONNECTORS.get(board.format)];
+  if (!format || !connector) throw new RangeError(`No connector fetches boards of ${board.format}.`);
+  const facts: BoardFacts = { board: board.board, url: board.url, fetched_at: visit.fetchedAt };
+  const reader: Reader = { format, connector, facts };
+  const keyOf = (item: unknown) => idOf(reader, item) ?? `#${hashOf(item)}`;
+  const list = await listBoard({ client, connector, format, board, keyOf, validators, signal });
+  if (list === null) return null;
+  return { ...(await readList(visit, reader, list)), advertised: list.advertised, validators: list.validators };
+};
+
+interface Reader {
+  readonly format: BoardFormat;
+  readonly connector: Connector;
+  readonly facts: BoardFacts;
+}
+
+const readList = async (visit: BoardVisit, reader: Reader, list: BoardList) => {
+  const listed = new Map<string, ListedPosting>();
+  const rejected: RejectedPosting[] = [];
+  let withoutDetails = 0;
+  let failures = 0;
+  let unidentified = 0;
+  for (const [id, items] of list.items) {
+    if (id.startsWith('#')) {
+      const read = readItems(reader.connector, reader.facts, items);
+      // A posting that is not public has no id and no reason.
+      unidentified += read.rejected.length;
+      rejected.push(...read.rejected);
+      continue;
+    }
+    const itemHash = reader.format.detail ? hashOf(items.map((item) => stable(item, reader.format))) : null;
+    if (itemHash !== null && visit.hasDetails(id, itemHash)) {
+      listed.set(id, { posting: null, itemHash });
+      continue;
+    }
+    const detail = failures < MAX_DETAIL_FAILURES ? await fetchDetail(visit, reader, items[0]) : undefined;
+    if (detail === undefined) {
+      failures += 1;
+      withoutDetails += 1;
+      listed.set(id, { posting: null, itemHash: null });
+      continue;
+    }
+    failures = 0;
+    const read = readItems(
+      reader.connector,
+      reader.facts,
+      items.map((item) => (isObject(item) && detail ? { ...item, ...detail } : item)),
+    );
+    const [posting] = read.postings;
+    rejected.push(...read.rejected.map(({ reason }) => ({ source_job_id: id, reason })));
+    listed.set(id, { posting: posting ? { ...posting, source_job_id: id } : null, itemHash });
+  }
+  return { listed, rejected, withoutDetails, incomplete: whyIncomplete(list, unidentified) };
+};
+
+const whyIncomplete = ({ items, advertised, incomplete }: BoardList, unidentified: number): string | null => {
+  if (incomplete !== null) return incomplete;
+  if (advertised !== null && items.size < advertised)
+    return `The board advertises ${advertised} postings and lists ${items.size}.`;
+  return unidentified > 0 ? `${unidentified} listed postings have no readable id.` : null;
+};
+
+/** What the list leaves out; null if there is nothing more; undefined if it cannot be fetched now. */
+const fetchDetail = async (
+  { board, client, signal }: BoardVisit,
+  { format, connector }: Reader,
+  item: unknown,
+): Promise<JsonObject | null | undefined> => {
+  const request = format.detail?.(toObject(item), board) ?? null;
+  if (request === null) return null;
+  try {
+    const { body } = await client.fetch(request, signal);
+    const [found] = itemsOf(connector, parsePayload(connector, body)) ?? [];
+    return isObject(found) ? found : undefined;
+  } catch (error) {
+    // A posting may close between list and detail.
+    if (error instanceof PayloadError || error instanceof FetchError) return undefined;
+    throw error;
+  }
+};
+
+const idOf = ({ format, connector, facts }: Reader, item: unknown): string | null => {
+  const own = format.id?.(toObject(item));
+  if (own) return own;
+  const { postings, rejected } = readItems(connector, facts, [item]);
+  return postings[0]?.source_job_id ?? rejected[0]?.source_job_id ?? null;
+};
+
+const stable = (item: unknown, { volatile = [] }: BoardFormat): unknown =>
+  isObject(item) ? Object.fromEntries(Object.entries(item).filter(([key]) => !volatile.includes(key))) : item;
+
+const HASH_LENGTH = 22;
+const hashOf = (value: unknown): string =>
+  createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, HASH_LENGTH);
