@@ -1,7 +1,9 @@
 import type { EntityManager } from 'typeorm';
+import { lockOrganization } from '#libs/billing/organizations/lock-organization.js';
 import { AppError } from '#libs/errors/app-error.js';
 import { type Database, within } from '#libs/postgres/database.js';
 import { type Actor, AuditLog } from './audit/audit-log.js';
+import { endLinksOf } from './links/end-links.js';
 import { hashPassword, isPassword } from './password.js';
 import { checkedPassword, passwordLength } from './password-policy.js';
 import { Sessions } from './sessions/sessions.js';
@@ -27,19 +29,40 @@ export class Credentials {
   }
 
   /**
-   * Sets a new password after checking the current one, and ends every session.
+   * Sets a new password after checking the current one, and ends every session and link of the user.
    *
    * @throws AppError `sign_in_failed` for a wrong current password, `invalid_request` for a new one that is too weak.
    */
   async changePassword(email: string, current: string, next: string, actor: Actor): Promise<void> {
     const user = await this.authenticate(email, current);
-    if (!user) throw new AppError('sign_in_failed', 'The current password is wrong.');
+    if (!user) {
+      await this.recordRefusal(email, actor);
+      throw new AppError('sign_in_failed', 'The current password is wrong.');
+    }
     const passwordHash = await hashPassword(checkedPassword(next, user.email, 'new_password'));
-    await this.database.transaction((manager) => setPassword(manager, user, passwordHash, actor, 'password.change'));
+    await this.database.transaction(async (manager) => {
+      await lockOrganization(manager, user.organizationId);
+      await setPassword(manager, user, passwordHash, actor, 'password.change');
+    });
+  }
+
+  private async recordRefusal(email: string, actor: Actor): Promise<void> {
+    const user = await this.database.manager.findOneBy(User, { email });
+    if (!user) return;
+    const { id: targetId, email: targetName, organizationId } = user;
+    await new AuditLog(this.database).record(actor, {
+      organizationId,
+      action: 'password.refuse',
+      targetId,
+      targetName,
+    });
   }
 }
 
-/** Replaces a password and ends every session of the user. */
+/**
+ * Replaces a password, and ends every session of the user and every link that the user issued or that leads into the account: whoever chooses a
+ * new password expects that nothing from before works. The caller must hold the organization's lock.
+ */
 export const setPassword = async (
   manager: EntityManager,
   user: Pick<User, 'id' | 'organizationId' | 'email'>,
@@ -47,6 +70,7 @@ export const setPassword = async (
   actor: Actor,
   action: 'password.change' | 'password.reset',
 ): Promise<void> => {
+  await endLinksOf(manager, user, 'password_changed', actor);
   await manager.update(User, { id: user.id }, { passwordHash, passwordChangedAt: new Date() });
   await new Sessions(within(manager)).endAll(user.id);
   await new AuditLog(within(manager)).record(actor, {

@@ -5,6 +5,7 @@ import { type Database, within } from '#libs/postgres/database.js';
 import { newUserId } from '#libs/postgres/ids.js';
 import { type Actor, AuditLog } from './audit/audit-log.js';
 import { emailAddress } from './email-address.js';
+import { endLinksOf } from './links/end-links.js';
 import { hashPassword } from './password.js';
 import { checkedPassword } from './password-policy.js';
 import { Sessions } from './sessions/sessions.js';
@@ -74,13 +75,16 @@ export class Users {
     return user && { user, organizationName: user.organization?.name ?? '' };
   }
 
-  /** @throws AppError `not_found`, `last_admin`. */
+  /** Changes a role. An Admin who is demoted loses every link that they issued or that leads into their account. @throws AppError `not_found`, `last_admin`. */
   async setRole(organizationId: string, idOrEmail: string, role: UserRole, actor: Actor): Promise<User> {
     return this.database.transaction(async (manager) => {
       await lockOrganization(manager, organizationId);
       const user = await findUser(manager, organizationId, idOrEmail);
       if (user.role === role) return user;
-      if (role !== 'admin') await checkOtherAdmin(manager, user);
+      if (role !== 'admin') {
+        await checkOtherAdmin(manager, user);
+        await endLinksOf(manager, user, 'role_changed', actor);
+      }
       await manager.update(User, { id: user.id }, { role });
       await new AuditLog(within(manager)).record(actor, {
         organizationId,
@@ -93,12 +97,13 @@ export class Users {
     });
   }
 
-  /** Removes a user and, with the row, all sessions, which takes effect at once. @throws AppError `not_found`, `last_admin`. */
+  /** Removes a user, all sessions, and every link that the user issued or that leads into the account, at once. @throws AppError `not_found`, `last_admin`. */
   async remove(organizationId: string, idOrEmail: string, actor: Actor): Promise<User> {
     return this.database.transaction(async (manager) => {
       await lockOrganization(manager, organizationId);
       const user = await findUser(manager, organizationId, idOrEmail);
       await checkOtherAdmin(manager, user);
+      await endLinksOf(manager, user, 'removed', actor);
       await manager.delete(User, { id: user.id });
       await new AuditLog(within(manager)).record(actor, {
         organizationId,

@@ -32,6 +32,7 @@ import { AddTakedowns1795310000000 } from './migrations/1795310000000-add-takedo
 import { AddUsageWriters1795311000000 } from './migrations/1795311000000-add-usage-writers.js';
 import { AddSetBillingFunction1795311100000 } from './migrations/1795311100000-add-set-billing-function.js';
 import { AddAccounts1795312000000 } from './migrations/1795312000000-add-accounts.js';
+import { KeepEndedLinks1795316000000 } from './migrations/1795316000000-keep-ended-links.js';
 
 /**
  * Milliseconds. A process that hangs in a transaction, or waits in one for a lock, would block the balance of an organization and thus
@@ -83,6 +84,7 @@ export const createDataSource = (databaseUrl: string): DataSource =>
       AddUsageWriters1795311000000,
       AddSetBillingFunction1795311100000,
       AddAccounts1795312000000,
+      KeepEndedLinks1795316000000,
     ],
     migrationsTableName: 'migrations',
     migrationsTransactionMode: 'each',

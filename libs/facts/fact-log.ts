@@ -2,27 +2,31 @@ import type { FetchRecord } from '#libs/feed/fetches.js';
 import type { RecordValue } from '#libs/search/registry/field.js';
 import { columns, columnTypes, FETCH_COLUMNS } from './columns.js';
 import { FACTS_EXTENSION, type FactsLocation, FETCHES_EXTENSION } from './fact-folders.js';
-import { ParquetLog } from './parquet-log.js';
+import { type OnRowRejected, ParquetLog } from './parquet-log.js';
 
 /** One applied row of a feed; `job` is null if the posting was removed. */
-export interface Fact {
+export interface Fact<Origin> {
   readonly id: string;
   readonly version: number;
   readonly job: RecordValue | null;
+  /** Returned if the row is rejected; must be JSON. */
+  readonly origin: Origin;
 }
 
 const values = Object.entries(columns).map(([name, { value }]) => [name, value] as const);
 
 /** Writes the facts of one generation: applied rows of postings, and fetches of boards. See `ParquetLog`. */
-export class FactLog {
-  private readonly postings: ParquetLog;
-  private readonly fetches: ParquetLog;
+export class FactLog<Origin> {
+  private readonly postings: ParquetLog<Origin>;
+  private readonly fetches: ParquetLog<Origin>;
   private seq = 0;
   private observedMs = 0;
 
-  constructor(location: FactsLocation, stamp: string) {
-    this.postings = new ParquetLog(location, stamp, columnTypes, FACTS_EXTENSION);
-    this.fetches = new ParquetLog(location, stamp, FETCH_COLUMNS, FETCHES_EXTENSION);
+  constructor(location: FactsLocation, stamp: string, onRejected: OnRowRejected<Origin>) {
+    const postings = { columns: columnTypes, extension: FACTS_EXTENSION, onRejected };
+    const fetches = { columns: FETCH_COLUMNS, extension: FETCHES_EXTENSION, onRejected };
+    this.postings = new ParquetLog(location, stamp, postings);
+    this.fetches = new ParquetLog(location, stamp, fetches);
   }
 
   /** Sets the time of the rows that follow. @param asOf of their feed file, RFC 3339. */
@@ -30,7 +34,7 @@ export class FactLog {
     this.observedMs = Date.parse(asOf);
   }
 
-  append({ id, version, job }: Fact): void {
+  append({ id, version, job, origin }: Fact<Origin>): void {
     const row: RecordValue = {
       seq: this.seq++,
       id,
@@ -39,11 +43,12 @@ export class FactLog {
       removed: job === null,
     };
     if (job) for (const [name, value] of values) row[name] = value(job);
-    this.postings.append(row);
+    this.postings.append(row, origin);
   }
 
-  appendFetch({ time, ...fetch }: FetchRecord): void {
-    this.fetches.append({ ...fetch, fetched_ms: Date.parse(time), observed_ms: this.observedMs, seq: this.seq++ });
+  appendFetch({ time, ...fetch }: FetchRecord, origin: Origin): void {
+    const row = { ...fetch, fetched_ms: Date.parse(time), observed_ms: this.observedMs, seq: this.seq++ };
+    this.fetches.append(row, origin);
   }
 
   /**

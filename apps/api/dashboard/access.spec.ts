@@ -34,6 +34,11 @@ const inPath: Readonly<Record<string, (team: TestTeam) => Promise<string>>> = {
       const email = `i${Math.random().toString(36).slice(2)}@example.com`;
       return (await new AccountLinks(dataSource).invite(organizationId, email, 'member', actor)).link.id;
     }),
+  reset_id: ({ organizationId, member: { id, email } }) =>
+    api.operate(async ({ dataSource }) => {
+      const actor = { type: 'operator', name: 'test' } as const;
+      return (await new AccountLinks(dataSource).resetPassword({ id, organizationId, email }, actor)).link.id;
+    }),
   token_id: ({ organizationId }) =>
     api.operate(async ({ tokens }) => (await tokens.issue(organizationId, 'another', { allowOverLimit: true })).row.id),
   collection_id: ({ organizationId }) =>

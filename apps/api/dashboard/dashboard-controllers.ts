@@ -8,6 +8,7 @@ import { ExclusionsController } from './exclusions/exclusions.controller.js';
 import { LandingController } from './landing/landing.controller.js';
 import { InvitationsController } from './members/invitations.controller.js';
 import { MembersController } from './members/members.controller.js';
+import { PasswordResetsController } from './members/password-resets.controller.js';
 import { DevicesController } from './session/devices.controller.js';
 import { LinksController } from './session/links.controller.js';
 import { SessionController } from './session/session.controller.js';
@@ -16,7 +17,7 @@ import { TokensController } from './tokens/tokens.controller.js';
 /** Every controller of the dashboard's own routes, by the section of the document that describes them. */
 export const sections: Readonly<Record<string, readonly Type[]>> = {
   Session: [SessionController, LinksController, DevicesController],
-  Members: [MembersController, InvitationsController],
+  Members: [MembersController, InvitationsController, PasswordResetsController],
   Tokens: [TokensController],
   Account: [OverviewController, UsageController, LedgerController],
   Visibility: [CollectionsController, ExclusionsController],

@@ -12,6 +12,8 @@ import { DashboardOptions } from './dashboard-options.js';
 import { ExplorerModule } from './explorer/explorer.module.js';
 import { LandingPage } from './landing/landing-page.js';
 import { LinkSender } from './session/link-sender.js';
+import { Mailer } from './session/mailer.js';
+import { Notices } from './session/notices.js';
 import { SessionStarter } from './session/session-starter.js';
 import { throttlerModule } from './session/throttling.js';
 
@@ -40,8 +42,10 @@ export class DashboardModule {
       controllers: [...dashboardControllers],
       providers: [
         { provide: DashboardOptions, useValue: options },
+        { provide: Mailer, useFactory: () => new Mailer(options.mail) },
         SessionStarter,
         LinkSender,
+        Notices,
         CompanyDirectory,
         LandingPage,
         {

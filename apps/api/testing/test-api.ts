@@ -87,6 +87,7 @@ export class TestApi {
       definitions?: Definitions;
       controllers?: AppOptions['controllers'];
       shards?: number;
+      segments?: number;
       logLevel?: Env['logLevel'];
       mcpOrigins?: AppOptions['mcpOrigins'];
       mail?: AppOptions['mail'];

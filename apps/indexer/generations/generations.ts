@@ -1,3 +1,4 @@
+import { countDocuments } from '#libs/search/query/exact-total.js';
 import {
   type Generation,
   generationsOf,
@@ -35,7 +36,7 @@ const view = async ({ client }: Session, generation: Generation): Promise<Genera
     as_of: meta?.as_of ?? null,
     published_at: publishedAt,
     current_mapping: hasCurrentMapping,
-    postings: jobs ? ((await client.count({ index: jobs })).count ?? 0) : 0,
+    postings: jobs ? await countDocuments(client, jobs) : 0,
     bytes: Object.values(indices).reduce((sum, { total }) => sum + (total?.store?.size_in_bytes ?? 0), 0),
   };
 };

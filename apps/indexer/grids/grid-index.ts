@@ -1,5 +1,6 @@
 import type { Client, estypes } from '@elastic/elasticsearch';
 import { type GridMeta, gridAlias, gridMapping } from '#libs/metrics/grid-document.js';
+import { countDocuments } from '#libs/search/query/exact-total.js';
 import { createIndex } from '#libs/search/store/indices/create-index.js';
 import { IndexerError } from '../command/indexer-error.js';
 
@@ -51,7 +52,7 @@ export class GridIndex {
     await client.indices.putMapping({ index: name, _meta: { ...meta } });
     await client.indices.flush({ index: name });
     await client.indices.refresh({ index: name });
-    const { count } = await client.count({ index: name });
+    const count = await countDocuments(client, name);
     if (count !== this.documents)
       throw new IndexerError(
         `The grid has ${count} documents, but ${this.documents} were written: run the command again.`,

@@ -1,5 +1,6 @@
 import { rebuildFacts } from '#libs/facts/rebuild-facts.js';
 import { stripUnknown } from '#libs/search/derive/strip-unknown.js';
+import { countDocuments } from '#libs/search/query/exact-total.js';
 import { fedDefinitions } from '#libs/search/records/definitions.js';
 import type { Definition } from '#libs/search/registry/definition.js';
 import type { Change } from '#libs/search/store/change.js';
@@ -73,7 +74,7 @@ export const rebuild = async (options: InvalidRowOptions, context: CommandContex
 const countRecords = async ({ client }: WriteSession, { indices }: LiveDataset): Promise<number> => {
   const index = Object.values(indices);
   await client.indices.refresh({ index });
-  return (await client.count({ index })).count;
+  return countDocuments(client, index);
 };
 
 const copyRecords = async (

@@ -3,6 +3,7 @@ import { openFacts } from '#libs/facts/open-facts.js';
 import { rebuildFacts } from '#libs/facts/rebuild-facts.js';
 import type { SignalRecord } from '#libs/records/signal-record.js';
 import { MS_PER_DAY } from '#libs/records/time.js';
+import { countDocuments } from '#libs/search/query/exact-total.js';
 import { signals } from '#libs/search/records/signals.js';
 import { sources } from '#libs/search/records/sources.js';
 import type { RecordValue } from '#libs/search/registry/field.js';
@@ -75,7 +76,7 @@ const detect = async (
   await rebuildFacts(client, location, { stamp, jobs: indices.jobs, asOf });
   const facts = await openFacts({ ...location, stamp, memoryLimit: env.analysisMemory });
   if (!facts) return { companies: 0, found: [] };
-  const total = (await client.count({ index: indices.sources })).count;
+  const total = await countDocuments(client, indices.sources);
   const progress = startProgress({ label: 'signals', unit: 'companies', total, terminal, write });
   const pastByCompany = Map.groupBy(past.records, ({ source }) => source);
   const knownIds = new Set(past.records.map(({ id }) => id));

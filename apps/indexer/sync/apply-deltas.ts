@@ -38,13 +38,15 @@ export const applyDeltas = async (
   const { indices } = live;
   const location = { dataDir: session.dataDir, prefix };
   const stamp = stampOf(indices);
-  await rebuildFacts(client, location, { stamp, jobs: indices.jobs, asOf: live.meta.as_of ?? manifest.as_of });
-  const facts = new FactLog(location, stamp);
+  const onRejected = toDeadLetter(deadLetter);
+  const asOf = live.meta.as_of ?? manifest.as_of;
+  await rebuildFacts(client, location, { stamp, jobs: indices.jobs, asOf });
+  const facts = new FactLog<Origin>(location, stamp, onRejected);
   const writer = new DatasetWriter<Origin>(client, indices, {
-    onRejected: toDeadLetter(deadLetter),
+    onRejected,
     isTakenDown: (id) => takedowns.has(id),
-    onApplied: (kind, { id, version, value }) => {
-      if (kind === jobs.name) facts.append({ id, version, job: value?.record ?? null });
+    onApplied: (kind, { id, version, value, origin }) => {
+      if (kind === jobs.name) facts.append({ id, version, job: value?.record ?? null, origin });
     },
     definitions,
     live: true,

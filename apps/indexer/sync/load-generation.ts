@@ -40,7 +40,7 @@ export const loadGeneration = async (
   { sizing, predecessor, isCopy = false, acceptsOrphans = false, onRejected, meta }: LoadOptions,
   fill: (
     writer: DatasetWriter<Origin>,
-    facts: FactLog,
+    facts: FactLog<Origin>,
     generation: { readonly location: FactsLocation; readonly stamp: string },
   ) => Promise<void>,
 ): Promise<DatasetWriter<Origin>> => {
@@ -53,14 +53,14 @@ export const loadGeneration = async (
   let summarizedTakedowns = initialTakedowns;
   const location = { dataDir: session.dataDir, prefix };
   const stamp = stampOf(indices);
-  const facts = new FactLog(location, stamp);
+  const facts = new FactLog<Origin>(location, stamp, onRejected);
   const writer = new DatasetWriter<Origin>(client, indices, {
     onRejected,
     isTakenDown,
     acceptsOrphans,
     ...(!isCopy && {
-      onApplied: (kind, { id, version, value }) => {
-        if (kind === jobs.name) facts.append({ id, version, job: value?.record ?? null });
+      onApplied: (kind, { id, version, value, origin }) => {
+        if (kind === jobs.name) facts.append({ id, version, job: value?.record ?? null, origin });
       },
     }),
     signal,

@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
-export const auditActorTypes = ['user', 'operator'] as const;
+export const auditActorTypes = ['user', 'operator', 'anonymous'] as const;
 export type AuditActorType = (typeof auditActorTypes)[number];
 
 /** Who did what, when, and from where. Rows are only inserted: a trigger rejects updates and deletes. */
@@ -16,11 +16,11 @@ export class AuditEntry {
   @Column({ type: 'enum', enum: auditActorTypes, enumName: 'audit_actor_type' })
   actorType!: AuditActorType;
 
-  /** Id of the user; null for the operator. */
+  /** Id of the user; null for the operator, and for whoever was refused. */
   @Column({ type: 'text', nullable: true })
   actorId!: string | null;
 
-  /** E-mail address of the user, or system account of the operator. */
+  /** E-mail address of the user, system account of the operator, or `anonymous`. */
   @Column({ type: 'text' })
   actorName!: string;
 
@@ -37,7 +37,7 @@ export class AuditEntry {
   @Column({ type: 'jsonb', default: {} })
   details!: Record<string, unknown>;
 
-  /** IP address of the user; null for the operator. */
+  /** IP address of the request; null for the operator. */
   @Column({ type: 'text', nullable: true })
   address!: string | null;
 

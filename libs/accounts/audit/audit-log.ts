@@ -1,17 +1,20 @@
 import type { Database } from '#libs/postgres/database.js';
 import { AuditEntry } from './audit-entry.entity.js';
 
+/** Where a request comes from. */
+export interface RequestOrigin {
+  readonly address: string | null;
+  readonly requestId: string | null;
+}
+
 /** Who acts, and from where. */
 export type Actor =
-  | {
-      readonly type: 'user';
-      readonly id: string;
-      readonly name: string;
-      readonly address: string | null;
-      readonly requestId: string | null;
-    }
+  | ({ readonly type: 'user'; readonly id: string; readonly name: string } & RequestOrigin)
   /** At the command line. */
   | { readonly type: 'operator'; readonly name: string };
+
+/** Whoever was refused: a failed sign-in proves nobody's identity. */
+export type AnonymousActor = { readonly type: 'anonymous' } & RequestOrigin;
 
 export interface AuditEvent {
   readonly organizationId: string;
@@ -36,24 +39,24 @@ export interface AuditQuery {
   readonly limit: number;
 }
 
-/** The actions of Admins and of the operator. */
+/** The actions of Admins and of the operator, and refused attempts to sign in. */
 export class AuditLog {
   constructor(private readonly database: Database) {}
 
   /** Must be called in the transaction of the action, so that neither exists without the other. */
-  async record(actor: Actor, event: AuditEvent): Promise<void> {
-    const user = actor.type === 'user' ? actor : null;
+  async record(actor: Actor | AnonymousActor, event: AuditEvent): Promise<void> {
+    const origin = actor.type === 'operator' ? null : actor;
     await this.database.manager.insert(AuditEntry, {
       organizationId: event.organizationId,
       actorType: actor.type,
-      actorId: user?.id ?? null,
-      actorName: actor.name,
+      actorId: actor.type === 'user' ? actor.id : null,
+      actorName: actor.type === 'anonymous' ? 'anonymous' : actor.name,
       action: event.action,
       targetId: event.targetId ?? null,
       targetName: event.targetName ?? null,
       details: (event.details ?? {}) as never,
-      address: user?.address ?? null,
-      requestId: user?.requestId ?? null,
+      address: origin?.address ?? null,
+      requestId: origin?.requestId ?? null,
     });
   }
 

@@ -15,13 +15,31 @@ import { User, type UserRole, userRoles } from '../user.entity.js';
 export const accountLinkKinds = ['invitation', 'password_reset'] as const;
 export type AccountLinkKind = (typeof accountLinkKinds)[number];
 
-/** A single-use link. Its row is deleted when the link is used or withdrawn; a newer link replaces an older one. */
+/** Why a link cannot be used any longer, other than by its expiration. The last three concern its issuer or its subject. */
+export const accountLinkEnds = [
+  'used',
+  'replaced',
+  'withdrawn',
+  'removed',
+  'role_changed',
+  'password_changed',
+] as const;
+export type AccountLinkEnd = (typeof accountLinkEnds)[number];
+
+/** A single-use link. One that has ended is kept for some time, so that the audit log can name a link that is refused. */
 @Entity('account_links')
 @Unique(['sha256'])
-@Index('account_links_one_per_subject', ['organizationId', 'kind', 'email'], { unique: true })
+@Index('account_links_one_per_subject', ['organizationId', 'kind', 'email'], {
+  unique: true,
+  where: 'ended_at IS NULL',
+})
 @Check('account_links_id_format', `id ~ '^V[0-9a-f]{32}$'`)
 @Check('account_links_sha256_length', 'octet_length(sha256) = 32')
-@Check('account_links_subject', `CASE kind WHEN 'invitation' THEN role IS NOT NULL ELSE user_id IS NOT NULL END`)
+@Check('account_links_end', '(ended_at IS NULL) = (end_reason IS NULL)')
+@Check(
+  'account_links_subject',
+  `CASE kind WHEN 'invitation' THEN role IS NOT NULL ELSE user_id IS NOT NULL OR ended_at IS NOT NULL END`,
+)
 export class AccountLink {
   @PrimaryColumn({ type: 'text' })
   id!: string;
@@ -35,12 +53,12 @@ export class AccountLink {
   @ManyToOne(() => Organization, { onDelete: 'CASCADE' })
   organization?: Relation<Organization>;
 
-  /** The user whose password it resets; null for an invitation. */
+  /** The user whose password it resets; null for an invitation, and once that user has been removed. */
   @Index()
   @Column({ type: 'text', nullable: true })
   userId!: string | null;
 
-  @ManyToOne(() => User, { onDelete: 'CASCADE', nullable: true })
+  @ManyToOne(() => User, { onDelete: 'SET NULL', nullable: true })
   user?: Relation<User> | null;
 
   /** Lower case. */
@@ -59,9 +77,20 @@ export class AccountLink {
   @Column({ type: 'text' })
   createdBy!: string;
 
+  /** Id of the user who issued it; null for the operator. */
+  @Index()
+  @Column({ type: 'text', nullable: true })
+  issuerId!: string | null;
+
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt!: Date;
 
   @Column({ type: 'timestamptz' })
   expiresAt!: Date;
+
+  @Column({ type: 'timestamptz', nullable: true })
+  endedAt!: Date | null;
+
+  @Column({ type: 'enum', enum: accountLinkEnds, enumName: 'account_link_end', nullable: true })
+  endReason!: AccountLinkEnd | null;
 }

@@ -3,7 +3,7 @@ import { lockOrganization } from '#libs/billing/organizations/lock-organization.
 import { Organization } from '#libs/billing/organizations/organization.entity.js';
 import { AppError } from '#libs/errors/app-error.js';
 import { type Database, within } from '#libs/postgres/database.js';
-import { type Actor, AuditLog } from '../audit/audit-log.js';
+import { type Actor, AuditLog, type RequestOrigin } from '../audit/audit-log.js';
 import { setPassword } from '../credentials.js';
 import { emailAddress } from '../email-address.js';
 import { hashPassword } from '../password.js';
@@ -11,11 +11,9 @@ import { checkedPassword } from '../password-policy.js';
 import { checkPlanLimit } from '../plans/product-plan-limits.js';
 import { User, type UserRole } from '../user.entity.js';
 import { insertUser } from '../users.js';
-import { AccountLink } from './account-link.entity.js';
-import { consumeLink, findLink, type IssuedLink, issueLink } from './single-use-link.js';
-
-/** Where a request comes from, for the audit log. */
-type RequestOrigin = Pick<Extract<Actor, { type: 'user' }>, 'address' | 'requestId'>;
+import { AccountLink, type AccountLinkKind } from './account-link.entity.js';
+import { endLink } from './end-links.js';
+import { consumeLink, findLink, type IssuedLink, issueLink, linkNotValid, linkRefusal } from './single-use-link.js';
 
 export interface OpenLink {
   readonly link: AccountLink;
@@ -38,8 +36,10 @@ export class AccountLinks {
       if (await manager.existsBy(User, { organizationId, email })) {
         throw new AppError('invalid_request', `"${email}" is already a member.`, { details: { parameter: 'email' } });
       }
-      await manager.delete(AccountLink, { organizationId, kind: 'invitation', email });
-      if (actor.type === 'user') checkPlanLimit(productPlan, 'members', await countMembers(manager, organizationId));
+      if (actor.type === 'user') {
+        const others = await countMembers(manager, organizationId, email);
+        checkPlanLimit(productPlan, 'members', others);
+      }
       const issued = await issueLink(manager, { kind: 'invitation', organizationId, email, role }, actor);
       await record(manager, actor, 'invitation.create', issued.link);
       return issued;
@@ -51,36 +51,37 @@ export class AccountLinks {
     const { id: userId, organizationId, email } = user;
     return this.database.transaction(async (manager) => {
       await lockOrganization(manager, organizationId);
-      await manager.delete(AccountLink, { organizationId, kind: 'password_reset', email });
       const issued = await issueLink(manager, { kind: 'password_reset', organizationId, email, userId }, actor);
       await record(manager, actor, 'password.issue_reset', issued.link);
       return issued;
     });
   }
 
-  /** Invitations that can still be accepted, oldest first. */
-  async invitations(organizationId: string): Promise<AccountLink[]> {
+  /** Links that can still be used, oldest first. */
+  async open(organizationId: string, kind: AccountLinkKind): Promise<AccountLink[]> {
     return this.database.manager
       .createQueryBuilder(AccountLink, 'l')
-      .where(`l.organizationId = :organizationId AND l.kind = 'invitation' AND l.expiresAt > now()`, { organizationId })
+      .where('l.organizationId = :organizationId AND l.kind = :kind', { organizationId, kind })
+      .andWhere('l.endedAt IS NULL AND l.expiresAt > now()')
       .orderBy('l.createdAt')
       .addOrderBy('l.id')
       .getMany();
   }
 
-  /** Withdraws an invitation. @throws AppError `not_found`. */
-  async withdraw(organizationId: string, linkId: string, actor: Actor): Promise<void> {
+  /** Withdraws an open link. @throws AppError `not_found`. */
+  async withdraw(organizationId: string, kind: AccountLinkKind, linkId: string, actor: Actor): Promise<void> {
     await this.database.transaction(async (manager) => {
-      const link = await manager.findOneBy(AccountLink, { id: linkId, organizationId, kind: 'invitation' });
-      const { affected } = link ? await manager.delete(AccountLink, { id: linkId }) : { affected: 0 };
-      if (!link || affected === 0) throw new AppError('not_found', `The organization has no invitation "${linkId}".`);
-      await record(manager, actor, 'invitation.withdraw', link);
+      const link = await manager.findOneBy(AccountLink, { id: linkId, organizationId, kind });
+      if (!link || !(await endLink(manager, linkId, 'withdrawn'))) {
+        throw new AppError('not_found', `The organization has no open ${NOUNS[kind]} "${linkId}".`);
+      }
+      await record(manager, actor, kind === 'invitation' ? 'invitation.withdraw' : 'password.withdraw_reset', link);
     });
   }
 
   /** The purpose of a link, without using it. @throws AppError `link_not_valid`. */
-  async inspect(secret: string): Promise<OpenLink> {
-    const link = await findLink(this.database.manager, secret);
+  async inspect(secret: string, from: RequestOrigin): Promise<OpenLink> {
+    const link = await this.usable(secret, from);
     const organization = await this.database.manager.findOneByOrFail(Organization, { id: link.organizationId });
     return { link, organizationName: organization.name };
   }
@@ -96,11 +97,12 @@ export class AccountLinks {
     from: RequestOrigin,
   ): Promise<User> {
     // Hashed before the transaction, which would hold its locks meanwhile.
-    const { email } = await findLink(this.database.manager, secret, 'invitation');
+    const link = await this.usable(secret, from, 'invitation');
+    const { email, organizationId } = link;
     const passwordHash = await hashPassword(checkedPassword(password, email));
     return this.database.transaction(async (manager) => {
-      const link = await consumeLink(manager, secret, 'invitation');
-      const { organizationId } = link;
+      await lockOrganization(manager, organizationId);
+      await consumeLink(manager, link);
       const user = await insertUser(manager, {
         organizationId,
         email,
@@ -119,10 +121,12 @@ export class AccountLinks {
     password: string,
     from: RequestOrigin,
   ): Promise<Pick<User, 'id' | 'organizationId' | 'email'>> {
-    const { email } = await findLink(this.database.manager, secret, 'password_reset');
+    const link = await this.usable(secret, from, 'password_reset');
+    const { email, organizationId, userId } = link;
     const passwordHash = await hashPassword(checkedPassword(password, email));
     return this.database.transaction(async (manager) => {
-      const { userId, organizationId } = await consumeLink(manager, secret, 'password_reset');
+      await lockOrganization(manager, organizationId);
+      await consumeLink(manager, link);
       const user = { id: userId as string, organizationId, email };
       await setPassword(
         manager,
@@ -134,15 +138,49 @@ export class AccountLinks {
       return user;
     });
   }
+
+  /** A link that can be used. A refused one is recorded, so that an Admin sees who tries links from before. @throws AppError `link_not_valid`. */
+  private async usable(secret: string, from: RequestOrigin, kind?: AccountLinkKind): Promise<AccountLink> {
+    const link = await findLink(this.database.manager, secret);
+    const refusal = link && linkRefusal(link, kind);
+    if (link && !refusal) return link;
+    if (link) {
+      await new AuditLog(this.database).record(
+        { type: 'anonymous', ...from },
+        {
+          organizationId: link.organizationId,
+          action: 'link.refuse',
+          targetId: link.id,
+          targetName: link.email,
+          details: { kind: link.kind, issued_by: link.createdBy, reason: refusal },
+        },
+      );
+    }
+    throw linkNotValid();
+  }
 }
 
-/** Number of users and open invitations, which the product plan limits together. */
-export const countMembers = async (manager: EntityManager, organizationId: string): Promise<number> => {
+const NOUNS: Readonly<Record<AccountLinkKind, string>> = {
+  invitation: 'invitation',
+  password_reset: 'password-reset link',
+};
+
+/**
+ * Number of users and open invitations, which the product plan limits together.
+ *
+ * @param except address whose invitation is about to be replaced.
+ */
+export const countMembers = async (
+  manager: EntityManager,
+  organizationId: string,
+  except: string | null = null,
+): Promise<number> => {
   const [row] = await manager.query<[{ members: number }]>(
     `SELECT ((SELECT count(*) FROM users WHERE organization_id = $1)
-       + (SELECT count(*) FROM account_links WHERE organization_id = $1 AND kind = 'invitation' AND expires_at > now()))::integer
+       + (SELECT count(*) FROM account_links WHERE organization_id = $1 AND kind = 'invitation'
+            AND ended_at IS NULL AND expires_at > now() AND email IS DISTINCT FROM $2))::integer
        AS members`,
-    [organizationId],
+    [organizationId, except],
   );
   return row.members;
 };

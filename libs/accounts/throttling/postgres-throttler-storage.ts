@@ -28,4 +28,12 @@ export class PostgresThrottlerStorage implements ThrottlerStorage {
     const isBlocked = totalHits > limit;
     return { totalHits, timeToExpire, isBlocked, timeToBlockExpire: isBlocked ? timeToExpire : 0 };
   }
+
+  /** Takes back one count in each window that has not ended. */
+  async decrement(keys: readonly string[]): Promise<void> {
+    await this.database.manager.query(
+      'UPDATE throttle_windows SET hits = hits - 1 WHERE key = ANY ($1) AND hits > 0 AND ends_at > now()',
+      [keys],
+    );
+  }
 }

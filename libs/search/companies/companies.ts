@@ -1,6 +1,6 @@
-import type { estypes } from '@elastic/elasticsearch';
 import { LRUCache } from 'lru-cache';
 import { ID_LENGTH } from '#libs/records/ids.js';
+import type { SearchBody } from '../query/exact-total.js';
 import type { ElasticsearchReader } from '../read/elasticsearch.js';
 import { findHits } from '../read/hits.js';
 import { IndexView } from '../read/index-view.js';
@@ -85,9 +85,8 @@ export class Companies {
 
   /** @returns an entry for every id. */
   private async load(ids: string[]): Promise<Map<string, Buffer>> {
-    const body: estypes.SearchRequest = {
+    const body: SearchBody = {
       size: ids.length,
-      track_total_hits: false,
       sort: [{ id: 'asc' }],
       query: { terms: { id: ids } },
     };

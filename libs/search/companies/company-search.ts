@@ -66,7 +66,6 @@ export class CompanySearch {
     const body = {
       size,
       sort: sources.sorts.jobs?.keys as estypes.Sort,
-      track_total_hits: false,
       _source: false,
       ...returned,
     };

@@ -1,5 +1,5 @@
-import type { estypes } from '@elastic/elasticsearch';
 import type { Facet } from '../derive/facets.js';
+import type { SearchBody } from '../query/exact-total.js';
 import type { Filter } from '../query/read-query.js';
 import { filterQuery } from '../query/search-body.js';
 import type { Operation, Query, QueryContext } from '../registry/kind.js';
@@ -96,7 +96,7 @@ const applicable = (facet: Facet, filters: readonly Filter[]): Filter[] =>
  * The Elasticsearch request that counts facets: a pure function, with golden files. Facets with the same filters share one filter
  * aggregation, so that an expensive filter is evaluated once and not for each of them.
  */
-export const facetsBody = (request: FacetRequest, context: QueryContext): estypes.SearchRequest => {
+export const facetsBody = (request: FacetRequest, context: QueryContext): SearchBody => {
   const { common, varying } = splitByFacets(request);
   const query = filterQuery(common, context);
   const filterOf = (facet: Facet) => filterQuery(applicable(facet, varying), context) ?? MATCH_ALL;
@@ -111,7 +111,7 @@ export const facetsBody = (request: FacetRequest, context: QueryContext): estype
     const shared = Object.fromEntries(facets.map((facet) => count(facet, MATCH_ALL)));
     return [[`${SHARED_FILTER}${number}`, filtered(filter, shared)]];
   });
-  return { size: 0, track_total_hits: false, ...(query && { query }), aggs: Object.fromEntries(aggs) };
+  return { size: 0, ...(query && { query }), aggs: Object.fromEntries(aggs) };
 };
 
 /** The results of the facets by name. @param aggregations of the response to `facetsBody`. */

@@ -1,6 +1,7 @@
 import type { estypes } from '@elastic/elasticsearch';
 import type { Definition, SortKey } from '../registry/definition.js';
 import type { Query, QueryContext } from '../registry/kind.js';
+import type { SearchBody } from './exact-total.js';
 import type { Filter } from './read-query.js';
 
 /** Filters as one Elasticsearch query; undefined if there are none. */
@@ -64,12 +65,11 @@ export interface Page {
  * The Elasticsearch request of a page: a pure function, with golden files. It requests one record more than
  * the page has, so that `has_more` is known.
  */
-export const searchBody = (definition: Definition, page: Page): estypes.SearchRequest => {
+export const searchBody = (definition: Definition, page: Page): SearchBody => {
   const { keys, stable } = definition.sorts[page.sort] as Definition['sorts'][string];
   const query = filterQuery(page.filters, page.context, page.after && stable ? startOfPage(keys, page.after) : []);
   return {
     size: page.limit + 1,
-    track_total_hits: false,
     sort: [...keys] as estypes.SortCombinations[],
     _source: page.source,
     ...(query && { query }),

@@ -43,7 +43,7 @@ export class Dataset {
   /** @throws AppError `service_unavailable` when there is no dataset, or it cannot be searched. */
   async assertSearchable(): Promise<void> {
     await this.load();
-    const body = { size: 0, track_total_hits: false, terminate_after: 1 };
+    const body = { size: 0, terminate_after: 1 };
     await this.elasticsearch.search(IndexView.unrestricted(this.prefix, jobs), body, () => undefined);
   }
 

@@ -1,10 +1,12 @@
 import type { Readable } from 'node:stream';
-import { Client, type estypes } from '@elastic/elasticsearch';
+import { Client } from '@elastic/elasticsearch';
 import { AppError } from '#libs/errors/app-error.js';
 import { elasticsearchNodes } from '#libs/search/elasticsearch/elasticsearch-nodes.js';
+import { exactTotal, type SearchBody, withExactTotal } from '../query/exact-total.js';
 import { isExpensive } from '../query/query-cost.js';
 import type { Query } from '../registry/kind.js';
 import { PooledBuffer } from './buffer-pool.js';
+import { parseCompleteResponse } from './complete-response.js';
 import { FairQueue, type FairQueueOptions } from './fair-queue.js';
 import type { IndexView } from './index-view.js';
 import { searchContext } from './search-context.js';
@@ -70,23 +72,23 @@ export class ElasticsearchReader {
   }
 
   /** Calls `use` with the response body of `_search` as received. The bytes are valid until it settles. */
-  async search<T>(view: IndexView, body: estypes.SearchRequest, use: (bytes: Buffer) => T | Promise<T>): Promise<T> {
-    const query = view.narrow(body.query);
-    return this.post(view, '_search', { ...body, ...(query && { query }) }, body, use);
+  search<T>(view: IndexView, body: SearchBody, use: (bytes: Buffer) => T | Promise<T>): Promise<T> {
+    return this.post(view, { ...narrowed(view, body), track_total_hits: false }, body, use);
+  }
+
+  /** The aggregations of a search, and the exact number of its matches. */
+  aggregate(view: IndexView, body: SearchBody): Promise<{ total: number; aggregations: Record<string, unknown> }> {
+    const complete = withExactTotal({ ...narrowed(view, body), size: 0 });
+    return this.post(view, complete, body, (bytes) => {
+      const { hits, aggregations = {} } = parseCompleteResponse(bytes);
+      return { total: exactTotal({ hits }), aggregations };
+    });
   }
 
   /** Exact number of matches. */
   async count(view: IndexView, query: Query | undefined): Promise<number> {
-    const narrowed = view.narrow(query);
-    const { count, _shards } = await this.post(
-      view,
-      '_count',
-      narrowed ? { query: narrowed } : {},
-      { query },
-      (bytes) => JSON.parse(bytes.toString()) as estypes.CountResponse,
-    );
-    if (_shards.failed > 0) throw unavailable('Part of the dataset cannot be read at the moment.', _shards);
-    return count;
+    const { total } = await this.aggregate(view, query ? { query } : {});
+    return total;
   }
 
   async close(): Promise<void> {
@@ -95,7 +97,6 @@ export class ElasticsearchReader {
 
   private async post<T>(
     view: IndexView,
-    endpoint: '_search' | '_count',
     body: object,
     /** The price is that of the body without exclusions, so that an organization with many of them is not limited by them. */
     requested: object,
@@ -104,7 +105,7 @@ export class ElasticsearchReader {
     const received = new PooledBuffer();
     try {
       const { organizationId, signal, releaseSlot } = searchContext() ?? {};
-      const receive = () => this.receive(`/${view.alias}/${endpoint}`, body, received, signal);
+      const receive = () => this.receive(`/${view.alias}/_search`, body, received, signal);
       const expensive = isExpensive(requested);
       if (expensive) releaseSlot?.();
       const queue = expensive ? this.expensive : this.cheap;
@@ -131,6 +132,11 @@ export class ElasticsearchReader {
     }
   }
 }
+
+const narrowed = (view: IndexView, body: SearchBody): SearchBody => {
+  const query = view.narrow(body.query);
+  return { ...body, ...(query && { query }) };
+};
 
 const failure = ({ definition }: IndexView, statusCode: number, bytes: Buffer): AppError => {
   const cause = new Error(`Elasticsearch returned ${statusCode}: ${bytes.toString('utf8', 0, 2_000)}`);

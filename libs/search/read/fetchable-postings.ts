@@ -28,7 +28,7 @@ export const withFetchablePostings = async (
   const lists = records.map((pieces) => findIdList(Buffer.from(`"${key}":[`), pieces));
   const ids = [...new Set(lists.flatMap((list) => list?.ids ?? []))];
   if (ids.length === 0) return [...records];
-  const body = { size: ids.length, track_total_hits: false, _source: false, query: { terms: { id: ids } } };
+  const body = { size: ids.length, _source: false, query: { terms: { id: ids } } };
   const found = await elasticsearch.search(postings, body, (bytes) =>
     parseCompleteResponse(bytes).hits.hits.map(({ _id }) => _id),
   );

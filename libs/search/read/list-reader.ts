@@ -1,8 +1,8 @@
-import type { estypes } from '@elastic/elasticsearch';
 import type { DataTier } from '#libs/records/data-tier.js';
 import type { Companies } from '../companies/companies.js';
 import { type Projection, projection } from '../derive/projection.js';
 import { Cursors, listKey } from '../query/cursor.js';
+import type { SearchBody } from '../query/exact-total.js';
 import { listRequestReader, recordRequestReader } from '../query/list-request.js';
 import { assertWithinCostLimit } from '../query/query-cost.js';
 import type { Filter } from '../query/read-query.js';
@@ -129,9 +129,8 @@ export class ListReader {
     requester.cap(1);
     const id = typeof lookUp === 'string' ? lookUp : await lookUp();
     if (id === null || !this.definition.id.test(id)) return EMPTY_OBJECT;
-    const body: estypes.SearchRequest = {
+    const body: SearchBody = {
       size: 1,
-      track_total_hits: false,
       sort: [{ id: 'asc' }],
       query: { term: { id } },
       _source: this.project(requester.dataTier, fields),

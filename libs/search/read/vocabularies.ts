@@ -100,7 +100,6 @@ export class Vocabularies {
     const { facet, vocabulary } = kind;
     const body = {
       size: 0,
-      track_total_hits: false,
       aggs: { values: { terms: { field: facet.termsPath(indexPath), size: MAX_VALUES } } },
     };
     const { aggregations } = await this.stores.elasticsearch.search(this.view, body, parseCompleteResponse);

@@ -22,7 +22,7 @@ export interface DatasetWriterOptions<Origin> {
   /** Records are written even if their company is missing. */
   readonly acceptsOrphans?: boolean;
   /** Called with each change that was written or that the index already has, except those of companies. */
-  readonly onApplied?: (kind: string, change: Pick<Change<Origin>, 'id' | 'version' | 'value'>) => void;
+  readonly onApplied?: (kind: string, change: Change<Origin>) => void;
   /** Postings that were taken down. */
   readonly isTakenDown?: (id: string) => boolean;
   readonly signal?: AbortSignal | undefined;

@@ -1,4 +1,5 @@
 import type { Client } from '@elastic/elasticsearch';
+import { countDocuments } from '../query/exact-total.js';
 import { StoreUnavailableError } from './bulk/bulk-request.js';
 import { BulkWriter } from './bulk/bulk-writer.js';
 import { createIndex } from './indices/create-index.js';
@@ -96,7 +97,7 @@ export class Tombstones {
   async any(): Promise<boolean> {
     if (this.hasAny === undefined) {
       await this.client.indices.refresh({ index: this.index });
-      const { count } = await this.client.count({ index: this.index, terminate_after: 1 });
+      const count = await countDocuments(this.client, this.index);
       // A tombstone may have been added meanwhile.
       this.hasAny ||= count > 0;
     }

@@ -1,4 +1,3 @@
-import type { estypes } from '@elastic/elasticsearch';
 import { projection } from '../derive/projection.js';
 import type { RawQuery } from '../query/read-values.js';
 import { searchBody } from '../query/search-body.js';
@@ -52,7 +51,7 @@ export class Suggestions {
     const view = (await IndexView.of(prefix, this.companies, requester.visibility)).within(prefixQuery(searchedField));
     const asOf = await dataset.asOf();
     const source = projection(this.companies)(requester.dataTier);
-    const body: estypes.SearchRequest = searchBody(this.companies, {
+    const body = searchBody(this.companies, {
       filters: [],
       sort,
       limit,

@@ -1,4 +1,4 @@
-import type { estypes } from '@elastic/elasticsearch';
+import type { SearchBody } from '../query/exact-total.js';
 import { type Definition, fieldPaths } from '../registry/definition.js';
 import type { SuggestionRequest } from './suggestion-request.js';
 
@@ -6,7 +6,7 @@ import type { SuggestionRequest } from './suggestion-request.js';
 export const valueSuggestionsBody = (
   definition: Definition,
   { limit }: Pick<SuggestionRequest, 'limit'>,
-): estypes.SearchRequest => {
+): SearchBody => {
   const { suggestedField, detailField } = definition.completion ?? {};
   const suggested = fieldPaths(definition.fields).find(({ path }) => path === suggestedField);
   const facet = suggested?.field.kind.facet;
@@ -15,7 +15,6 @@ export const valueSuggestionsBody = (
   const { indexPath } = suggested;
   return {
     size: 0,
-    track_total_hits: false,
     aggs: {
       values: {
         terms: { field: facet.termsPath(indexPath), size: limit, shard_size: limit * 10 + 100 },

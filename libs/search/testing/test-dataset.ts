@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from '@elastic/elasticsearch';
+import { chunk } from 'es-toolkit';
 import { type Definitions, definitions as registry } from '../records/definitions.js';
 import type { RecordValue } from '../registry/field.js';
 import type { Change } from '../store/change.js';
@@ -49,6 +50,8 @@ export interface TestDataset {
   readonly definitions?: Definitions;
   /** Shards per index. Default: 1. */
   readonly shards?: number;
+  /** Segments of the index of postings. Default: 1. */
+  readonly segments?: number;
 }
 
 const changes = (prepare: PrepareRecord, kind: string, records: readonly RecordValue[]): Change<string>[] =>
@@ -69,6 +72,7 @@ export const loadDataset = async ({
   asOf = '2026-08-22T00:00:00.000Z',
   definitions = registry,
   shards = 1,
+  segments = 1,
 }: TestDataset): Promise<void> => {
   const client = new Client({ node: elasticsearchUrl });
   try {
@@ -82,8 +86,11 @@ export const loadDataset = async ({
     });
     await writer.write('sources', changes(prepare, 'sources', sources));
     await writer.drain();
-    await writer.write('jobs', changes(prepare, 'jobs', jobs));
-    await writer.drain();
+    for (const batch of chunk(changes(prepare, 'jobs', jobs), Math.max(1, Math.ceil(jobs.length / segments)))) {
+      await writer.write('jobs', batch);
+      await writer.drain();
+      await client.indices.refresh({ index: indices.jobs });
+    }
     const meta = { as_of: asOf, feed: { dataset: 'test', version: 1 } };
     await publishDataset(client, prefix, indices, { meta, counts: writer.counts, definitions });
     const computedKinds = definitions.filter(({ fed }) => !fed);

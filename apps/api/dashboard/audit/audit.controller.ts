@@ -32,7 +32,9 @@ const entry = named(
     id: z.string(),
     at: time,
     actor_type: z.enum(auditActorTypes),
-    actor: z.string().describe('E-mail address of the user, or system account of the operator.'),
+    actor: z
+      .string()
+      .describe('E-mail address of the user, system account of the operator, or `anonymous` for a refused attempt.'),
     action: z.string(),
     target_id: z.string().nullable(),
     target: z.string().nullable().describe('Human-readable name of the target: an e-mail address or a name.'),
@@ -40,7 +42,7 @@ const entry = named(
     address: z
       .string()
       .nullable()
-      .describe('IP address of the user; null for the operator, who uses the command line.'),
+      .describe('IP address of the request; null for the operator, who uses the command line.'),
     request_id: z.string().nullable(),
   }),
 );
@@ -49,7 +51,7 @@ const COLUMNS = Object.keys(entry.shape);
 /** Entries read at a time for an export. */
 const BATCH = 1_000;
 
-/** The actions of Admins and of the operator. */
+/** The actions of Admins and of the operator, and refused attempts to sign in. */
 @DashboardController()
 export class AuditController {
   constructor(

@@ -1,4 +1,4 @@
-import { Inject, Param } from '@nestjs/common';
+import { Inject } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { type Actor, AuditLog } from '#libs/accounts/audit/audit-log.js';
@@ -12,7 +12,7 @@ import { STORES } from '../../search/search.module.js';
 import { DashboardController } from '../dashboard.entrance.js';
 import { DashboardDatabase } from '../dashboard-database.js';
 import { ListCursor } from '../http/cursor.js';
-import { Body, Query } from '../http/input.js';
+import { Body, Id, Query } from '../http/input.js';
 import { Route } from '../http/route.js';
 import { count, listOf, named, nothing, pageQuery, time, wholeList } from '../http/schema.js';
 import { CurrentActor, CurrentUser } from '../session/session.guard.js';
@@ -48,7 +48,7 @@ export class CollectionsController {
   }
 
   @Route('get', ':collection_id', { access: 'member', summary: 'One collection', response: collection })
-  async one(@Param('collection_id') id: string, @CurrentUser() { organizationId }: SignedInUser) {
+  async one(@Id('collection_id') id: string, @CurrentUser() { organizationId }: SignedInUser) {
     return view(await this.database.run((dataSource) => new Collections(dataSource).get(organizationId, id)));
   }
 
@@ -60,7 +60,7 @@ export class CollectionsController {
     response: listOf('CompanyRef', companyRef),
   })
   async sources(
-    @Param('collection_id') id: string,
+    @Id('collection_id') id: string,
     @CurrentUser() { organizationId }: SignedInUser,
     @Query() { limit, cursor }: z.infer<typeof sourcesQuery>,
   ) {
@@ -103,7 +103,7 @@ export class CollectionsController {
     response: collection,
   })
   rename(
-    @Param('collection_id') id: string,
+    @Id('collection_id') id: string,
     @CurrentUser() { organizationId }: SignedInUser,
     @CurrentActor() actor: Actor,
     @Body() { name }: z.infer<typeof nameBody>,
@@ -115,7 +115,7 @@ export class CollectionsController {
 
   @Route('delete', ':collection_id', { access: 'admin', summary: 'Delete a collection', response: nothing })
   async delete(
-    @Param('collection_id') id: string,
+    @Id('collection_id') id: string,
     @CurrentUser() { organizationId }: SignedInUser,
     @CurrentActor() actor: Actor,
   ) {
@@ -132,7 +132,7 @@ export class CollectionsController {
     response: collection,
   })
   add(
-    @Param('collection_id') id: string,
+    @Id('collection_id') id: string,
     @CurrentUser() { organizationId }: SignedInUser,
     @CurrentActor() actor: Actor,
     @Body() { source_ids }: z.infer<typeof sourcesBody>,
@@ -151,8 +151,8 @@ export class CollectionsController {
     response: collection,
   })
   remove(
-    @Param('collection_id') id: string,
-    @Param('source_id') sourceId: string,
+    @Id('collection_id') id: string,
+    @Id('source_id') sourceId: string,
     @CurrentUser() { organizationId }: SignedInUser,
     @CurrentActor() actor: Actor,
   ) {

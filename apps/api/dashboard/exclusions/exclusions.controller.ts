@@ -1,4 +1,3 @@
-import { Param } from '@nestjs/common';
 import { z } from 'zod';
 import { type Actor, AuditLog } from '#libs/accounts/audit/audit-log.js';
 import type { SignedInUser } from '#libs/accounts/sessions/sessions.js';
@@ -9,6 +8,7 @@ import { BlockedSources, HiddenJobs } from '../../v4/exclusions/exclusion-lists.
 import { type CompanyRef, companyRef } from '../collections/company-directory.js';
 import { DashboardController } from '../dashboard.entrance.js';
 import { DashboardDatabase } from '../dashboard-database.js';
+import { Id } from '../http/input.js';
 import { Route } from '../http/route.js';
 import { listOf, named, time } from '../http/schema.js';
 import { CurrentActor, CurrentUser } from '../session/session.guard.js';
@@ -76,12 +76,12 @@ export class ExclusionsController {
   }
 
   @Route('post', 'hidden-jobs/:job_id', { access: 'admin', summary: 'Hide a posting', response: hiddenState })
-  hide(@Param('job_id') id: string, @CurrentUser() user: SignedInUser, @CurrentActor() actor: Actor) {
+  hide(@Id('job_id') id: string, @CurrentUser() user: SignedInUser, @CurrentActor() actor: Actor) {
     return this.change(this.hiddenJobs, 'add', id, user, actor, 'job.hide');
   }
 
   @Route('delete', 'hidden-jobs/:job_id', { access: 'admin', summary: 'Unhide a posting', response: hiddenState })
-  unhide(@Param('job_id') id: string, @CurrentUser() user: SignedInUser, @CurrentActor() actor: Actor) {
+  unhide(@Id('job_id') id: string, @CurrentUser() user: SignedInUser, @CurrentActor() actor: Actor) {
     return this.change(this.hiddenJobs, 'remove', id, user, actor, 'job.unhide');
   }
 
@@ -110,7 +110,7 @@ export class ExclusionsController {
   }
 
   @Route('post', 'blocked-sources/:source_id', { access: 'admin', summary: 'Block a company', response: blockedState })
-  block(@Param('source_id') id: string, @CurrentUser() user: SignedInUser, @CurrentActor() actor: Actor) {
+  block(@Id('source_id') id: string, @CurrentUser() user: SignedInUser, @CurrentActor() actor: Actor) {
     return this.change(this.blockedSources, 'add', id, user, actor, 'source.block');
   }
 
@@ -119,7 +119,7 @@ export class ExclusionsController {
     summary: 'Unblock a company',
     response: blockedState,
   })
-  unblock(@Param('source_id') id: string, @CurrentUser() user: SignedInUser, @CurrentActor() actor: Actor) {
+  unblock(@Id('source_id') id: string, @CurrentUser() user: SignedInUser, @CurrentActor() actor: Actor) {
     return this.change(this.blockedSources, 'remove', id, user, actor, 'source.unblock');
   }
 

@@ -14,6 +14,14 @@ export const Body = createParamDecorator((_: unknown, context: ExecutionContext)
   return validated(schema, bodyOf(context.switchToHttp().getRequest()), 'Field');
 });
 
+/** The id in the path of a request. @throws AppError `not_found` for text that no store can hold. */
+export const Id = createParamDecorator((name: string, context: ExecutionContext): string => {
+  const { params } = context.switchToHttp().getRequest<FastifyRequest<{ Params: Record<string, string> }>>();
+  const id = params[name] ?? '';
+  if (id.includes(NUL)) throw new AppError('not_found');
+  return id;
+});
+
 /** The query string of a request, validated by the schema of its route. */
 export const Query = createParamDecorator((_: unknown, context: ExecutionContext): unknown => {
   const schema = routeOf(context.getHandler())?.query;
@@ -44,7 +52,10 @@ const PROBLEMS: Readonly<Record<JsonBodyError['reason'], string>> = {
 
 const validated = (schema: z.ZodType, value: unknown, noun: string): unknown => {
   const result = schema.safeParse(value);
-  if (result.success) return result.data;
+  if (result.success) {
+    assertStorable(result.data, noun);
+    return result.data;
+  }
   const [issue] = result.error.issues;
   const path = issue?.code === 'unrecognized_keys' ? issue.keys[0] : issue?.path.join('.');
   const problem = issue?.code === 'unrecognized_keys' ? 'is unknown' : issue?.message;
@@ -53,4 +64,17 @@ const validated = (schema: z.ZodType, value: unknown, noun: string): unknown => 
     path ? `${noun} \`${path}\`: ${problem}.` : 'Send a JSON object with the fields of this route.',
     path ? { details: { parameter: path } } : {},
   );
+};
+
+/** Postgres cannot store it in text. */
+const NUL = '\0';
+
+/** @throws AppError `invalid_request`. */
+const assertStorable = (fields: unknown, noun: string): void => {
+  for (const [name, value] of Object.entries(fields ?? {})) {
+    if (![value].flat().some((text) => typeof text === 'string' && text.includes(NUL))) continue;
+    throw new AppError('invalid_request', `${noun} \`${name}\`: must not contain the character U+0000.`, {
+      details: { parameter: name },
+    });
+  }
 };

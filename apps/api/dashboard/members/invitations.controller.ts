@@ -1,4 +1,3 @@
-import { Param } from '@nestjs/common';
 import { z } from 'zod';
 import type { Actor } from '#libs/accounts/audit/audit-log.js';
 import type { AccountLink } from '#libs/accounts/links/account-link.entity.js';
@@ -7,7 +6,7 @@ import type { SignedInUser } from '#libs/accounts/sessions/sessions.js';
 import { type UserRole, userRoles } from '#libs/accounts/user.entity.js';
 import { DashboardController } from '../dashboard.entrance.js';
 import { DashboardDatabase } from '../dashboard-database.js';
-import { Body } from '../http/input.js';
+import { Body, Id } from '../http/input.js';
 import { Route } from '../http/route.js';
 import { listOf, named, nothing, time, wholeList } from '../http/schema.js';
 import { LinkSender } from '../session/link-sender.js';
@@ -47,7 +46,9 @@ export class InvitationsController {
 
   @Route('get', '', { access: 'member', summary: 'Open invitations', response: invitationList })
   async list(@CurrentUser() { organizationId }: SignedInUser) {
-    const links = await this.database.run((dataSource) => new AccountLinks(dataSource).invitations(organizationId));
+    const links = await this.database.run((dataSource) =>
+      new AccountLinks(dataSource).open(organizationId, 'invitation'),
+    );
     return wholeList(links.map(view));
   }
 
@@ -77,11 +78,13 @@ export class InvitationsController {
     response: nothing,
   })
   async withdraw(
-    @Param('invitation_id') id: string,
+    @Id('invitation_id') id: string,
     @CurrentUser() { organizationId }: SignedInUser,
     @CurrentActor() actor: Actor,
   ) {
-    await this.database.run((dataSource) => new AccountLinks(dataSource).withdraw(organizationId, id, actor));
+    await this.database.run((dataSource) =>
+      new AccountLinks(dataSource).withdraw(organizationId, 'invitation', id, actor),
+    );
     return {};
   }
 }

@@ -1,4 +1,3 @@
-import { Param } from '@nestjs/common';
 import { z } from 'zod';
 import type { Actor } from '#libs/accounts/audit/audit-log.js';
 import { AccountLinks } from '#libs/accounts/links/account-links.js';
@@ -8,10 +7,11 @@ import { type Member, Users } from '#libs/accounts/users.js';
 import { AppError } from '#libs/errors/app-error.js';
 import { DashboardController } from '../dashboard.entrance.js';
 import { DashboardDatabase } from '../dashboard-database.js';
-import { Body } from '../http/input.js';
+import { Body, Id } from '../http/input.js';
 import { Route } from '../http/route.js';
 import { listOf, named, nothing, time, wholeList } from '../http/schema.js';
 import { LinkSender } from '../session/link-sender.js';
+import { Notices } from '../session/notices.js';
 import { CurrentActor, CurrentUser } from '../session/session.guard.js';
 
 const roleBody = z.strictObject({ role: z.enum(userRoles, { error: `must be one of ${userRoles.join(', ')}` }) });
@@ -44,6 +44,7 @@ export class MembersController {
   constructor(
     private readonly database: DashboardDatabase,
     private readonly sender: LinkSender,
+    private readonly notices: Notices,
   ) {}
 
   @Route('get', '', { access: 'member', summary: 'Members', response: memberList })
@@ -56,13 +57,13 @@ export class MembersController {
     access: 'admin',
     summary: 'Change the role of a member',
     description:
-      '`user_id` is the id or the e-mail address of the member. Takes effect with the next request. 400 `last_admin` for the last Admin.',
+      '`user_id` is the id or the e-mail address of the member. Takes effect with the next request. An Admin who becomes a Member loses every open link that they issued or that leads into their account. 400 `last_admin` for the last Admin.',
     body: roleBody,
     response: member,
   })
   async setRole(
-    @Param('user_id') id: string,
-    @CurrentUser() { organizationId, userId }: SignedInUser,
+    @Id('user_id') id: string,
+    @CurrentUser() { organizationId, organizationName, userId }: SignedInUser,
     @CurrentActor() actor: Actor,
     @Body() { role }: z.infer<typeof roleBody>,
   ) {
@@ -71,6 +72,7 @@ export class MembersController {
       const changed = await users.setRole(organizationId, id, role, actor);
       const found = (await users.list(organizationId)).find((one) => one.id === changed.id);
       if (!found) throw new AppError('not_found', 'This member has been removed.');
+      this.notices.send({ email: found.email, organizationName }, { type: 'role_changed', role, by: actor.name });
       return view(found, userId);
     });
   }
@@ -79,15 +81,16 @@ export class MembersController {
     access: 'admin',
     summary: 'Remove a member',
     description:
-      '`user_id` is the id or the e-mail address of the member. Every session ends at once. 400 `last_admin` for the last Admin.',
+      '`user_id` is the id or the e-mail address of the member. Every session ends at once, and with it every open link that they issued or that leads into their account. 400 `last_admin` for the last Admin.',
     response: nothing,
   })
   async remove(
-    @Param('user_id') id: string,
-    @CurrentUser() { organizationId }: SignedInUser,
+    @Id('user_id') id: string,
+    @CurrentUser() { organizationId, organizationName }: SignedInUser,
     @CurrentActor() actor: Actor,
   ) {
-    await this.database.run((dataSource) => new Users(dataSource).remove(organizationId, id, actor));
+    const { email } = await this.database.run((dataSource) => new Users(dataSource).remove(organizationId, id, actor));
+    this.notices.send({ email, organizationName }, { type: 'removed', by: actor.name });
     return {};
   }
 
@@ -99,7 +102,7 @@ export class MembersController {
     status: 201,
   })
   async resetPassword(
-    @Param('user_id') id: string,
+    @Id('user_id') id: string,
     @CurrentUser() { organizationId, organizationName }: SignedInUser,
     @CurrentActor() actor: Actor,
   ) {

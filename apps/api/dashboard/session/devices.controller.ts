@@ -1,9 +1,9 @@
-import { Param } from '@nestjs/common';
 import { deviceName } from '#libs/accounts/sessions/device.js';
 import { Sessions, type SignedInUser } from '#libs/accounts/sessions/sessions.js';
 import { AppError } from '#libs/errors/app-error.js';
 import { DashboardController } from '../dashboard.entrance.js';
 import { DashboardDatabase } from '../dashboard-database.js';
+import { Id } from '../http/input.js';
 import { Route } from '../http/route.js';
 import { nothing, wholeList } from '../http/schema.js';
 import { CurrentUser } from './session.guard.js';
@@ -36,7 +36,7 @@ export class DevicesController {
   }
 
   @Route('delete', ':session_id', { access: 'member', summary: 'End one of your sessions', response: nothing })
-  async end(@Param('session_id') id: string, @CurrentUser() { userId }: SignedInUser) {
+  async end(@Id('session_id') id: string, @CurrentUser() { userId }: SignedInUser) {
     const ended = await this.database.run((dataSource) => new Sessions(dataSource).end(userId, id));
     if (!ended) throw new AppError('not_found', 'You have no session with this id.');
     return {};

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { AccountLinkKind } from '#libs/accounts/links/account-link.entity.js';
 import { linkUrl } from '#libs/accounts/links/link-url.js';
 import type { IssuedLink } from '#libs/accounts/links/single-use-link.js';
 import { DashboardOptions } from '../dashboard-options.js';
@@ -13,14 +14,18 @@ export interface SentLink {
   readonly emailed: boolean;
 }
 
+const TEXTS: Readonly<Record<AccountLinkKind, { subject: string; action: string }>> = {
+  invitation: { subject: 'You are invited to Rolecall', action: 'join the organization and choose a password' },
+  password_reset: { subject: 'Choose a new Rolecall password', action: 'choose a new password' },
+};
+
 /** Delivers links: to the Admin who requested one, and by e-mail if configured. */
 @Injectable()
 export class LinkSender {
-  private readonly mailer: Mailer;
-
-  constructor(private readonly options: DashboardOptions) {
-    this.mailer = new Mailer(options.mail);
-  }
+  constructor(
+    private readonly options: DashboardOptions,
+    private readonly mailer: Mailer,
+  ) {}
 
   get sendsMail(): boolean {
     return this.mailer.isConfigured;
@@ -28,8 +33,14 @@ export class LinkSender {
 
   async send({ link, secret }: IssuedLink, organizationName: string): Promise<SentLink> {
     const url = linkUrl(this.options.dashboardUrl, link.kind, secret);
-    const { kind, email: to, expiresAt } = link;
-    const emailed = await this.mailer.send({ kind, to, organizationName, link: url, expiresAt });
+    const { kind, email: to, expiresAt, createdBy } = link;
+    const { subject, action } = TEXTS[kind];
+    const text = [
+      `Open this link to ${action}. It can be used once, until ${expiresAt.toUTCString()}:`,
+      url,
+      `Requested by ${createdBy}. If you did not expect this message, ask an Admin of your organization to withdraw the link.`,
+    ];
+    const emailed = await this.mailer.send({ to, subject, organizationName, text });
     return { link: url, expires_at: expiresAt.toISOString(), emailed };
   }
 }

@@ -13,6 +13,8 @@ import { Body } from '../http/input.js';
 import { Route } from '../http/route.js';
 import { nothing } from '../http/schema.js';
 import { LinkSender } from './link-sender.js';
+import { Notices } from './notices.js';
+import { actorOf, originOf } from './session.guard.js';
 import {
   acceptBody,
   completeResetBody,
@@ -31,6 +33,7 @@ export class LinksController {
     private readonly database: DashboardDatabase,
     private readonly starter: SessionStarter,
     private readonly sender: LinkSender,
+    private readonly notices: Notices,
   ) {}
 
   @Route('post', 'links/inspect', {
@@ -41,9 +44,9 @@ export class LinksController {
     response: linkView,
   })
   @Throttle('address')
-  async inspect(@Body() { token }: z.infer<typeof inspectBody>) {
+  async inspect(@Body() { token }: z.infer<typeof inspectBody>, @Req() request: FastifyRequest) {
     const { link, organizationName } = await this.database.run((dataSource) =>
-      new AccountLinks(dataSource).inspect(token),
+      new AccountLinks(dataSource).inspect(token, originOf(request)),
     );
     const { kind, email, expiresAt } = link;
     return { kind, email, organization_name: organizationName, expires_at: expiresAt.toISOString() };
@@ -64,8 +67,7 @@ export class LinksController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     return this.database.run(async (dataSource) => {
-      const from = { address: request.ip, requestId: request.id };
-      const { id } = await new AccountLinks(dataSource).accept(token, { password, name }, from);
+      const { id } = await new AccountLinks(dataSource).accept(token, { password, name }, originOf(request));
       return this.starter.start(dataSource, id, request, reply);
     });
   }
@@ -84,9 +86,11 @@ export class LinksController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     return this.database.run(async (dataSource) => {
-      const from = { address: request.ip, requestId: request.id };
-      const { id } = await new AccountLinks(dataSource).completeReset(token, password, from);
-      return this.starter.start(dataSource, id, request, reply);
+      const { id } = await new AccountLinks(dataSource).completeReset(token, password, originOf(request));
+      const view = await this.starter.start(dataSource, id, request, reply);
+      const recipient = { email: view.user.email, organizationName: view.organization.name };
+      this.notices.send(recipient, { type: 'password_changed', address: request.ip });
+      return view;
     });
   }
 
@@ -99,7 +103,7 @@ export class LinksController {
     response: nothing,
     status: 202,
   })
-  @Throttle('address', 'account')
+  @Throttle('sender', 'recipient')
   async request(@Body() { email }: z.infer<typeof requestResetBody>, @Req() request: FastifyRequest) {
     if (!this.sender.sendsMail) {
       throw new AppError(
@@ -119,13 +123,7 @@ export class LinksController {
     const found = await new Users(dataSource).findByEmail(email);
     if (!found) return;
     const { user, organizationName } = found;
-    const from = { address: request.ip, requestId: request.id };
-    const issued = await new AccountLinks(dataSource).resetPassword(user, {
-      type: 'user',
-      id: user.id,
-      name: user.email,
-      ...from,
-    });
+    const issued = await new AccountLinks(dataSource).resetPassword(user, actorOf(request, user));
     await this.sender.send(issued, organizationName);
   }
 }

@@ -4,7 +4,14 @@ import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import pWaitFor from 'p-wait-for';
 import { TestApi } from '../../testing/test-api.js';
-import { createMember, createTeam, DashboardClient, newEmail, type TestTeam } from '../testing/dashboard-client.js';
+import {
+  createMember,
+  createTeam,
+  DashboardClient,
+  newEmail,
+  PASSWORD,
+  type TestTeam,
+} from '../testing/dashboard-client.js';
 
 /** Messages that the mail server received, unparsed. */
 const inbox: string[] = [];
@@ -87,6 +94,27 @@ test('a user who forgot the password receives a link; the response does not reve
   const choice = { token, password: 'another long password' };
   expect((await new DashboardClient(api).post('/password-resets/complete', choice)).body.user.email).toBe(email);
   expect(inbox.some((message) => message.includes(unknown))).toBe(false);
+});
+
+test('a member is told about a reset link of an Admin, a new role, a new password and the end of the account', async () => {
+  const { admin } = team;
+  const { id, email, client } = await createMember(api, team.organizationId, 'member');
+  const told = (text: string) =>
+    pWaitFor(() => inbox.some((message) => message.includes(`To: ${email}`) && textOf(message).includes(text)), {
+      interval: 10,
+    });
+  await admin.client.post(`/members/${id}/password-reset`);
+  await told(`Requested by ${admin.email}`);
+  await admin.client.patch(`/members/${id}`, { role: 'admin' });
+  await told(`${admin.email} changed your role to Admin.`);
+  await client.post('/password', { current_password: PASSWORD, new_password: 'another long password' });
+  await told(`The password of your account was changed from the address ${client.address}`);
+  const { link } = (await admin.client.post(`/members/${id}/password-reset`)).body;
+  const elsewhere = new DashboardClient(api);
+  await elsewhere.post('/password-resets/complete', { token: link.split('/').at(-1), password: PASSWORD });
+  await told(`changed from the address ${elsewhere.address}`);
+  await admin.client.delete(`/members/${id}`);
+  await told(`${admin.email} removed your account.`);
 });
 
 test('a mail server that is down loses nothing: the Admin still gets the link', async () => {

@@ -1,5 +1,4 @@
 import { createTransport } from 'nodemailer';
-import type { AccountLinkKind } from '#libs/accounts/links/account-link.entity.js';
 
 export interface MailerOptions {
   /** `smtp://user:password@host:587`, or `smtps://`. */
@@ -8,20 +7,16 @@ export interface MailerOptions {
   readonly from: string;
 }
 
-export interface LinkMail {
-  readonly kind: AccountLinkKind;
+/** Plain text only, so that a name in it is never markup. */
+export interface Mail {
   readonly to: string;
+  readonly subject: string;
   readonly organizationName: string;
-  readonly link: string;
-  readonly expiresAt: Date;
+  /** Paragraphs. */
+  readonly text: readonly string[];
 }
 
-const TEXTS: Readonly<Record<AccountLinkKind, { subject: string; action: string }>> = {
-  invitation: { subject: 'You are invited to Rolecall', action: 'join the organization and choose a password' },
-  password_reset: { subject: 'Choose a new Rolecall password', action: 'choose a new password' },
-};
-
-/** Sends links by e-mail, where a mail server is configured. */
+/** Sends e-mail, where a mail server is configured. */
 export class Mailer {
   private readonly transport;
 
@@ -34,22 +29,12 @@ export class Mailer {
     return this.transport !== null;
   }
 
-  /** Plain text only, so that a name in it is never markup. @returns whether the mail server accepted it. */
-  async send({ kind, to, organizationName, link, expiresAt }: LinkMail): Promise<boolean> {
+  /** @returns whether the mail server accepted it. */
+  async send({ to, subject, organizationName, text }: Mail): Promise<boolean> {
     if (!this.transport || !this.options) return false;
-    const { subject, action } = TEXTS[kind];
-    const text = [
-      `Organization: ${organizationName}`,
-      '',
-      `Open this link to ${action}. It can be used once, until ${expiresAt.toUTCString()}:`,
-      '',
-      link,
-      '',
-      'If you did not expect this message, ignore it.',
-      '',
-    ].join('\n');
+    const paragraphs = [`Organization: ${organizationName}`, ...text];
     try {
-      await this.transport.sendMail({ from: this.options.from, to, subject, text });
+      await this.transport.sendMail({ from: this.options.from, to, subject, text: `${paragraphs.join('\n\n')}\n` });
       return true;
     } catch {
       return false;

@@ -8,13 +8,15 @@ import { passwordLength } from '#libs/accounts/password-policy.js';
 import { Sessions, type SignedInUser } from '#libs/accounts/sessions/sessions.js';
 import { Users } from '#libs/accounts/users.js';
 import { AppError } from '#libs/errors/app-error.js';
+import { toAppError } from '../../errors/public-error.js';
 import { DashboardController } from '../dashboard.entrance.js';
 import { DashboardDatabase } from '../dashboard-database.js';
 import { Body } from '../http/input.js';
 import { Route } from '../http/route.js';
 import { nothing } from '../http/schema.js';
 import { LinkSender } from './link-sender.js';
-import { actorOf, CurrentActor, CurrentUser } from './session.guard.js';
+import { Notices } from './notices.js';
+import { actorOf, CurrentActor, CurrentUser, originOf } from './session.guard.js';
 import { sessionSecret, setSessionCookie } from './session-cookie.js';
 import {
   changePasswordBody,
@@ -35,6 +37,7 @@ export class SessionController {
     private readonly database: DashboardDatabase,
     private readonly starter: SessionStarter,
     private readonly links: LinkSender,
+    private readonly notices: Notices,
   ) {}
 
   @Route('get', 'config', { access: 'public', summary: 'Settings of the sign-in page', response: configuration })
@@ -59,7 +62,10 @@ export class SessionController {
   ) {
     return this.database.run(async (dataSource) => {
       const user = await new Credentials(dataSource).authenticate(email, password);
-      if (!user) throw new AppError('sign_in_failed');
+      if (!user) {
+        this.recordRefusal(email, request);
+        throw new AppError('sign_in_failed');
+      }
       await new AuditLog(dataSource).record(actorOf(request, user), {
         organizationId: user.organizationId,
         action: 'session.start',
@@ -109,21 +115,39 @@ export class SessionController {
   @Route('post', 'password', {
     access: 'member',
     summary: 'Change your password',
-    description: 'Ends every session of the user, and starts a new one for this browser.',
+    description:
+      'Ends every session of the user, every link that leads into the account, and every link that the user issued, and starts a new session for this browser.',
     body: changePasswordBody,
     response: sessionView,
   })
-  @Throttle('address', 'account')
+  @Throttle('address', 'user')
   async changePassword(
-    @CurrentUser() { userId, email }: SignedInUser,
+    @CurrentUser() signedIn: SignedInUser,
     @CurrentActor() actor: Actor,
     @Body() { current_password, new_password }: z.infer<typeof changePasswordBody>,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
+    const { userId, email } = signedIn;
     return this.database.run(async (dataSource: DataSource) => {
       await new Credentials(dataSource).changePassword(email, current_password, new_password, actor);
+      this.notices.send(signedIn, { type: 'password_changed', address: request.ip });
       return this.starter.start(dataSource, userId, request, reply);
     });
+  }
+
+  /** Not awaited: the response time would reveal whether there is an account. */
+  private recordRefusal(email: string, request: FastifyRequest): void {
+    void this.database
+      .run(async (dataSource) => {
+        const found = await new Users(dataSource).findByEmail(email.trim().toLowerCase());
+        if (!found) return;
+        const { id: targetId, email: targetName, organizationId } = found.user;
+        await new AuditLog(dataSource).record(
+          { type: 'anonymous', ...originOf(request) },
+          { organizationId, action: 'session.refuse', targetId, targetName },
+        );
+      })
+      .catch((error) => request.log.error({ err: toAppError(error) }, 'could not record a refused sign-in'));
   }
 }

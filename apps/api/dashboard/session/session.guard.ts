@@ -1,6 +1,6 @@
 import { type CanActivate, createParamDecorator, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Actor } from '#libs/accounts/audit/audit-log.js';
+import type { Actor, RequestOrigin } from '#libs/accounts/audit/audit-log.js';
 import { Sessions, type SignedInUser } from '#libs/accounts/sessions/sessions.js';
 import { AppError } from '#libs/errors/app-error.js';
 import { DashboardDatabase } from '../dashboard-database.js';
@@ -31,12 +31,13 @@ export const CurrentActor = createParamDecorator((_: unknown, context: Execution
   return actorOf(request, { id: signedIn.userId, email: signedIn.email });
 });
 
+export const originOf = ({ ip, id }: FastifyRequest): RequestOrigin => ({ address: ip, requestId: id });
+
 export const actorOf = (request: FastifyRequest, { id, email }: { id: string; email: string }): Actor => ({
   type: 'user',
   id,
   name: email,
-  address: request.ip,
-  requestId: request.id,
+  ...originOf(request),
 });
 
 /** Refuses requests of other origins, and requires a session with the role that the route declares. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import pWaitFor from 'p-wait-for';
 import { TestApi } from '../../testing/test-api.js';
 import {
   createMember,
@@ -120,10 +121,41 @@ describe('too many attempts', () => {
     const statuses: number[] = [];
     for (let attempt = 0; attempt < 1_000; attempt += 1)
       statuses.push((await signIn(browser(), attempt % 2 ? email : email.toUpperCase(), 'wrong password')).status);
-    // One was used up by creating the member.
-    expect(Map.groupBy(statuses, (status) => status).get(401)).toHaveLength(9);
+    expect(Map.groupBy(statuses, (status) => status).get(401)).toHaveLength(10);
     expect((await signIn(browser(), email)).status).toBe(429);
   }, 60_000);
+
+  test('a stranger who guesses a password does not keep its owner from changing it', async () => {
+    const { email, client } = await createMember(api, team.organizationId, 'member');
+    for (let attempt = 0; attempt < 11; attempt += 1) await signIn(browser(), email, 'wrong password');
+    expect((await signIn(browser(), email)).status).toBe(429);
+    const choice = { current_password: PASSWORD, new_password: 'another long password' };
+    expect((await client.post('/password', choice)).status).toBe(200);
+  });
+
+  test('whoever has taken over a session can guess the current password only a few times', async () => {
+    const { client } = await createMember(api, team.organizationId, 'member');
+    const statuses = [];
+    for (let attempt = 0; attempt < 12; attempt += 1) {
+      const thief = browser({ cookie: client.cookie });
+      const guess = { current_password: `guess ${attempt}`, new_password: 'another long password' };
+      statuses.push((await thief.post('/password', guess)).status);
+    }
+    expect(statuses).toEqual([...Array(10).fill(401), 429, 429]);
+  });
+
+  test('people who know their passwords are not counted, however many share an address', async () => {
+    const address = newAddress();
+    const { email } = team.member;
+    const statuses = [];
+    for (let attempt = 0; attempt < 40; attempt += 1)
+      statuses.push((await signIn(new DashboardClient(api, {}, address), email)).status);
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    const wrong = [];
+    for (let attempt = 0; attempt < 31; attempt += 1)
+      wrong.push((await signIn(new DashboardClient(api, {}, address), newEmail(), 'wrong password')).status);
+    expect([wrong[29], wrong[30]]).toEqual([401, 429]);
+  }, 30_000);
 
   test('addresses of one IPv6 network count together', async () => {
     const from = (host: number) => new DashboardClient(api, {}, `2001:db8:1:2::${host.toString(16)}`);
@@ -143,6 +175,30 @@ describe('too many attempts', () => {
     expect([statuses[29], statuses[30]]).toEqual([400, 429]);
     expect((await signIn(client, team.admin.email)).status).toBe(429);
   });
+});
+
+test('a failed attempt to sign in, or to change the password, is in the audit log of the organization', async () => {
+  const { admin, member } = await createTeam(api);
+  const stranger = browser();
+  await signIn(stranger, member.email.toUpperCase(), 'wrong password');
+  await member.client.post('/password', { current_password: 'wrong', new_password: 'another long password' });
+  const entries = async () => (await admin.client.get('/audit')).body.data as { action: string }[];
+  const wanted = ['session.refuse', 'password.refuse'];
+  await pWaitFor(async () => {
+    const actions = (await entries()).map(({ action }) => action);
+    return wanted.every((action) => actions.includes(action));
+  });
+  const [signInRefused, changeRefused] = await Promise.all(
+    wanted.map(async (action) => (await entries()).find((entry) => entry.action === action)),
+  );
+  expect(signInRefused).toMatchObject({
+    actor_type: 'anonymous',
+    actor: 'anonymous',
+    target_id: member.id,
+    target: member.email,
+    address: stranger.address,
+  });
+  expect(changeRefused).toMatchObject({ actor_type: 'user', actor: member.email, address: member.client.address });
 });
 
 describe('a request from another site', () => {

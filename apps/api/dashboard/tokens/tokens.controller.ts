@@ -1,4 +1,3 @@
-import { Param } from '@nestjs/common';
 import { z } from 'zod';
 import { type Actor, AuditLog } from '#libs/accounts/audit/audit-log.js';
 import type { SignedInUser } from '#libs/accounts/sessions/sessions.js';
@@ -7,7 +6,7 @@ import { MAX_LIVE_TOKENS, Tokens } from '#libs/billing/tokens/tokens.js';
 import { within } from '#libs/postgres/database.js';
 import { DashboardController } from '../dashboard.entrance.js';
 import { DashboardDatabase } from '../dashboard-database.js';
-import { Body } from '../http/input.js';
+import { Body, Id } from '../http/input.js';
 import { Route } from '../http/route.js';
 import { named, time, wholeList } from '../http/schema.js';
 import { CurrentActor, CurrentUser } from '../session/session.guard.js';
@@ -80,7 +79,7 @@ export class TokensController {
     response: revokedToken,
   })
   async revoke(
-    @Param('token_id') id: string,
+    @Id('token_id') id: string,
     @CurrentUser() { organizationId }: SignedInUser,
     @CurrentActor() actor: Actor,
   ): Promise<z.infer<typeof revokedToken>> {

@@ -1,4 +1,3 @@
-import type { estypes } from '@elastic/elasticsearch';
 import { Inject, Injectable } from '@nestjs/common';
 import { SIGNAL_TYPES, type SignalType } from '#libs/records/enumerations.js';
 import { parameterReader } from '#libs/search/query/list-request.js';
@@ -31,9 +30,8 @@ export class SignalTypeCounts {
     const { count = false } = readRequest(query) as { count?: boolean };
     const { prefix, elasticsearch, dataset } = this.stores;
     const view = (await IndexView.of(prefix, signals, visibility)).within({ terms: { type: readableTypes(dataTier) } });
-    const body: estypes.SearchRequest = {
+    const body = {
       size: 0,
-      track_total_hits: false,
       aggs: {
         types: {
           terms: { field: 'type', size: SIGNAL_TYPES.length },

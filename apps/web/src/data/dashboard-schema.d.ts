@@ -91,7 +91,7 @@ export interface paths {
         put?: never;
         /**
          * Change your password
-         * @description Ends every session of the user, and starts a new one for this browser.
+         * @description Ends every session of the user, every link that leads into the account, and every link that the user issued, and starts a new session for this browser.
          */
         post: operations["postPassword"];
         delete?: never;
@@ -244,14 +244,14 @@ export interface paths {
         post?: never;
         /**
          * Remove a member
-         * @description `user_id` is the id or the e-mail address of the member. Every session ends at once. 400 `last_admin` for the last Admin.
+         * @description `user_id` is the id or the e-mail address of the member. Every session ends at once, and with it every open link that they issued or that leads into their account. 400 `last_admin` for the last Admin.
          */
         delete: operations["deleteMembersByUserId"];
         options?: never;
         head?: never;
         /**
          * Change the role of a member
-         * @description `user_id` is the id or the e-mail address of the member. Takes effect with the next request. 400 `last_admin` for the last Admin.
+         * @description `user_id` is the id or the e-mail address of the member. Takes effect with the next request. An Admin who becomes a Member loses every open link that they issued or that leads into their account. 400 `last_admin` for the last Admin.
          */
         patch: operations["patchMembersByUserId"];
         trace?: never;
@@ -309,6 +309,43 @@ export interface paths {
         post?: never;
         /** Withdraw an invitation */
         delete: operations["deleteInvitationsByInvitationId"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/password-resets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Open password-reset links
+         * @description All members see who can sign in to their accounts. The secrets of the links are not included.
+         */
+        get: operations["getPasswordResets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard/api/password-resets/{reset_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Withdraw a password-reset link */
+        delete: operations["deletePasswordResetsByResetId"];
         options?: never;
         head?: never;
         patch?: never;
@@ -3890,8 +3927,8 @@ export interface components {
             /** Format: date-time */
             at: string;
             /** @enum {string} */
-            actor_type: "user" | "operator";
-            /** @description E-mail address of the user, or system account of the operator. */
+            actor_type: "user" | "operator" | "anonymous";
+            /** @description E-mail address of the user, system account of the operator, or `anonymous` for a refused attempt. */
             actor: string;
             action: string;
             target_id: string | null;
@@ -3900,7 +3937,7 @@ export interface components {
             details: {
                 [key: string]: unknown;
             };
-            /** @description IP address of the user; null for the operator, who uses the command line. */
+            /** @description IP address of the request; null for the operator, who uses the command line. */
             address: string | null;
             request_id: string | null;
         };
@@ -4029,6 +4066,23 @@ export interface components {
             expires_at: string;
             /** @description Whether it was also sent to the member by e-mail. */
             emailed: boolean;
+        };
+        PasswordReset: {
+            id: string;
+            user_id: string;
+            email: string;
+            /** @description E-mail address of the Admin, or of the member who requested it, or system account of the operator. */
+            issued_by: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            expires_at: string;
+        };
+        PasswordResetList: {
+            data: components["schemas"]["PasswordReset"][];
+            /** @description Pass this as `cursor` to fetch the next page. */
+            next_cursor: string | null;
+            has_more: boolean;
         };
         Session: {
             user: {
@@ -5040,6 +5094,62 @@ export interface operations {
             header?: never;
             path: {
                 invitation_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Nothing"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            405: components["responses"]["Error405"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getPasswordResets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasswordResetList"];
+                };
+            };
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            405: components["responses"]["Error405"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    deletePasswordResetsByResetId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reset_id: string;
             };
             cookie?: never;
         };

@@ -15,6 +15,7 @@ export type Token = Schemas['Token'];
 export type TokenList = Schemas['TokenList'];
 export type Member = Schemas['Member'];
 export type Invitation = Schemas['Invitation'];
+export type PasswordReset = Schemas['PasswordReset'];
 /** A link that is shown once. */
 export type IssuedLink = Pick<Schemas['CreatedInvitation'], 'link' | 'expires_at' | 'emailed'>;
 export type LinkInfo = Schemas['Link'];

@@ -1,4 +1,5 @@
 import type { Client, estypes } from '@elastic/elasticsearch';
+import { countDocuments } from '../../query/exact-total.js';
 import type { Definition } from '../../registry/definition.js';
 import type { RecordValue } from '../../registry/field.js';
 import { BulkWriter } from '../bulk/bulk-writer.js';
@@ -96,7 +97,7 @@ const fill = async (
   const { created, alreadyApplied, unconfirmed } = writer.counts;
   if (alreadyApplied > unconfirmed) throw new Error(`The records of ${name} contain an id twice.`);
   await client.indices.refresh({ index });
-  const { count } = await client.count({ index });
+  const count = await countDocuments(client, index);
   if (Math.abs(count - created) > unconfirmed)
     throw new ReconciliationError(`${index} has ${count} documents, but ${created} were written.`);
   return count;

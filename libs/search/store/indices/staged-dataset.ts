@@ -1,5 +1,6 @@
 import type { Client } from '@elastic/elasticsearch';
 import { updateCompanySummaries } from '../../companies/company-summaries.js';
+import { countDocuments } from '../../query/exact-total.js';
 import { type Definitions, definitions, fedDefinitions } from '../../records/definitions.js';
 import type { Definition } from '../../registry/definition.js';
 import type { BulkCounts } from '../bulk/bulk-writer.js';
@@ -79,7 +80,7 @@ const reconcile = async (
   { counts, sample, takenDown }: PublishOptions,
 ): Promise<void> => {
   const { created, deleted, unconfirmed } = counts[name] as BulkCounts;
-  const { count } = await client.count({ index });
+  const count = await countDocuments(client, index);
   const found = (await sample?.[name]?.differences(client, index)) ?? [];
   // A takedown is listed before it deletes, so every posting deleted by now is on the list.
   const erased = new Set([...((await takenDown?.()) ?? [])].filter((taken) => id.test(taken)));

@@ -4,6 +4,7 @@ import { type Aggregations, type LiveResult, publishedUpTo } from '#libs/metrics
 import type { Span } from '#libs/metrics/periods.js';
 import { dimensionsOf, type Slice } from '#libs/metrics/slice-key.js';
 import { facets } from '#libs/search/derive/facets.js';
+import type { SearchBody } from '#libs/search/query/exact-total.js';
 import { assertWithinCostLimit } from '#libs/search/query/query-cost.js';
 import type { Filter } from '#libs/search/query/read-query.js';
 import { filterQuery } from '#libs/search/query/search-body.js';
@@ -62,12 +63,10 @@ export class LiveStore {
    * @throws AppError `invalid_request` naming the dimension that makes the search too expensive.
    */
   async aggregate(slice: Slice, asOf: number, aggs: Aggregations): Promise<{ postings: number; found: LiveResult }> {
-    const body = { size: 0, track_total_hits: true, query: sliceQuery(slice, asOf), aggs };
+    const body = { query: sliceQuery(slice, asOf), aggs } as SearchBody;
     assertWithinCostLimit(body, filtersOf(slice), { asOf }, 'or request fewer rows with `limit`');
-    return this.elasticsearch.search(this.view, body as never, (bytes) => {
-      const { hits, aggregations } = JSON.parse(bytes.toString());
-      return { postings: hits.total.value, found: aggregations };
-    });
+    const { total, aggregations } = await this.elasticsearch.aggregate(this.view, body);
+    return { postings: total, found: aggregations };
   }
 
   /** Every value of a dimension in a slice, most frequent in the period first. */

@@ -61,6 +61,12 @@ export default function Audit() {
   );
 }
 
+const ACTORS: Readonly<Record<AuditEntry['actor_type'], (actor: string) => string>> = {
+  user: (actor) => actor,
+  operator: (actor) => `Your provider (${actor})`,
+  anonymous: () => 'Not signed in',
+};
+
 /** `org.set_product_plan` as "Org set product plan". */
 const actionName = (action: string): string => humanize(action.replace('.', ' '));
 
@@ -70,7 +76,7 @@ const columns: readonly Column<AuditEntry>[] = [
     id: 'actor',
     header: 'Who',
     value: ({ actor }) => actor,
-    cell: ({ actor, actor_type }) => (actor_type === 'operator' ? `Your provider (${actor})` : actor),
+    cell: ({ actor, actor_type }) => ACTORS[actor_type](actor),
     size: 210,
   },
   {

@@ -18,6 +18,7 @@ import { Invitations } from './invitations';
 import { InviteMember } from './invite-member';
 import { LinkModal } from './link-modal';
 import { memberColumns } from './member-columns';
+import { PasswordResets } from './password-resets';
 
 const membersQuery = { queryKey: ['members'], queryFn: () => get<List<Member>>('/members'), staleTime: 10_000 };
 
@@ -32,17 +33,17 @@ export default function Members() {
     run: ({ member, role }: { member: Member; role: Role }) => send('PATCH', `/members/${member.id}`, { role }),
     success: (_, { member, role }) => `${member.email} is now ${role === 'admin' ? 'an Admin' : 'a Member'}.`,
     undo: ({ member }) => send('PATCH', `/members/${member.id}`, { role: member.role }),
-    invalidates: ['members', 'session'],
+    invalidates: ['members', 'session', 'invitations', 'password-resets'],
   });
   const remove = useAction({
     run: ({ id }: Member) => send('DELETE', `/members/${id}`),
     success: (_, { email }) => `${email} was removed and signed out.`,
-    invalidates: ['members', 'account'],
+    invalidates: ['members', 'account', 'invitations', 'password-resets'],
   });
   const reset = useAction({
     run: ({ id }: Member) => send<IssuedLink>('POST', `/members/${id}/password-reset`, {}),
     success: (_, { email }) => `A reset link for ${email} is ready.`,
-    invalidates: ['audit'],
+    invalidates: ['password-resets', 'audit'],
   });
   const seats = account?.plan.members;
   return (
@@ -89,6 +90,7 @@ export default function Members() {
         </QueryStates>
       </Panel>
       <Invitations />
+      <PasswordResets />
       <InviteMember opened={inviting} onClose={close} onIssued={setLink} />
       <LinkModal link={link} onClose={() => setLink(null)} />
       <Confirm
@@ -99,8 +101,8 @@ export default function Members() {
         onClose={() => setRemoving(null)}
         onConfirm={() => removing && remove.mutate(removing, { onSettled: () => setRemoving(null) })}
       >
-        They are signed out immediately and lose access. Tokens they created keep working; you can revoke those under
-        API tokens.
+        They are signed out immediately and lose access. Invitations and password reset links that they created stop
+        working. API tokens belong to the organization and keep working: revoke those that they know under API tokens.
       </Confirm>
     </Page>
   );
