@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { type IncomingMessage, maxHeaderSize } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
@@ -20,11 +20,13 @@ import { setAccountHeaders } from './http/account-headers.js';
 import { AllowedMethods } from './http/allowed-methods.js';
 import type { BodyLimits } from './http/body-limits.js';
 import { decodableUrl } from './http/decodable-url.js';
+import { EmptyIds } from './http/empty-ids.js';
 import { assertGuarded, requiresToken } from './http/entrance.js';
+import { ENCODINGS, negotiateEncoding } from './http/negotiate-encoding.js';
 import { newRequestId } from './http/request-id.js';
 import { AnonymousRequests, limitAnonymous } from './isolation/anonymous-requests.js';
 import { identifyBodySenders } from './isolation/body-senders.js';
-import { createHttpServer } from './isolation/http-server.js';
+import { createHttpServer, MAX_HEAD_SIZE } from './isolation/http-server.js';
 import { isolateRequests } from './isolation/isolation.js';
 import { DEFAULT_LIMITS } from './isolation/isolation-limits.js';
 import { RequestQueue } from './isolation/request-queue.js';
@@ -37,7 +39,7 @@ import { serveWeb } from './web/serve-web.js';
 
 /** Messages for input that Node's HTTP parser rejects, by error code. */
 const PARSER_ERRORS: Readonly<Record<string, string>> = {
-  HPE_HEADER_OVERFLOW: 'The request line and its headers together must be smaller than 16 KB.',
+  HPE_HEADER_OVERFLOW: 'The request line and its headers together must be smaller than 32 KB.',
   ERR_HTTP_REQUEST_TIMEOUT: 'The request did not arrive completely in time.',
   HPE_INVALID_URL: 'The URL is malformed. Percent-encode its path and query string as UTF-8.',
 };
@@ -70,6 +72,7 @@ const corsOf = (request: FastifyRequest, callback: (error: null, options: Fastif
 export const createApp = async (options: AppOptions): Promise<NestFastifyApplication> => {
   const { limits = DEFAULT_LIMITS, trustProxy = null } = options;
   const queue = new RequestQueue(limits);
+  const emptyIds = new EmptyIds();
   const adapter = new FastifyAdapter({
     serverFactory: (handler: Parameters<typeof createHttpServer>[1]) =>
       createHttpServer({ limits, queue, trustProxy }, handler),
@@ -82,9 +85,9 @@ export const createApp = async (options: AppOptions): Promise<NestFastifyApplica
     logController: new LogController({ disableRequestLogging: true }),
     logger: { level: options.logLevel ?? 'error' },
     trustProxy: trustProxy ?? false,
-    rewriteUrl: ({ url = '/' }: IncomingMessage) => decodableUrl(url),
+    rewriteUrl: ({ method = 'GET', url = '/' }: IncomingMessage) => emptyIds.replace(method, decodableUrl(url)),
     // No limit of its own: each route validates the length of its ids.
-    routerOptions: { maxParamLength: maxHeaderSize, ignoreTrailingSlash: true, querystringParser: () => ({}) },
+    routerOptions: { maxParamLength: MAX_HEAD_SIZE, ignoreTrailingSlash: true, querystringParser: () => ({}) },
     frameworkErrors: (error: unknown, _: FastifyRequest, reply: FastifyReply) => frameworkError(error, reply),
     clientErrorHandler: clientError,
   } as ConstructorParameters<typeof FastifyAdapter>[0]);
@@ -94,6 +97,7 @@ export const createApp = async (options: AppOptions): Promise<NestFastifyApplica
   });
   assertGuarded(app.get(ModulesContainer), entrances);
   const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
+  emptyIds.collect(fastify);
   fastify.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     // Node's own check would respond without a body.
@@ -106,10 +110,11 @@ export const createApp = async (options: AppOptions): Promise<NestFastifyApplica
   const callerOf = ({ ip, headers }: FastifyRequest) => anonymous.callerOf(ip, headers.authorization);
   const acquireSlot = isolateRequests(fastify, { limits, queue, bodyLimitsOf, callerOf });
   fastify.addHook('onSend', setAccountHeaders);
+  negotiateEncoding(fastify);
   await app.register(compress, {
     global: true,
     threshold: 1_024,
-    encodings: ['br', 'gzip'],
+    encodings: [...ENCODINGS],
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   });
   await app.register(cors, { delegator: corsOf });

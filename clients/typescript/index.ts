@@ -1,4 +1,4 @@
-import createClient, { type Client } from 'openapi-fetch';
+import createClient, { type Client, createQuerySerializer } from 'openapi-fetch';
 import type { paths } from './schema.js';
 
 export type { components, operations, paths } from './schema.js';
@@ -14,5 +14,23 @@ export type Rolecall = Client<paths>;
 
 /** A typed client: paths, parameters and responses come from the OpenAPI document. */
 export function createRolecall({ baseUrl, token }: RolecallOptions): Rolecall {
-  return createClient<paths>({ baseUrl, headers: { Authorization: `Bearer ${token}` } });
+  return createClient<paths>({
+    baseUrl,
+    headers: { Authorization: `Bearer ${token}` },
+    querySerializer: (query) => serialize(withQuotedNames(query)),
+  });
 }
+
+const serialize = createQuerySerializer({ array: { style: 'form', explode: true } });
+
+/** A list with one value is sent like a single value, which the API splits at commas outside double quotes. */
+const withQuotedNames = (query: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(query).map(([name, value]) => [
+      name,
+      Array.isArray(value) && value.length === 1 && typeof value[0] === 'string' ? [quoted(value[0])] : value,
+    ]),
+  );
+
+const quoted = (value: string): string =>
+  value.includes(',') && !value.startsWith('"') ? `"${value.replaceAll('"', '""')}"` : value;

@@ -117,6 +117,7 @@ test.each(overHttp)('%i %s: %s', async (status, code, _, ask) => {
   const { error } = response.json();
   expect([response.statusCode, error.status, error.code]).toEqual([status, status, code]);
   expect(error.request_id).toMatch(/^req_[0-9a-f]+$/);
+  expect(response.headers['www-authenticate']).toBe(status === 401 ? 'Bearer' : undefined);
   const retries = status === 429 || status === 503;
   expect(Number(response.headers['retry-after'] ?? 0) > 0).toBe(retries);
 });

@@ -10,6 +10,8 @@ export const sendError = (reply: FastifyReply, error: AppError): void => {
   const { status, retryAfter } = errorTable[error.code];
   const seconds = (error.details?.retry_after_seconds as number | undefined) ?? retryAfter;
   if (seconds !== undefined) reply.header('retry-after', String(seconds));
+  // Required with 401 (RFC 9110). The dashboard has no token that a client could send.
+  if (error.code === 'unauthorized') reply.header('www-authenticate', 'Bearer');
   const { errorBody } = entranceOf(reply.request.url);
   reply
     .status(status)

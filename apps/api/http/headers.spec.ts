@@ -29,7 +29,14 @@ describe('compression', () => {
   test.each([
     ['br', 'br', brotliDecompressSync],
     ['gzip', 'gzip', gunzipSync],
-    ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
+    ['gzip, deflate, br, zstd', 'gzip', gunzipSync],
+    ['br, gzip', 'gzip', gunzipSync],
+    ['gzip;q=0.8, br', 'br', brotliDecompressSync],
+    ['identity;q=0.5, gzip', 'gzip', gunzipSync],
+    ['x-gzip', 'gzip', gunzipSync],
+    ['*', 'gzip', gunzipSync],
+    ['gzip;q=0, *', 'br', brotliDecompressSync],
+    ['*;q=0.1, identity;q=0', 'gzip', gunzipSync],
     ['br;q=0.1, gzip;q=0', 'br', brotliDecompressSync],
     ['gzip, br;q=0', 'gzip', gunzipSync],
   ])('Accept-Encoding: %s', async (accepted, used, decompress) => {
@@ -42,14 +49,27 @@ describe('compression', () => {
     expect(decompress(response.rawPayload).toString()).toBe(plain.body);
   });
 
-  test.each(['identity', '', 'deflate-nonsense', 'br;q=0, gzip;q=0', 'identity;q=0'])(
-    'none for Accept-Encoding: %s',
-    async (accepted) => {
-      const response = await send('GET', '/v4/jobs', { 'accept-encoding': accepted });
-      expect([response.statusCode, response.headers['content-encoding']]).toEqual([200, undefined]);
-      expect(response.json().data).toHaveLength(5);
-    },
-  );
+  test.each([
+    'identity',
+    '',
+    'deflate-nonsense',
+    'br;q=0, gzip;q=0',
+    '*;q=0',
+    'identity;q=0',
+    'identity, gzip;q=0.5',
+    '*;q=0.5, identity',
+  ])('none for Accept-Encoding: %s', async (accepted) => {
+    const response = await send('GET', '/v4/jobs', { 'accept-encoding': accepted });
+    expect([response.statusCode, response.headers['content-encoding']]).toEqual([200, undefined]);
+    expect(response.json().data).toHaveLength(5);
+  });
+
+  test('a small response is compressed if the client refuses it uncompressed', async () => {
+    const url = '/v4/jobs?count=true';
+    const response = await send('GET', url, { 'accept-encoding': 'gzip, identity;q=0' });
+    expect(response.headers['content-encoding']).toBe('gzip');
+    expect(JSON.parse(gunzipSync(response.rawPayload).toString()).count).toBe(5);
+  });
 
   test('small responses are not compressed', async () => {
     expect(

@@ -12,6 +12,8 @@ import { trustedProxies } from './unlisted-proxy.js';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
+/** Of the request line and the headers together, in bytes: 500 ids fit, each as a parameter. */
+export const MAX_HEAD_SIZE = 32 * 1_024;
 const CHECK_INTERVAL_MS = 1_000;
 
 export interface HttpServerOptions {
@@ -35,6 +37,7 @@ export const createHttpServer = ({ limits, queue, trustProxy }: HttpServerOption
   const deadline = new ResponseDeadline(limits.responseTimeout * 1_000);
   const server = createServer(
     {
+      maxHeaderSize: MAX_HEAD_SIZE,
       headersTimeout: requestTimeout,
       requestTimeout,
       connectionsCheckingInterval: Math.min(CHECK_INTERVAL_MS, requestTimeout),

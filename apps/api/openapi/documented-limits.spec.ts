@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { maxHeaderSize } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { RATE_TIERS } from '#libs/billing/rate-limits/rate-tiers.js';
 import { facets as facetsOf } from '#libs/search/derive/facets.js';
@@ -8,6 +7,7 @@ import { MAX_FILTER_COMPANIES } from '#libs/search/registry/visibility.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { MAX_COLLECTION_COMPANIES } from '#libs/visibility/collections.js';
 import { MAX_EXCLUSIONS } from '#libs/visibility/exclusion-store.js';
+import { MAX_HEAD_SIZE } from '../isolation/http-server.js';
 import { isolationVariables } from '../isolation/isolation-limits.js';
 import { TestApi } from '../testing/test-api.js';
 
@@ -139,7 +139,7 @@ describe('a documented limit is the one that applies to requests', () => {
 
 describe('documented figures that no request tests are those of the code', () => {
   test('the request line and headers', () => {
-    expect(figure('search.md', 'together must be smaller than # KB') * 1024).toBe(maxHeaderSize);
+    expect(figure('search.md', 'together must be smaller than # KB') * 1024).toBe(MAX_HEAD_SIZE);
   });
 
   test('exclusions and collections', () => {

@@ -36,7 +36,7 @@ const inQuery = (name: string, many: boolean, schema: object, description: strin
   required: false,
   description,
   schema: many ? { type: 'array', items: schema } : schema,
-  ...(many && { style: 'form', explode: false }),
+  ...(many && { style: 'form', explode: true }),
   ...extra,
 });
 

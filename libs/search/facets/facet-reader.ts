@@ -33,9 +33,7 @@ export class FacetReader {
   async count(query: RawQuery, requester: Pick<Requester, 'dataTier' | 'visibility'>): Promise<FacetsResponse> {
     const requested = this.readRequest(query, requester.dataTier);
     const asOf = await this.stores.dataset.asOf();
-    const filters = await resolveFilters(requested.filters, requester.visibility, (parameter, given) =>
-      this.vocabularies.resolve(parameter, given, false),
-    );
+    const filters = await resolveFilters(requested.filters, requester.visibility, this.vocabularies.strict);
     const request = { ...requested, filters };
     const view = await IndexView.of(this.stores.prefix, this.definition, requester.visibility);
     const body = facetsBody(request, { asOf });

@@ -23,7 +23,11 @@ export const oneOf = (values: readonly string[], labels?: () => ReadonlyMap<stri
 export const booleanScalar: Scalar<boolean> = {
   allowed: ['true', 'false'],
   openapi: { type: 'boolean' },
-  schema: z.enum(['true', 'false'], { error: 'must be true or false' }).transform((raw) => raw === 'true'),
+  schema: z
+    .string()
+    .toLowerCase()
+    .pipe(z.enum(['true', 'false'], { error: 'must be true or false' }))
+    .transform((raw) => raw === 'true'),
 };
 
 export const integerScalar = (minimum: number, maximum: number): Scalar<number> => ({
@@ -61,6 +65,7 @@ const QUOTED = /^"(.*)"$/s;
 /** A name as a client writes it: in double quotes if it contains a comma; quotes within are doubled. */
 export const nameScalar: Scalar<string> = {
   ...stringScalar(MAX_NAME),
+  isName: true,
   schema: z
     .string()
     .transform((raw) => QUOTED.exec(raw)?.[1]?.replaceAll('""', '"') ?? raw)
@@ -71,8 +76,16 @@ export const nameScalar: Scalar<string> = {
 export const quoteName = (name: string): string =>
   /[",]|^\s|\s$/.test(name) ? `"${name.replaceAll('"', '""')}"` : name;
 
+/** A time whose `+` was decoded as a space. */
+const UNESCAPED_OFFSET = /T[\d:.]+ (\d{2}:\d{2})$/;
+
 const instant = z.union([z.iso.date(), z.iso.datetime({ offset: true })], {
-  error: 'must be a date (2026-08-22) or an RFC 3339 time (2026-08-22T09:30:00Z)',
+  error: ({ input }) => {
+    const [, offset] = UNESCAPED_OFFSET.exec(String(input)) ?? [];
+    if (offset !== undefined)
+      return `has a space where its offset begins: write + as %2B in a URL (%2B${offset}), or use Z`;
+    return 'must be a date (2026-08-22) or an RFC 3339 time (2026-08-22T09:30:00Z)';
+  },
 });
 
 /**

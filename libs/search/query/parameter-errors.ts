@@ -55,6 +55,14 @@ export const invalidParameter = (
   );
 };
 
+/** 400 `invalid_request` for a lower bound above its upper bound. */
+export const reversedBounds = (lower: string, upper: string): AppError =>
+  new AppError(
+    'invalid_request',
+    `Parameter \`${lower}\`: must not be greater than \`${upper}\`. Swap the two values.`,
+    { details: { parameter: lower, parameters: [lower, upper] } },
+  );
+
 /** 400 `invalid_request` for a value with several readings, each a list of values. */
 export const ambiguousParameter = (
   parameter: string,

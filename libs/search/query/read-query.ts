@@ -3,14 +3,16 @@ import { allows, type DataTier } from '#libs/records/data-tier.js';
 import { filterNames } from '../derive/entitlements.js';
 import { type FilterParameter, filterParameters } from '../derive/filter-parameters.js';
 import type { Definition } from '../registry/definition.js';
-import { unknownParameter } from './parameter-errors.js';
-import { type RawQuery, readMany, readOne } from './read-values.js';
+import { reversedBounds, unknownParameter } from './parameter-errors.js';
+import { type RawQuery, readMany, readOne, unsplitName } from './read-values.js';
 import type { RequestParameter } from './request-parameters.js';
 
 /** A filter as requested. `resolveFilters` turns it into a `Filter`. */
 export interface RequestedFilter {
   readonly parameter: FilterParameter;
   readonly requested: unknown;
+  /** The whole value, if it was split at commas but may be one name. */
+  readonly whole?: string;
 }
 
 /** A filter with the value of its operation. */
@@ -120,23 +122,41 @@ export class FilterReader {
       if (refines && !refines.some((refined) => given.has(refined)))
         throw missingParameter(refines[0] as string, `\`${name}\``);
     }
-    return requested
+    const read = requested
       .filter(({ parameter }) => parameter.refines === undefined)
-      .map(({ parameter, raw }) => ({ parameter, requested: readFilter(parameter, raw, given) }));
+      .map(({ parameter, raw }) => ({ parameter, ...readFilter(parameter, raw, given) }));
+    assertBoundsInOrder(read);
+    return read;
   }
 }
+
+/** @throws AppError `invalid_request` if a lower bound is above the upper bound of the same filter. */
+const assertBoundsInOrder = (filters: readonly RequestedFilter[]): void => {
+  const bound = (of: string, suffix: '_gte' | '_lte') =>
+    filters.find(({ parameter: { filter, operation } }) => filter === of && operation.suffix === suffix);
+  for (const {
+    parameter: { filter },
+  } of filters) {
+    const [lower, upper] = [bound(filter, '_gte'), bound(filter, '_lte')];
+    if (lower && upper && (lower.requested as number) > (upper.requested as number))
+      throw reversedBounds(lower.parameter.name, upper.parameter.name);
+  }
+};
 
 const readFilter = (
   { name, operation: { arity, value, refinedBy } }: FilterParameter,
   raw: string | string[],
   given: ReadonlyMap<string, string | string[]>,
-): unknown => {
+): Pick<RequestedFilter, 'requested' | 'whole'> => {
   const read = arity === 'many' ? readMany(name, value, raw) : readOne(name, value, raw);
-  if (!refinedBy) return read;
+  if (!refinedBy) {
+    const whole = arity === 'many' ? unsplitName(value, raw) : undefined;
+    return { requested: read, ...(whole !== undefined && { whole }) };
+  }
   const refining = given.get(refinedBy.name);
   const refinement =
     refining === undefined ? refinedBy.defaultValue : readOne(refinedBy.name, refinedBy.value, refining);
-  return { value: read, refinement };
+  return { requested: { value: read, refinement } };
 };
 
 /** @param by the parameter that requires it. */

@@ -47,9 +47,13 @@ const joined = (name: string, { join }: Scalar, raw: string): readonly string[] 
   throw ambiguousParameter(name, raw, read.readings);
 };
 
-/** The values of a parameter with several values, comma-separated or repeated. */
+/** The whole of a value that was split at commas, if it may be one name. */
+export const unsplitName = ({ isName }: Scalar, raw: string | string[]): string | undefined =>
+  isName && !Array.isArray(raw) && !raw.includes('"') && raw.includes(',') ? raw.trim() : undefined;
+
+/** The values of a parameter with several values: comma-separated in one parameter, or one in each repeated parameter. */
 export const readMany = <T>(name: string, scalar: Scalar<T>, raw: string | string[]): T[] => {
-  const parts = (Array.isArray(raw) ? raw : [raw]).flatMap((text) => joined(name, scalar, text));
+  const parts = Array.isArray(raw) ? raw : joined(name, scalar, raw);
   const { maxValues = MAX_VALUES } = scalar;
   if (parts.length > maxValues) {
     throw invalidParameter(name, `takes at most ${maxValues} values, ${parts.length} were given`);

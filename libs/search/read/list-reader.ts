@@ -85,9 +85,8 @@ export class ListReader {
     const position = request.cursor === undefined ? null : this.stores.cursors.decode(key, request.cursor);
     const asOf = position?.asOf ?? (await this.stores.dataset.asOf());
     // With a cursor, unknown values are accepted, so that a pull continues after the last posting with a value is gone.
-    const filters = await resolveFilters(request.filters, requester.visibility, (parameter, given) =>
-      this.vocabularies.resolve(parameter, given, position !== null),
-    );
+    const { strict, lenient } = this.vocabularies;
+    const filters = await resolveFilters(request.filters, requester.visibility, position === null ? strict : lenient);
     const fullView = await this.view(requester);
     const view = subset ? await subset.narrow(fullView) : fullView;
     assertWithinCostLimit({ query: filterQuery(filters, { asOf }) }, filters, { asOf });

@@ -1,4 +1,5 @@
 import type { estypes } from '@elastic/elasticsearch';
+import { LRUCache } from 'lru-cache';
 import type { FilterParameter } from '../derive/filter-parameters.js';
 import { KnownValues } from '../query/known-values.js';
 import { invalidParameter } from '../query/parameter-errors.js';
@@ -14,6 +15,8 @@ const MAX_VALUES = 20_000;
 const MAX_LISTED = 100;
 // For computed records, which change independently of the dataset's version.
 const MAX_AGE_MS = 60_000;
+/** Values that are kept with whether any record has them. */
+const MAX_EXISTING = 1_000;
 
 interface LiveValues {
   readonly version: string;
@@ -35,7 +38,20 @@ const hasVocabulary = (fieldPath: FieldPath): fieldPath is VocabularyField => {
 export class Vocabularies {
   private readonly references = new Map<Vocabulary, KnownValues>();
   private readonly live = new Map<string, LiveValues>();
+  private readonly existing = new LRUCache<string, Promise<boolean>>({ max: MAX_EXISTING, ttl: MAX_AGE_MS });
   private readonly view: IndexView;
+  private readonly has = (parameter: FilterParameter, value: string): Promise<boolean> =>
+    this.hasValue(parameter, value);
+  /** Unknown values are errors. */
+  readonly strict = {
+    resolve: (parameter: FilterParameter, given: readonly string[]) => this.resolve(parameter, given, false),
+    has: this.has,
+  };
+  /** Unknown values match nothing. */
+  readonly lenient = {
+    resolve: (parameter: FilterParameter, given: readonly string[]) => this.resolve(parameter, given, true),
+    has: this.has,
+  };
 
   constructor(
     definition: Definition,
@@ -75,6 +91,22 @@ export class Vocabularies {
         live?.suggest(one) ?? [],
       );
     });
+  }
+
+  /** Whether the reference or any record has a value. */
+  private async hasValue({ name, fieldPath, operation }: FilterParameter, value: string): Promise<boolean> {
+    if (hasVocabulary(fieldPath)) {
+      if (this.reference(fieldPath.field.kind.vocabulary).find(value) !== undefined) return true;
+      return (await this.liveValues(fieldPath))?.find(value) !== undefined;
+    }
+    const key = JSON.stringify([await this.stores.dataset.version(), name, value]);
+    const cached = this.existing.get(key);
+    if (cached) return cached;
+    const query = operation.query(fieldPath.indexPath, [value], { asOf: 0 });
+    const exists = this.stores.elasticsearch.count(this.view, query).then((count) => count > 0);
+    this.existing.set(key, exists);
+    exists.catch(() => this.existing.delete(key));
+    return exists;
   }
 
   private reference(vocabulary: Vocabulary): KnownValues {

@@ -13,6 +13,8 @@ export interface Scalar<T = unknown> {
   readonly openapi: Record<string, unknown>;
   /** The value is passed to `schema` exactly as received, even if it is blank. */
   readonly opaque?: boolean;
+  /** A name, which may contain commas: a value is not split at commas if the dataset has the whole of it. */
+  readonly isName?: boolean;
   /** Maximum number of values of a parameter, if it is lower than usual. */
   readonly maxValues?: number;
   /**
@@ -39,7 +41,7 @@ export interface QueryContext {
 export interface Operation<T = unknown> {
   /** Appended to the filter's base name. */
   readonly suffix: '' | '_not' | '_all' | '_gte' | '_lte' | '_within_days';
-  /** `many`: comma-separated or repeated; `query` is given an array. */
+  /** `many`: comma-separated in one parameter, or repeated; `query` is given an array. */
   readonly arity: 'one' | 'many';
   readonly value: Scalar;
   /** Completes "Postings whose <filter> ...". */

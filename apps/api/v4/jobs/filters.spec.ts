@@ -296,7 +296,7 @@ describe('tier default', () => {
     'tags_all=backend,frontend': '',
     'post_languages=en': 'a',
     'departments=%22sales,+emea%22': 'a',
-    'departments=Sales,+EMEA': '',
+    'departments=Sales,+EMEA': 'a',
     'subdepartments=inside+SALES': 'a',
     'cbsas=41860': 'a',
     'cbsas=41860&countries=US': 'a',
