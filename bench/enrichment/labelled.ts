@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { enrich } from '#libs/enrichment/enrich.js';
 import type { RawPosting } from '#libs/enrichment/posting.js';
+import { CompanyTexts } from '#libs/enrichment/text/company-sentences.js';
 import { Measure } from './measure.js';
 import { CONTEXT } from './postings.js';
 
@@ -43,6 +44,9 @@ export function measureLabelled(postings: readonly RawPosting[], { file, name }:
     visa: new Measure('visa sponsorship', name, ''),
   };
   const byKey = new Map(postings.map((posting) => [`${posting.board} ${posting.source_job_id}`, posting]));
+  const companies = new Map(
+    [...Map.groupBy(postings, ({ board }) => board)].map(([board, own]) => [board, new CompanyTexts(own)]),
+  );
   const rows = readFileSync(path.resolve('bench/enrichment', file), 'utf8');
   for (const line of rows.trim().split('\n').slice(1)) {
     const [
@@ -57,7 +61,7 @@ export function measureLabelled(postings: readonly RawPosting[], { file, name }:
       visa = '',
     ] = line.split('\t');
     const posting = byKey.get(`${board} ${id}`);
-    const result = posting && enrich(posting, CONTEXT);
+    const result = posting && enrich(posting, CONTEXT, companies.get(posting.board));
     if (!posting || !result || !('record' in result)) continue;
     const found = result.record as unknown as Found;
     const example = () => `${board}: ${posting.title}`;

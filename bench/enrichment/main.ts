@@ -1,19 +1,25 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { enrich } from '#libs/enrichment/enrich.js';
 import type { RawPosting } from '#libs/enrichment/posting.js';
+import { CompanyTexts } from '#libs/enrichment/text/company-sentences.js';
 import { sanitizePost } from '#libs/enrichment/text/sanitize-post.js';
 import { recordCompleter } from '#libs/search/derive/record-schema.js';
 import { jobs } from '#libs/search/records/jobs.js';
+import { CALIBRATION_HEADER } from './calibration.js';
+import { measureConsistency } from './consistency.js';
 import { excludedFromPay, measureDeclared } from './declared.js';
 import { measureDerivation } from './derivation.js';
 import { HELD_OUT_SET, measureLabelled, TUNING_SET } from './labelled.js';
 import { type Measure, TABLE_HEADER } from './measure.js';
+import { type Half, measureTexts, newCalibrations, readTextPostings } from './multi-ats.js';
 import { measureOtherBoards } from './other-boards.js';
 import { CONTEXT, readPostings } from './postings.js';
 import { measureTitles } from './titles.js';
 
 const EXAMPLES = 8;
 const ROUNDS = 5;
+/** Smaller groups say nothing. */
+const MIN_GROUP = 10;
 
 const printLine = (text: string): void => {
   process.stdout.write(`${text}\n`);
@@ -40,6 +46,7 @@ function measureSpeed(postings: readonly RawPosting[]): {
     const accepted = 'reason' in result ? result : complete(result.record);
     if ('reason' in accepted) rejected.set(accepted.reason, (rejected.get(accepted.reason) ?? 0) + 1);
   }
+  const boards = [...Map.groupBy(postings, ({ board }) => board).values()];
   let best = 0;
   let sanitizingShare = 0;
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -47,7 +54,10 @@ function measureSpeed(postings: readonly RawPosting[]): {
       for (const { html } of postings) sanitizePost(html ?? '');
     });
     const enriching = cpuSeconds(() => {
-      for (const posting of postings) enrich(posting, CONTEXT);
+      for (const own of boards) {
+        const company = new CompanyTexts(own);
+        for (const posting of own) enrich(posting, CONTEXT, company);
+      }
     });
     best = Math.max(best, postings.length / enriching);
     sanitizingShare = Math.max(sanitizingShare, sanitizing / enriching);
@@ -64,13 +74,15 @@ function writeDocs(lines: readonly string[]): void {
 }
 
 /**
- * `npm run bench:enrichment [-- DATA [EXAMPLES]] [--write]`: precision, recall and coverage of every extractor that can be
- * measured, and speed; `--write` writes them to docs/enrichment.md.
+ * `npm run bench:enrichment [-- DATA [EXAMPLES]] [--test] [--write]`: precision, recall and coverage of every extractor that can be
+ * measured, by format and language, and speed. `--test` also measures the test half of the texts of other boards: use it to report,
+ * never to tune. `--write` writes the results, with the test half, to docs/enrichment.md.
  */
 const write = process.argv.includes('--write');
 const [data = '../shared/data', examples = String(EXAMPLES)] = process.argv
   .slice(2)
-  .filter((word) => word !== '--write');
+  .filter((word) => !word.startsWith('--'));
+const halves: Half[] = write || process.argv.includes('--test') ? ['tuning', 'test'] : ['tuning'];
 const postings = readPostings(data);
 const measures: Measure[] = [];
 if (postings === null) printLine(`Skipped the measurements on postings: ${data}/ashby/boards.ndjson.gz is missing.`);
@@ -80,6 +92,18 @@ else
     ...measureLabelled(postings, TUNING_SET),
     ...measureLabelled(postings, HELD_OUT_SET),
   );
+const texts = readTextPostings(data);
+const calibrations = newCalibrations();
+const groups: Measure[] = [];
+if (texts === null) printLine(`Skipped the texts of other boards: ${data}/multi-ats-text is missing.`);
+else
+  for (const half of halves) {
+    measures.push(...measureTexts(texts, half, undefined, half === halves.at(-1) ? calibrations : undefined));
+    groups.push(
+      ...measureTexts(texts, half, ({ format }) => `${format} boards`),
+      ...measureTexts(texts, half, (_, { post_language }) => `in ${post_language ?? 'unknown'}`),
+    );
+  }
 const others = measureOtherBoards(data);
 if (others !== null) measures.push(others);
 measures.push(...measureTitles());
@@ -93,6 +117,20 @@ if (postings !== null) {
     derivation,
     `Left out of pay: ${excludedFromPay.size} postings whose form states on-target earnings while the text also states the base pay.`,
   );
+}
+if (texts !== null) {
+  measured.push(
+    '',
+    `Confidence of the ${halves.at(-1)} half:`,
+    '',
+    CALIBRATION_HEADER,
+    ...Object.values(calibrations).flatMap((calibration) => calibration.rows()),
+    '',
+    ...measureConsistency([...Map.groupBy(postings ?? [], ({ board }) => board).values(), ...texts.values()]),
+  );
+  const large = groups.filter(({ expected }) => expected >= MIN_GROUP);
+  measured.push('', `By format and language, where at least ${MIN_GROUP} values are known:`, '', TABLE_HEADER);
+  measured.push(...large.map((measure) => measure.row()));
 }
 for (const line of measured) printLine(line);
 for (const measure of measures) {

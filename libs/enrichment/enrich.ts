@@ -29,6 +29,7 @@ import { visaOf } from './fields/visa/visa.js';
 import { workplaceOf } from './fields/workplace/workplace.js';
 import { workplaceDetailsOf } from './fields/workplace/workplace-details.js';
 import type { PostingContext, RawPosting } from './posting.js';
+import type { CompanyTexts } from './text/company-sentences.js';
 import { readTexts } from './text/read-texts.js';
 import { repairEncoding } from './text/repair-encoding.js';
 
@@ -40,13 +41,16 @@ const MAX_DETAILS = 50_000;
 /**
  * Makes a job record from a raw posting. A declared value takes precedence over one extracted from the text; unknown values are null.
  * Pure and deterministic. Never throws, whatever a board delivers.
+ *
+ * @param company the texts of the same company, in which some sentences describe the company and not the job. Without it, only cues in
+ *   the sentences tell them apart.
  */
-export const enrich = (posting: RawPosting, context: PostingContext): EnrichResult => {
+export const enrich = (posting: RawPosting, context: PostingContext, company?: CompanyTexts): EnrichResult => {
   const title = cleanTitle(repairEncoding(posting.title));
   if (title === '') return { reason: 'The posting has no title.' };
   if (!URL.canParse(posting.url_job) || !/^https?:/.test(posting.url_job))
     return { reason: 'The posting has no web address.' };
-  const texts = readTexts(posting);
+  const texts = company?.textsOf(posting) ?? readTexts(posting);
   if ('reason' in texts) return texts;
   const { html, post, text, description } = texts;
 
@@ -54,7 +58,11 @@ export const enrich = (posting: RawPosting, context: PostingContext): EnrichResu
   const { locations, regions } = places;
   const times = timesOf(posting, context);
   const country = locations[0]?.country ?? null;
-  const { salary, declared: payDeclared, ote } = postedPay(posting, text, country, times.created_at);
+  const {
+    salary,
+    declared: payDeclared,
+    ote,
+  } = postedPay(posting, text, country, times.created_at, locations[0]?.city ?? null);
   const workplace = workplaceOf(
     {
       title,

@@ -3,6 +3,7 @@ import { readBoard } from '#libs/enrichment/connectors/read-board.js';
 import { enrich } from '#libs/enrichment/enrich.js';
 import type { RawPosting } from '#libs/enrichment/posting.js';
 import { type BoardFetched, FETCHES, fetchRow } from '#libs/feed/fetches.js';
+import { CompanyTexts } from '#libs/enrichment/text/company-sentences.js';
 import type { FeedRow } from '#libs/feed/rows.js';
 import { boardCompany } from '#libs/ingest/companies/board-company.js';
 import { datedFeed } from '#libs/ingest/feed/dated-feed.js';
@@ -56,8 +57,9 @@ export const enrichFolder = async (folder: string, options: EnrichOptions): Prom
       const { postings: found, rejected } = payload;
       fetches.push(fetchRow(fetchOf(board, payload, asOf)));
       for (const rejection of rejected) rejections.add(board.file, rejection);
+      const company = new CompanyTexts(found);
       for (const observed of observedPostings(found, asOf)) {
-        const record = jobRecord(observed, asOf);
+        const record = jobRecord(observed, asOf, company);
         if ('reason' in record) {
           rejections.add(board.file, { source_job_id: observed.posting.source_job_id, reason: record.reason });
           continue;
@@ -122,15 +124,20 @@ const observedPostings = (postings: readonly RawPosting[], asOf: string): Iterab
 const jobRecord = (
   { posting, lifecycle }: ObservedPosting<RawPosting>,
   asOf: string,
+  company: CompanyTexts,
 ): { record: object } | { reason: string } => {
   const { format, board, source_job_id } = posting;
   const { updated_at: _, ...context } = lifecycleFields(lifecycle);
-  const enriched = enrich(posting, {
-    ...context,
-    id: jobId({ format, board }, source_job_id),
-    source: sourceId({ format, board }),
-    enriched_at: asOf,
-  });
+  const enriched = enrich(
+    posting,
+    {
+      ...context,
+      id: jobId({ format, board }, source_job_id),
+      source: sourceId({ format, board }),
+      enriched_at: asOf,
+    },
+    company,
+  );
   if ('reason' in enriched) return enriched;
   const completed = complete(enriched.record);
   if ('reason' in completed) return { reason: completed.reason };

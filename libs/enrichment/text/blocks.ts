@@ -1,3 +1,5 @@
+import { unflatten } from './flattened-text.js';
+
 /** A heading, a list item or a paragraph of a posting. */
 export interface Block {
   kind: 'heading' | 'item' | 'text';
@@ -104,7 +106,7 @@ export class BlockBuilder {
 /** Builds blocks from plain text, in which only bullets and colons mark the structure. */
 export const textBlocks = (text: string): Block[] => {
   const blocks: Block[] = [];
-  for (const raw of text.split(/\r?\n/)) {
+  for (const raw of text.split(/\r?\n/).flatMap(unflatten)) {
     const line = tidy(raw);
     if (line === '') continue;
     if (BULLET.test(raw)) blocks.push({ kind: 'item', text: line.replace(BULLET, '') });

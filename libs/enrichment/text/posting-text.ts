@@ -11,6 +11,8 @@ export interface Segment {
   kind: Block['kind'];
   /** Index of its block. */
   block: number;
+  /** Whether the company repeats it in postings of other titles, so that it may describe the company instead of the job. */
+  repeated?: boolean;
 }
 
 /** A posting's text, parsed once and used by every extractor. */

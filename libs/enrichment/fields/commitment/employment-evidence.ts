@@ -28,8 +28,14 @@ const EMPLOYEE_BENEFITS: readonly (readonly [RegExp, Keywords])[] = [
 
 const NOT_OFFERED: readonly Segment['section'][] = ['responsibilities', 'requirements', 'company', 'legal'];
 
+const WE_OFFER = /\bwe (?:also )?(?:offer|provide)\b/;
+
 /** Whether the text offers retirement plans, equity, paid leave or insurance, which mostly full-time employees get. */
 export const impliesEmployment = (text: PostingText): boolean =>
   EMPLOYEE_BENEFITS.some(([pattern, keywords]) =>
-    text.withAny(keywords).some(({ lower, section }) => !NOT_OFFERED.includes(section) && pattern.test(fold(lower))),
+    text
+      .withAny(keywords)
+      .some(
+        ({ lower, section }) => (!NOT_OFFERED.includes(section) || WE_OFFER.test(lower)) && pattern.test(fold(lower)),
+      ),
   );

@@ -32,12 +32,21 @@ test('base pay takes precedence over on-target earnings', () => {
   ]);
 });
 
-test('several ranges are merged into their span', () => {
+const PAY_BY_PLACE =
+  'In New York the pay range for this role is $94,000 - $157,000. In Austin the pay range for this role is $89,000 - $140,000.';
+
+test.each([
+  [null, [94000, 157000]],
+  ['Austin', [89000, 140000]],
+  ['Chicago', [94000, 157000]],
+])('of several ranges, that of the first place is taken, otherwise the first one: %s', (place, [min, max]) => {
+  expect(extractPay(read(PAY_BY_PLACE), 'US', '2025-08-12T09:00:00.000Z', '', place)?.pay).toMatchObject({ min, max });
+});
+
+test('a rate in the title is the pay', () => {
   expect(
-    pay(
-      'In NYC the pay range for this role is $94,000 - $157,000. Elsewhere the pay range for this role is $89,000 - $140,000.',
-    ),
-  ).toEqual([89000, 157000, 'USD', 'year']);
+    extractPay(read('We train models.'), 'US', '2025-08-12T09:00:00.000Z', 'AI Trainer, $65–$75/hour')?.pay,
+  ).toMatchObject({ min: 65, max: 75, currency: 'USD', period: 'hour' });
 });
 
 test('a bare dollar sign is the dollar of the country', () => {

@@ -7,6 +7,8 @@ import currencies from './currencies.json' with { type: 'json' };
 import { salaryOf } from './pay.js';
 
 interface PayRange extends Pay {
+  /** What stands before it in its segment. */
+  lead: string;
   isOte: boolean;
   score: number;
   isBareDollar: boolean;
@@ -126,6 +128,7 @@ const rangeOf = (segment: Segment, first: Amount, last: Amount, country: string 
     currency,
     period: payPeriod,
     text,
+    lead: text.slice(Math.max(0, first.start - 80), first.start).toLowerCase(),
     isOte: ote,
     score: points,
     isBareDollar: first.isBareDollar || last.isBareDollar,
@@ -156,17 +159,20 @@ const US_DOLLARS = keywords('usd');
 const LOCAL_DOLLARS: Readonly<Record<string, string>> = currencies.dollars;
 
 /**
- * The pay that a text states: the span of its ranges, because postings may have one per place or level. Base pay takes precedence over
- * on-target earnings. Ranges in another currency or period than the best one are left out.
+ * The pay that a text states. Of several ranges, usually one per place or level, the one that names the posting's first place is taken,
+ * otherwise the first. Base pay takes precedence over on-target earnings.
  *
  * @param country country of the posting's first place. It determines the currency of a bare `$`, which is preferred.
+ * @param place city of the posting's first place.
  */
 export const extractPay = (
   text: PostingText,
   country: string | null,
   publishedAt: string,
+  title = '',
+  place: string | null = null,
 ): { pay: Pay; ote: boolean } | null => {
-  const found = text.segments
+  const found = [titleSegment(title), ...text.segments]
     .filter((segment) => MONEY.test(segment.text))
     .flatMap((segment) => rangesOf(segment, country));
   if (found.length === 0) return null;
@@ -196,15 +202,23 @@ export const extractPay = (
   const same = candidates.filter(
     (range) => range.currency === first.currency && range.period === first.period && range.score >= best - 2,
   );
-  const lows = same.map(({ min }) => min).filter((each) => each !== null);
-  const highs = same.map(({ max }) => max).filter((each) => each !== null);
-  const pay = {
-    min: lows.length > 0 ? Math.min(...lows) : null,
-    max: highs.length > 0 ? Math.max(...highs) : null,
-    currency: first.currency,
-    period: first.period,
-    text: first.text,
-  };
-  const { min, max, currency, period, text: words } = salaryOf(pay, 'extracted', publishedAt) === null ? first : pay;
+  const {
+    min,
+    max,
+    currency,
+    period,
+    text: words,
+  } = same.find((range) => namesPlace(range, place)) ?? same[0] ?? first;
   return { pay: { min, max, currency, period, text: words }, ote: first.isOte };
 };
+
+const MAX_TITLE = 300;
+
+/** Titles state rates: "AI Trainer, $65–$75/hour". They are as certain as a section about pay. */
+const titleSegment = (title: string): Segment => {
+  const text = title.slice(0, MAX_TITLE);
+  return { text, lower: text.toLowerCase(), section: 'pay', kind: 'text', block: -1 };
+};
+
+const namesPlace = ({ lead }: PayRange, place: string | null): boolean =>
+  place !== null && place !== '' && lead.includes(place.toLowerCase());

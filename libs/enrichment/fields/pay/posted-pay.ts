@@ -19,6 +19,7 @@ const MAX_TEXT = 2_000;
  * The pay that the payload declares, else that the text states.
  *
  * @param country of the posting's first place
+ * @param city of the posting's first place
  * @param publishedAt `created_at` of the posting
  */
 export const postedPay = (
@@ -26,9 +27,10 @@ export const postedPay = (
   text: PostingText,
   country: string | null,
   publishedAt: string,
+  city: string | null = null,
 ): PostedPay => {
   const declared = declaredSalary(posting, publishedAt);
-  const stated = declared === null ? extractPay(text, country, publishedAt) : null;
+  const stated = declared === null ? extractPay(text, country, publishedAt, posting.title, city) : null;
   const ote = stated?.ote ?? /\bote\b/i.test(posting.pay?.text ?? '');
   if (stated === null) return { salary: declared, declared: declared !== null, ote };
   const pay = { ...stated.pay, text: stated.pay.text?.slice(0, MAX_TEXT) ?? null };

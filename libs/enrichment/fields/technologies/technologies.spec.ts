@@ -12,7 +12,8 @@ test.each([
   ['Experience with Spring Boot, Node.js, Next.js and .NET', ['spring-boot', 'node.js', 'next.js', 'dotnet']],
   ['Knowledge of Swift/SwiftUI', ['swift', 'swiftui']],
   ['React, TypeScript and Postgres', ['react', 'typescript', 'postgresql']],
-  ['CI/CD with GitHub Actions; k8s', ['ci-cd', 'github-actions', 'kubernetes']],
+  ['CI/CD with GitHub Actions; k8s', ['github-actions', 'kubernetes']],
+  ['RESTful APIs and NoSQL over a VPN, in Go', ['golang']],
   [
     'Lambda, ElastiCache, EventBridge and Step Functions',
     ['aws-lambda', 'amazon-elasticache', 'amazon-eventbridge', 'aws-step-functions'],
@@ -77,4 +78,10 @@ test('Node in a list of technologies is recognized next to networks and blockcha
 test('the words of a name must be adjacent', () => {
   expect(found('GitHub\u00a0Actions, Visual Studio Code')).toEqual(['github-actions', 'visual-studio-code']);
   expect(found('The spring of 2027 boots; Power, then BI')).toEqual([]);
+});
+
+test('a product of the employer counts only as a skill that the job requires', () => {
+  expect(found('You present Google Ads to customers', 'Account Manager', ['Google'])).toEqual([]);
+  expect(found('Experience with Google Ads', 'Account Manager', ['Google'])).toEqual(['google-ads']);
+  expect(found('You present Google Ads to customers', 'Account Manager', ['Acme'])).toEqual(['google-ads']);
 });

@@ -2,6 +2,7 @@ import type { JobTechnology } from '#libs/records/job-details.js';
 import type { Technology } from '#libs/reference/technologies.js';
 import type { PostingText, Segment } from '../../text/posting-text.js';
 import families from './category-families.json' with { type: 'json' };
+import concepts from './concepts.json' with { type: 'json' };
 import { FIRST_WORDS, type Mention, mentionsOf } from './mentions.js';
 import {
   COMPANY_AFTER,
@@ -44,7 +45,9 @@ const isInList = (mention: Mention, others: readonly Mention[]): boolean =>
   });
 
 /** Whether the section and the sentence are about the job rather than about companies. */
-const isAboutTheJob = ({ section, text }: Segment): boolean => {
+const isAboutTheJob = ({ section, text, repeated }: Segment): boolean => {
+  // The stack of a company stands in all of its postings, as do its product, customers and integrations.
+  if (repeated && !['stack', 'requirements', 'preferred'].includes(section) && !SKILL_CONTEXT.test(text)) return false;
   if (section === 'legal' || section === 'process') return false;
   const isAboutEmployer = section === 'company' || section === 'benefits';
   return isAboutEmployer || COMPANY_CONTEXT.test(text) ? SKILL_CONTEXT.test(text) : true;
@@ -98,6 +101,9 @@ const isTechnology = (mention: Mention, mentions: readonly Mention[]): boolean =
   );
 };
 
+/** Practices and kinds of software, which are in the catalogue for feeds that name them. Texts name them without naming a tool. */
+const CONCEPTS: ReadonlySet<string> = new Set(concepts);
+
 const normalized = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
 /**
@@ -107,17 +113,22 @@ const normalized = (name: string): string => name.toLowerCase().replace(/[^\p{L}
  */
 export const technologiesOf = (text: PostingText, title: string, employerNames: readonly string[]): JobTechnology[] => {
   const ownNames = new Set(employerNames.map(normalized));
+  const ownPrefixes = employerNames.map((name) => `${name.toLowerCase()} `);
+  /** "Google Ads" in a posting of Google is what it sells, unless the posting asks for experience with it. */
+  const isOwnProduct = ({ name }: Technology) => ownPrefixes.some((prefix) => name.toLowerCase().startsWith(prefix));
   const found = new Map<string, Technology>();
   const add = (mentions: readonly Mention[]) => {
     for (const mention of mentions) {
       const technology = resolveAmbiguity(mention, mentions);
       if (
         found.has(technology.slug) ||
+        CONCEPTS.has(technology.slug) ||
         ownNames.has(normalized(technology.name)) ||
         ownNames.has(normalized(technology.slug)) ||
         ownNames.has(mention.spelling.words.join(''))
       )
         continue;
+      if (isOwnProduct(technology) && !SKILL_CONTEXT.test(mention.segment.text)) continue;
       if (isTechnology(mention, mentions)) found.set(technology.slug, technology);
     }
   };

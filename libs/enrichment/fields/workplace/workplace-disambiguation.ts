@@ -103,3 +103,16 @@ export const AT_OUR_OFFICE =
 /** Words that leave the work model open, in a sentence that names the office. */
 export const ALLOWS_OTHER_MODELS =
   /\b(?:or|and\/or|remote\w*|hybrid|flexib\w+|optional\w*|home|visit\w*|anywhere|report\w*)\b/;
+
+/** Conditions and exceptions, which do not state the work model: "unless approved to work fully remotely". */
+const CONDITIONS =
+  /\b(?:unless|except (?:if|when|where|for)|even if|whether or not|regardless of whether)\b[^,.;:]{0,120}/g;
+export const withoutConditions = (folded: string): string => folded.replace(CONDITIONS, ' ');
+
+/** The work model depends on something that the posting does not state. */
+export const DEPENDS =
+  /\b(?:for|in) (?:certain|some) (?:roles|positions|teams|jobs|cases)\b|\b(?:certain|some) (?:roles|positions|teams) (?:may|might|can|require)\b|\bdepend(?:s|ing) on (?:the|your|each) (?:role|team|position|location)\b|\bvar(?:y|ies) by (?:role|team|position|location)\b/;
+
+/** A company's own rule, unlike "work together from anywhere" of its product and "remote options". */
+export const REMOTE_POLICY =
+  /\b(?:fully|100 ?%|completely|entirely|all)[- ]remote\b|\bremote[- ]first\b|\bremote (?:company|team)\b|\bdistributed company\b/;

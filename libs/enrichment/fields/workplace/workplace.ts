@@ -6,10 +6,13 @@ import { NON_ENGLISH_KEYWORDS, nonEnglishModel, nonEnglishNamedModel } from './n
 import {
   ALLOWS_OTHER_MODELS,
   AT_OUR_OFFICE,
+  DEPENDS,
   isAboutOtherWorkplaces,
   NO_REMOTE_DAYS,
   RECRUITER_TAGS,
+  REMOTE_POLICY,
   TITLE_MARKERS,
+  withoutConditions,
   withoutUnrelatedTerms,
 } from './workplace-disambiguation.js';
 import words from './workplace-words.json' with { type: 'json' };
@@ -32,7 +35,7 @@ export interface Workplace {
 const KEYWORDS = keywords(words.keywords);
 
 const NOT_A_WORK_MODEL =
-  /remote (?:team|sensing|access|control|patient|monitor|support tool|desktop|server|device|site|environment|collaborat|management|locations?\b.{0,20}(?:customers|sites)|api|procedure|work stipend|setup|office (?:setup|stipend|budget))|(?:manag|lead|support|coordinat|collaborat|work(?:ed|ing)? (?:in|with)|experience)[^.]{0,40}\bremote (?:team|work ?force|environment|setting|startup|compan)|hybrid (?:cloud|environment|infrastructure|event|search|mobile|app|vehicle|it\b|architect|deploy|data|on-prem|retriev|model(?:s)? (?:of|that))|home[- ]?office (?:setup|stipend|budget|allowance|equipment)|wfh (?:stipend|setup|budget|equipment)|remote(?: |-)?(?:work)? (?:stipend|setup|budget|allowance|equipment)|on-?site (?:gym|interview|with (?:the )?(?:customer|client)|visit|meal|lunch|cafe|parking|chef|events?|training)|customer (?:on-?)?site|client site|in[- ]person (?:meeting|event|interview|offsite|gathering|retreat|onboarding|team (?:event|gathering)|collaboration events|conversation|visit|training)|remote or in[- ]person interview|become the new normal|whether (?:you are )?remote|remote, hybrid,? (?:or|and)|distributed systems|in-office (?:lunch|perks?|amenities|snacks|set-?up|reimburse)|hybrid-work connectivity|remote (?:connectivity|employees across|workers \()|hybrid (?:cloud|teams of)|this hybrid role (?:at the|blends|combines)|hybrid role (?:blends|combines|at the intersection|between|that)/;
+  /remote (?:team|sensing|access|control|patient|monitor|support tool|desktop|server|device|site|environment|collaborat|management|locations?\b.{0,20}(?:customers|sites)|api|procedure|work stipend|setup|office (?:setup|stipend|budget))|(?:manag|lead|support|coordinat|collaborat|work(?:ed|ing)? (?:in|with)|experience)[^.]{0,40}\bremote (?:team|work ?force|environment|setting|startup|compan)|hybrid (?:cloud|environment|infrastructure|event|search|mobile|app|vehicle|it\b|architect|deploy|data|on-prem|retriev|model(?:s)? (?:of|that))|home[- ]?office (?:setup|stipend|budget|allowance|equipment)|wfh (?:stipend|setup|budget|equipment)|remote(?: |-)?(?:work)? (?:stipend|setup|budget|allowance|equipment)|on-?site (?:gym|interview|with (?:the )?(?:customer|client)|visit|meal|lunch|cafe|parking|chef|events?|training)|customer (?:on-?)?site|client site|in[- ]person (?:meeting|event|interview|offsite|gathering|retreat|onboarding|team (?:event|gathering)|collaboration events|conversation|visit|training)|remote or in[- ]person interview|become the new normal|whether (?:you are )?remote|remote, hybrid,? (?:or|and)|distributed systems|schedule an on-?site|in-office (?:lunch|perks?|amenities|snacks|set-?up|reimburse)|hybrid-work connectivity|remote (?:connectivity|employees across|workers \()|hybrid (?:cloud|teams of)|this hybrid role (?:at the|blends|combines)|hybrid role (?:blends|combines|at the intersection|between|that)/;
 
 const HYBRID: RegExp[] = [
   /\bhybrid\b[^.]{0,30}\b(?:role|position|work|schedule|model|opportunity|basis|set-?up|arrangement|job|environment|policy|workplace|team|approach|culture|office|\()|(?:role|position|job|this|we|team|work|location|arrangement)\b[^.]{0,40}\b(?:is|are|be|as|a|operate|have|:|offer|follow|embrace|on)\b[^.]{0,25}\bhybrid\b|^\W*hybrid\b|\(hybrid|\bhybrid\)|work (?:type|model|setup|mode|arrangement)\W+hybrid|location\b.{0,60}\bhybrid|hybrid (?:in|from|at|-|–|,)/,
@@ -42,7 +45,7 @@ const HYBRID: RegExp[] = [
 ];
 const REMOTE: RegExp[] = [
   /\b(?:fully|100%|completely|entirely|all|permanently|truly|full-?time)[- ]remote\b|remote[- ](?:first|only|native|friendly|based)\b|\bremote (?:role|position|opportunity|job|work(?:er|ing|place|force)?\b|contract|company|team member|full-?time|internship|within|in the|in [a-z]|across|from|anywhere|\(|us\b|u\.s|usa|united|-|–|environment|employees)|(?:role|position|job|opportunity|this|location|work type|work model|setup)\b[^.]{0,40}(?:\bis|\bare|:|\bbe|,)\s?(?:a |an )?(?:fully |100% |completely |entirely |currently |open to |us[- ]|u\.s\.[- ])?remote\b|^\W*remote\b|\(remote|\bremote\)/,
-  /work (?:fully |100% )?(?:remotely|from (?:anywhere|home|wherever))|(?:can|may|to) (?:be )?(?:work(?:ed|ing)?|based|perform(?:ed)?|done) (?:fully |100% )?(?:remotely|from anywhere|anywhere)|(?:fully|globally|remotely)[- ](?:remote|distributed)|distributed (?:team|company|workforce)|work from (?:home|anywhere)|anywhere in the (?:world|us|u\.s|united)|home[- ]based/,
+  /work (?:fully |100% )?(?:remotely|from (?:anywhere|home|wherever))|(?:can|may|to) (?:be )?(?:work(?:ed|ing)?|based|perform(?:ed)?|done) (?:fully |100% )?(?:remotely|from anywhere|anywhere)|(?:fully|globally|remotely)[- ](?:remote|distributed)|distributed (?:company|workforce)|work from (?:home|anywhere)|anywhere in the (?:world|us|u\.s|united)|home[- ]based/,
 ];
 const ON_SITE: RegExp[] = [
   /(?:roles?|positions?|job|this|work|team|we|location|employees|culture|company)\b[^.]{0,50}\b(?:is|are|be|as|requires?|:|work)\b[^.]{0,30}\b(?:on-?site|in[- ]person|in[- ](?:the )?office|in our (?:[a-z ]{0,25})?office)\b/,
@@ -80,6 +83,8 @@ const namedModel = (name: string, isTitle: boolean): WorkModel | null => {
 
 const segmentModel = (text: string): WorkModel | null => {
   const lower = text.replaceAll("'re ", ' are ');
+  const weekdays = weekdaysModel(lower);
+  if (weekdays !== null) return weekdays;
   if (NOT_A_WORK_MODEL.test(lower)) return null;
   const hybrid = matchesAny(HYBRID, lower);
   if (hybrid && !/\bor hybrid\b|hybrid or (?:remote|fully)/.test(lower)) return 'hybrid';
@@ -95,6 +100,17 @@ const segmentModel = (text: string): WorkModel | null => {
   return onSite ? 'on_site' : hybrid ? 'hybrid' : null;
 };
 
+const OFFICE = /\b(?:offices?|on-?site|in[- ]person|hq|headquarters)\b/;
+const WEEKDAY = /\b(?:mon|tues|wednes|thurs|fri)days?\b/g;
+
+/** The work model of a sentence that names the days in the office: "in the office on Mondays, Tuesdays and Thursdays". */
+const weekdaysModel = (text: string): WorkModel | null => {
+  if (!OFFICE.test(text)) return null;
+  const days = new Set([...text.matchAll(WEEKDAY)].map(([day]) => day.slice(0, 3)));
+  if (/monday (?:through|to|-|–) friday/.test(text)) return /from home|remote/.test(text) ? null : 'on_site';
+  return days.size === 0 ? null : days.size === 5 ? 'on_site' : 'hybrid';
+};
+
 /** The work model of a segment's recruiter tags; null if they name none, or several. */
 const taggedModel = (folded: string): WorkModel | null => {
   const models = new Set<WorkModel>();
@@ -106,6 +122,11 @@ const taggedModel = (folded: string): WorkModel | null => {
 
 /** The weight of a recruiter tag, which describes the posting as a whole. Only days in the office have a higher weight. */
 const TAG_WEIGHT = 1.8;
+/** The weight of a policy that the company repeats in all postings, which the posting itself overrules. */
+const POLICY_WEIGHT = 0.72;
+const HYBRID_POLICY_WEIGHT = 0.95;
+/** The confidence of a value that only policies of the company, or its perks and story, support. */
+const MAX_WEAK_CONFIDENCE = 0.7;
 /** Minimum weight of evidence. */
 const MIN_WEIGHT = 0.7;
 
@@ -152,10 +173,20 @@ export const workplaceOf = (
     for (const segment of segments) {
       const folded = fold(segment.lower);
       if (isAboutOtherWorkplaces(folded)) continue;
-      const model = modelOf(withoutUnrelatedTerms(folded));
+      if (DEPENDS.test(folded)) continue;
+      const stated = withoutUnrelatedTerms(withoutConditions(folded));
+      if (segment.repeated) {
+        const policy = modelOf(stated);
+        if (policy !== null && (policy !== 'remote' || REMOTE_POLICY.test(stated)))
+          // Days in the office are more precise than "in person".
+          vote(policy, policy === 'hybrid' ? HYBRID_POLICY_WEIGHT : POLICY_WEIGHT, segment.text);
+        continue;
+      }
+      const model = modelOf(stated);
       voteForSegment(segment, model ?? (NO_REMOTE_DAYS.test(folded) ? 'on_site' : null));
     }
   for (const segment of english) {
+    if (segment.repeated) continue;
     const tagged = taggedModel(segment.lower);
     if (tagged) vote(tagged, TAG_WEIGHT, segment.text);
   }
@@ -166,7 +197,9 @@ export const workplaceOf = (
   );
   const [best, second] = ranked as [(typeof ranked)[0], (typeof ranked)[0]];
   if (best[1].weight < MIN_WEIGHT) {
-    const office = english.find(({ lower }) => AT_OUR_OFFICE.test(lower) && !ALLOWS_OTHER_MODELS.test(lower));
+    const office = english.find(
+      ({ lower, repeated }) => !repeated && AT_OUR_OFFICE.test(lower) && !ALLOWS_OTHER_MODELS.test(lower),
+    );
     return office
       ? { model: 'on_site', text: excerpt(office.text), declared: false, confidence: MIN_WEIGHT }
       : { model: null, text: null, declared: false, confidence: null };
@@ -177,6 +210,6 @@ export const workplaceOf = (
     model: best[0],
     text: onlyDeclared ? null : best[1].text,
     declared: declaredRemote === true && best[0] === 'remote',
-    confidence: Math.round(Math.min(0.99, margin) * 100) / 100,
+    confidence: Math.round(Math.min(best[1].weight < 1.1 ? MAX_WEAK_CONFIDENCE : 0.97, margin) * 100) / 100,
   };
 };

@@ -1,0 +1,61 @@
+import { isRemote } from '#libs/derivation/work-model.js';
+import type { JobRecord } from '#libs/records/job-record.js';
+
+type Holds = (record: JobRecord) => boolean;
+
+const areDistinct = (values: readonly unknown[]): boolean => new Set(values).size === values.length;
+const isOrdered = (min: number | null | undefined, max: number | null | undefined): boolean =>
+  typeof min !== 'number' || typeof max !== 'number' || min <= max;
+
+/** What holds for each record of enrichment: no two fields contradict each other. */
+const INVARIANTS: Readonly<Record<string, Holds>> = {
+  '`remote` is true exactly if the work model is remote, and null if it is unknown': (job) =>
+    job.remote === isRemote(job.work_model),
+  '`work_model` is the model of `workplace_details`': (job) => job.work_model === job.workplace_details.model,
+  'a declared work model is that of the record': ({ declared_details, work_model }) =>
+    declared_details?.work_model === undefined || declared_details.work_model === work_model,
+  '`internship` is true exactly if commitment or level is': (job) =>
+    job.internship === (job.commitment === 'internship' || job.level === 'internship'),
+  'directors and managers have the track of managers, executives their own': ({ level, level_type }) =>
+    level === 'executive'
+      ? level_type === 'executive'
+      : level !== 'director' && level !== 'manager'
+        ? level_type !== 'executive'
+        : level_type === 'manager',
+  '`offers_visa_sponsorship` is the status of `visa_sponsorship`': ({ offers_visa_sponsorship, visa_sponsorship }) =>
+    offers_visa_sponsorship ===
+    (visa_sponsorship === null || visa_sponsorship.status === 'unknown' ? null : visa_sponsorship.status === 'offered'),
+  'visa sponsorship and relocation are benefits if they are offered, and not if they are ruled out': (job) =>
+    (job.visa_sponsorship?.status === 'offered') === job.benefit_types.includes('visa') &&
+    (job.relocation_assistance?.status !== 'offered' || job.benefit_types.includes('relocation')),
+  'the lower bound of pay is not above the upper one': ({ salary }) => isOrdered(salary?.min, salary?.max),
+  'pay has at least one bound': ({ salary }) => salary === null || salary.min !== null || salary.max !== null,
+  'the minimum of years is not above the maximum': ({ experience_details }) =>
+    isOrdered(experience_details?.years_min, experience_details?.years_max),
+  'code, title and details of the occupation are known together': ({ onet_code, onet_title, occupation_details }) =>
+    (onet_code === null) === (occupation_details === null) && (onet_code === null) === (onet_title === null),
+  'the alternatives of an occupation are others, each once': ({ onet_code, occupation_details }) => {
+    const codes = occupation_details?.alternatives.map(({ code }) => code) ?? [];
+    return areDistinct([onet_code, ...codes]);
+  },
+  'the major group is that of the code': ({ onet_code, occupation_details }) =>
+    occupation_details === null || occupation_details.major_group === onet_code?.slice(0, 2),
+  'lists have no duplicates': (job) =>
+    areDistinct(job.technologies.map(({ slug }) => slug)) &&
+    areDistinct(job.benefit_types) &&
+    areDistinct(job.compensation_types) &&
+    areDistinct(job.tags) &&
+    areDistinct(job.categories),
+  'what only a text states is empty if no text was read': (job) =>
+    job.has_text ||
+    (job.requirements.length === 0 &&
+      job.responsibilities.length === 0 &&
+      job.benefits.length === 0 &&
+      job.description === null),
+  'a posting is not updated before it is created': ({ created_at, updated_at }) =>
+    Date.parse(created_at) <= Date.parse(updated_at),
+};
+
+/** The invariants that a record breaks. */
+export const brokenInvariants = (record: JobRecord): string[] =>
+  Object.entries(INVARIANTS).flatMap(([name, holds]) => (holds(record) ? [] : [name]));
