@@ -10,6 +10,11 @@ test.each([
   ['Senior Data Scientist', '15-2051.00'],
   ['Executive Assistant', '43-6011.00'],
   ['Registered Nurse', '29-1141.00'],
+  ['Manager, Construction', '11-9021.00'],
+  ['Postdoctoral Fellow, Genomics', '19-1042.00'],
+  ['Cloud Security Engineer', '15-1212.00'],
+  ['Senior Communications Manager', '11-2032.00'],
+  ['Database Reliability Engineer', '15-1242.00'],
 ])('%s is %s', (title, code) => {
   expect(occupationOf(title, null)?.code).toBe(code);
 });

@@ -44,9 +44,19 @@ const modernOccupations = (core: string): readonly string[] => {
 /** The part of a title before a comma, dash or bar, which names the occupation; the rest is a team or place. */
 const titleHead = (core: string): string => core.split(/\s[-–—|@]\s|[,|:;/]/)[0]?.trim() || core;
 
+/** Ranks, which name no occupation by themselves: "Manager, AV" is an AV manager. */
+const RANK =
+  /^(?:(?:senior|sr\.?|principal|global|regional|associate|group|technical) )*(?:manager|director|supervisor|head|leader|vp|vice president|specialist|consultant|associate|coordinator|member of (?:the )?technical staff)$/i;
+
+/** The title with a leading rank moved behind what it is the rank of. */
+const withRankLast = (core: string): string => {
+  const [rank = '', subject = ''] = core.split(/,\s+|\s[-–—|]\s/);
+  return RANK.test(rank) && subject !== '' ? `${subject} ${rank}` : core;
+};
+
 /** O*NET-SOC occupation of a posting; null when its title is too vague. */
 export const occupationOf = (title: string, department: string | null): OccupationGuess | null => {
-  const core = coreTitle(title);
+  const core = withRankLast(coreTitle(title));
   const head = titleHead(core);
   const byHead = modernOccupations(head);
   const modern = byHead.length > 0 ? byHead : modernOccupations(core);
