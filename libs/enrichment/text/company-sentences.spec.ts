@@ -20,7 +20,7 @@ const posting = (title: string, lines: string[], id = title): RawPosting => ({
   html: lines.map((line) => `<p>${line}</p>`).join(''),
 });
 const own = (title: string) =>
-  `As ${title.toLowerCase()} you use ${title === 'Engineer' ? 'Rust' : 'Excel'} every day.`;
+  `As ${title.toLowerCase()} you use ${title === 'Engineer' ? 'Terraform' : 'PostgreSQL'} every day.`;
 const board = TITLES.map((title) => posting(title, [ABOUT, own(title), POLICY]));
 
 const record = (one: RawPosting, company?: CompanyTexts) => {
@@ -36,18 +36,22 @@ const slugs = (one: RawPosting, company?: CompanyTexts) =>
 test('technologies in sentences that a company repeats in postings of other titles are not those of the job', () => {
   const engineer = board[1] as RawPosting;
   expect(slugs(engineer)).toEqual(expect.arrayContaining(['salesforce', 'workday']));
-  expect(slugs(engineer, new CompanyTexts(board))).toEqual(['rust']);
+  expect(slugs(engineer, new CompanyTexts(board))).toEqual(['terraform']);
 });
 
 test('the stack that a company repeats counts', () => {
-  const stack = board.map((one) => ({ ...one, html: `${one.html}<p>Our stack: Go and PostgreSQL</p>` }));
-  expect(slugs(stack[0] as RawPosting, new CompanyTexts(stack))).toEqual(['golang', 'microsoft-excel', 'postgresql']);
+  const stack = board.map((one) => ({ ...one, html: `${one.html}<p>Our stack: TypeScript and Kubernetes</p>` }));
+  expect(slugs(stack[0] as RawPosting, new CompanyTexts(stack))).toEqual(['kubernetes', 'postgresql', 'typescript']);
 });
 
 test('a repeated policy states the work model, unless the posting states another; talk about the product does not', () => {
   const company = new CompanyTexts(board);
   expect(record(board[0] as RawPosting, company).work_model).toBe('hybrid');
-  const remote = posting('Pilot', [ABOUT, 'This role is fully remote.', POLICY]);
+  const remote = posting('Pilot', [
+    ABOUT,
+    'This role is fully remote, and you may live anywhere in the United States.',
+    POLICY,
+  ]);
   expect(record(remote, new CompanyTexts([...board, remote])).work_model).toBe('remote');
   const product = TITLES.map((title) => posting(title, [ABOUT, own(title)]));
   expect(record(product[0] as RawPosting, new CompanyTexts(product)).work_model).toBeNull();

@@ -13,7 +13,7 @@ test.each([
   ['Knowledge of Swift/SwiftUI', ['swift', 'swiftui']],
   ['React, TypeScript and Postgres', ['react', 'typescript', 'postgresql']],
   ['CI/CD with GitHub Actions; k8s', ['github-actions', 'kubernetes']],
-  ['RESTful APIs and NoSQL over a VPN, in Go', ['golang']],
+  ['RESTful APIs and NoSQL over a VPN, with Terraform', ['terraform']],
   [
     'Lambda, ElastiCache, EventBridge and Step Functions',
     ['aws-lambda', 'amazon-elasticache', 'amazon-eventbridge', 'aws-step-functions'],
