@@ -19,7 +19,7 @@ import { serveHealth } from './health/health.js';
 import { setAccountHeaders } from './http/account-headers.js';
 import { AllowedMethods } from './http/allowed-methods.js';
 import type { BodyLimits } from './http/body-limits.js';
-import { decodableUrl } from './http/decodable-url.js';
+import { canonicalUrl } from './http/canonical-url.js';
 import { EmptyIds } from './http/empty-ids.js';
 import { assertGuarded, requiresToken } from './http/entrance.js';
 import { ENCODINGS, negotiateEncoding } from './http/negotiate-encoding.js';
@@ -85,7 +85,7 @@ export const createApp = async (options: AppOptions): Promise<NestFastifyApplica
     logController: new LogController({ disableRequestLogging: true }),
     logger: { level: options.logLevel ?? 'error' },
     trustProxy: trustProxy ?? false,
-    rewriteUrl: ({ method = 'GET', url = '/' }: IncomingMessage) => emptyIds.replace(method, decodableUrl(url)),
+    rewriteUrl: ({ method = 'GET', url = '/' }: IncomingMessage) => emptyIds.replace(method, canonicalUrl(url)),
     // No limit of its own: each route validates the length of its ids.
     routerOptions: { maxParamLength: MAX_HEAD_SIZE, ignoreTrailingSlash: true, querystringParser: () => ({}) },
     frameworkErrors: (error: unknown, _: FastifyRequest, reply: FastifyReply) => frameworkError(error, reply),

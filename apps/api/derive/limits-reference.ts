@@ -14,7 +14,7 @@ interface LimitMeta {
 export const limitsReference = (): string =>
   [
     '# Limits per caller',
-    'Derived from the environment variables of the API. Limits apply to each process unless stated otherwise; refused requests are not charged.',
+    'Derived from the environment variables of the API. Limits apply to each process unless stated otherwise; refused requests are not charged. IPv6 addresses of the same /64 network count as one address.',
     markdownTable(
       ['variable', 'limit', 'default', 'when exceeded'],
       Object.entries(isolationVariables).map(([name, variable]) => {
@@ -27,7 +27,7 @@ export const limitsReference = (): string =>
       }),
     ),
     '## Request bodies',
-    'Checked while a body is received, after the token. A body that exceeds a limit is 413 `payload_too_large`, before the rest arrives. A compressed body may expand by a factor of 100 at most.',
+    'Checked while a body is received, after the token. A body that exceeds a limit is 413 `payload_too_large`, before the rest arrives. A compressed body may expand by a factor of 100 at most, and a message to `/mcp` has at most 64 KB. While other callers are active, the next requests of a caller wait until its bodies have occupied the process for at most a quarter of the time.',
     markdownTable(
       ['path', 'size after decompression', 'keys', 'values', 'nested levels'],
       entrances.map(({ prefix, bodyLimits: { kibibytes, keys, values, depth } }) => [

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { timeBody } from '../isolation/body-time.js';
 
 /** Why a body has no JSON: its `Content-Type`, or its text. */
 export class JsonBodyError extends Error {
@@ -19,10 +20,12 @@ export const isJson = (contentType: string | undefined): boolean => JSON_TYPE.te
  * The JSON of a request's body. The number of keys, values and levels has been limited while it was received (`JsonScanner`).
  * @throws JsonBodyError
  */
-export const jsonBodyOf = ({ headers, body }: JsonRequest): unknown => {
+export const jsonBodyOf = (request: JsonRequest): unknown => {
+  const { headers, body } = request;
   if (!isJson(headers['content-type'])) throw new JsonBodyError('content type');
+  const text = () => new TextDecoder('utf-8', { fatal: true }).decode(body as Buffer | undefined);
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body as Buffer | undefined));
+    return timeBody(request, () => JSON.parse(text()));
   } catch {
     throw new JsonBodyError('syntax');
   }

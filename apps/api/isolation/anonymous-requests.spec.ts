@@ -88,6 +88,37 @@ test.each(['/openapi.json', '/dashboard/openapi.json'])(
   },
 );
 
+test.each([
+  [
+    '/openapi.json/',
+    '/%6fpenapi.json',
+    '/openapi.json?x=1',
+    'http://localhost/openapi.json',
+    'HTTP://x:80/%6Fpenapi%2Ejson/?',
+  ],
+  [
+    '/dashboard/openapi.json/',
+    '/%64ashboard/openapi.json',
+    '/dashboard/openapi%2ejson',
+    'https://x/dashboard/openapi.json',
+  ],
+])('the limit applies however the path is spelled: %s', async (...spellings) => {
+  for (let n = 0; n < LIMIT; n += 1) expect((await send(spellings[n % spellings.length] as string)).status).toBe(200);
+  for (const spelling of spellings) expectRefused(await send(spelling));
+});
+
+test('the addresses of one IPv6 network count together, those of another do not', async () => {
+  for (let n = 0; n < LIMIT; n += 1) {
+    remoteAddress = `2001:db8:${addresses}:1::${n}`;
+    expect((await send('/v4/jobs', { token: WRONG })).status).toBe(401);
+  }
+  remoteAddress = `2001:db8:${addresses}:1:ffff::1`;
+  expectRefused(await send('/v4/jobs', { token: WRONG }));
+  expectRefused(await send('/v4/jobs', { token: `T${'1'.repeat(32)}` }));
+  remoteAddress = `2001:db8:${addresses}:2::1`;
+  expect((await send('/v4/jobs', { token: WRONG })).status).toBe(401);
+});
+
 test('invalid tokens sent to MCP count like all others', async () => {
   for (let n = 0; n < LIMIT; n += 1) expect((await send('/mcp', { token: WRONG, method: 'POST' })).status).toBe(401);
   expect((await send('/mcp', { token: WRONG, method: 'POST' })).status).toBe(429);

@@ -5,6 +5,7 @@ import { LRUCache } from 'lru-cache';
 import { PostgresThrottlerStorage } from '#libs/accounts/throttling/postgres-throttler-storage.js';
 import { AppError } from '#libs/errors/app-error.js';
 import { DashboardDatabase } from '../dashboard/dashboard-database.js';
+import { clientNetwork } from '../http/client-network.js';
 import { ISOLATION_LIMITS, type IsolationLimits } from './isolation-limits.js';
 
 const WINDOW_MS = 60_000;
@@ -28,7 +29,7 @@ const hash = (text: string): string => createHash('sha256').update(text).digest(
  */
 @Injectable()
 export class AnonymousRequests {
-  /** Address -> end of its window, in milliseconds since the epoch. */
+  /** Network of an address -> end of its window, in milliseconds since the epoch. */
   private readonly blocked = new LRUCache<string, number>({ max: MAX_ADDRESSES });
   /** Hash of a valid token -> organization. */
   private readonly validTokens = new LRUCache<string, string>({ max: MAX_TOKENS });
@@ -38,9 +39,9 @@ export class AnonymousRequests {
     @Inject(ISOLATION_LIMITS) private readonly limits: IsolationLimits,
   ) {}
 
-  /** The sender of a request before it is admitted: the organization of a token known to be valid, otherwise the address. */
+  /** The sender of a request before it is admitted: the organization of a token known to be valid, otherwise the network of the address. */
   callerOf(address: string, authorization: string | undefined): string {
-    return (authorization !== undefined && this.validTokens.get(hash(authorization))) || address;
+    return (authorization !== undefined && this.validTokens.get(hash(authorization))) || clientNetwork(address);
   }
 
   /** Whether this process has found the token of this header valid. */
@@ -50,9 +51,10 @@ export class AnonymousRequests {
 
   /** @throws AppError `rate_limited` when the address is blocked and the token is not known to be valid. */
   assertNotBlocked(address: string, authorization: string | undefined): void {
-    const until = this.blocked.get(address);
+    const network = clientNetwork(address);
+    const until = this.blocked.get(network);
     if (until === undefined) return;
-    if (until <= Date.now()) this.blocked.delete(address);
+    if (until <= Date.now()) this.blocked.delete(network);
     else if (!this.knowsToken(authorization)) throw refusal(until);
   }
 
@@ -68,7 +70,8 @@ export class AnonymousRequests {
 
   /** Counts a request without a valid token. @throws AppError `rate_limited`. */
   async countFailure(address: string): Promise<void> {
-    const key = hash(`anonymous ${address}`);
+    const network = clientNetwork(address);
+    const key = hash(`anonymous ${network}`);
     const limit = this.limits.anonymousPerMinute;
     // The limit protects the database. If it cannot be reached, there is nothing to protect.
     const hit = await this.database
@@ -76,19 +79,22 @@ export class AnonymousRequests {
       .catch(() => null);
     if (!hit?.isBlocked) return;
     const until = Date.now() + hit.timeToBlockExpire * 1_000;
-    this.blocked.set(address, until);
+    this.blocked.set(network, until);
     throw refusal(until);
   }
 }
 
-/** Limits routes that need no token, by the address of their callers. */
+/**
+ * Limits routes that need no token, by the address of their callers.
+ * @param paths of routes: a request may spell the path in other ways.
+ */
 export const limitAnonymous = (
   fastify: FastifyInstance,
   anonymous: AnonymousRequests,
   paths: readonly string[],
 ): void => {
-  fastify.addHook('onRequest', async ({ url, ip }) => {
-    if (!paths.includes(url.split('?')[0] ?? '')) return;
+  fastify.addHook('onRequest', async ({ routeOptions, ip }) => {
+    if (!paths.includes(routeOptions.url ?? '')) return;
     anonymous.assertNotBlocked(ip, undefined);
     await anonymous.countFailure(ip);
   });

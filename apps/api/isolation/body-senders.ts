@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { clientNetwork } from '../http/client-network.js';
 import type { AnonymousRequests } from './anonymous-requests.js';
 import { hasBody } from './isolation.js';
 import { overloaded } from './overloaded.js';
@@ -26,10 +27,10 @@ export const identifyBodySenders = (
     const { authorization } = request.headers;
     if (anonymous.knowsToken(authorization)) return;
     anonymous.assertNotBlocked(request.ip, authorization);
-    if (!queue.reservePlace(request.raw, request.ip))
+    if (!queue.reservePlace(request.raw, clientNetwork(request.ip)))
       throw overloaded('The service is overloaded. Retry after a second.');
     // Not kept while the body is received, so that a slow sender occupies no slot.
-    const releaseSlot = await queue.enter(request, request.ip, disconnectOf(reply));
+    const releaseSlot = await queue.enter(request, clientNetwork(request.ip), disconnectOf(reply));
     try {
       await identify(request);
     } finally {

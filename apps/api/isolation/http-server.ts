@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import proxyAddress from '@fastify/proxy-addr';
+import { clientNetwork } from '../http/client-network.js';
 import { Capacity } from './capacity.js';
 import { hasBody, isHealthCheck } from './isolation.js';
 import type { IsolationLimits } from './isolation-limits.js';
@@ -54,7 +55,9 @@ export const createHttpServer = ({ limits, queue, trustProxy }: HttpServerOption
         PIPELINED.send(response);
         return;
       }
-      const address = trustProxy === null ? (socket.remoteAddress ?? '') : proxyAddress(request, isTrusted);
+      const address = clientNetwork(
+        trustProxy === null ? (socket.remoteAddress ?? '') : proxyAddress(request, isTrusted),
+      );
       // A request with a body enters the queue when the body is complete, so that clients that never send it block nobody.
       if (!isHealthCheck(request) && !hasBody(request) && !queue.reservePlace(request, address)) {
         inFlight.release(socket);
@@ -95,7 +98,8 @@ const limitConnections = (server: Server, perAddress: number, isTrusted: IsTrust
   server.on('connection', (socket) => {
     const { remoteAddress: address } = socket;
     if (address === undefined || isTrusted(address, 0)) return;
-    if (connections.acquire(address)) socket.once('close', () => connections.release(address));
+    const network = clientNetwork(address);
+    if (connections.acquire(network)) socket.once('close', () => connections.release(network));
     else socket.destroy();
   });
 };

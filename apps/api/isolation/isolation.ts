@@ -2,6 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { inSearchContext, type SearchContext } from '#libs/search/read/search-context.js';
 import type { BodyLimits } from '../http/body-limits.js';
+import { clientNetwork } from '../http/client-network.js';
+import { takeBodyTime } from './body-time.js';
 import type { IsolationLimits } from './isolation-limits.js';
 import { overloaded } from './overloaded.js';
 import { receiveBodies, releaseBody } from './request-bodies.js';
@@ -62,10 +64,12 @@ export const isolateRequests = (
     // It may have disconnected while its body was received.
     if (reply.raw.destroyed) controller.abort();
     if (isHealthCheck(request)) return context;
-    if (hasBody(request.raw) && !queue.reservePlace(request.raw, request.ip)) {
+    if (hasBody(request.raw) && !queue.reservePlace(request.raw, clientNetwork(request.ip))) {
       throw overloaded('The service is overloaded. Retry after a second.');
     }
-    request[RELEASE_SLOT] = await queue.enter(request, callerOf(request), signal);
+    const caller = callerOf(request);
+    queue.countBodyTime(caller, takeBodyTime(request));
+    request[RELEASE_SLOT] = await queue.enter(request, caller, signal);
     // The client may have disconnected in the meantime.
     if (signal.aborted) releaseSlot();
     return context;
@@ -80,6 +84,7 @@ export const isolateRequests = (
   });
   // The next request may start while this response is being sent, so that a slow reader occupies no slot.
   fastify.addHook('onSend', (request: IsolatedRequest, _, __, done) => {
+    queue.countBodyTime(callerOf(request), takeBodyTime(request));
     request[RELEASE_SLOT]?.();
     done();
   });

@@ -158,6 +158,19 @@ test('a batch of 20 calls with 50 arguments each is within the limits', async ()
   expect([status, body.length]).toEqual([200, 20]);
 });
 
+test.each([false, true])('a message of more than 64 KB is refused, batch: %s', async (batch) => {
+  const message = (id: number, bytes: number) => ({
+    jsonrpc: '2.0',
+    id,
+    method: 'ping',
+    params: { x: 'x'.repeat(bytes) },
+  });
+  const body = batch ? [message(1, 10), message(2, 70_000)] : message(2, 70_000);
+  const { status, body: response } = await complete('/mcp', JSON.stringify(body));
+  expect([status, response.error.code]).toEqual([413, 'payload_too_large']);
+  expect(response.error.message).toContain('message');
+});
+
 test.each(['gzip', 'br'] as const)('a body compressed with %s is read', async (encoding) => {
   const compress = { gzip: gzipSync, br: brotliCompressSync }[encoding];
   const { status, body } = await complete('/v4/metrics/query', compress('{"countri":["US"]}'), {

@@ -2,8 +2,10 @@ import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AppError } from '#libs/errors/app-error.js';
 import type { BodyLimits } from '../http/body-limits.js';
+import { clientNetwork } from '../http/client-network.js';
 import { BodyCheck } from './body-check.js';
 import { BodyMemory } from './body-memory.js';
+import { timeBody } from './body-time.js';
 import { overloaded } from './overloaded.js';
 
 const RELEASE_BODY = Symbol('release body');
@@ -48,9 +50,9 @@ export const receiveBodies = (fastify: FastifyInstance, { total, limitsOf }: Bod
     };
     // The rest of a refused body may still fail.
     payload.on('error', () => {});
-    const body = memory.reserve(request.ip, () => settle(tooManyBodies()));
+    const body = memory.reserve(clientNetwork(request.ip), () => settle(tooManyBodies()));
     const receive = (chunk: Buffer) => {
-      const error = check.received(chunk, payload.receivedEncodedLength);
+      const error = timeBody(request, () => check.received(chunk, payload.receivedEncodedLength));
       if (error) settle(error);
       else if (body?.grow(chunk.length)) chunks.push(chunk);
       else settle(tooManyBodies());

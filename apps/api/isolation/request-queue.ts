@@ -8,6 +8,9 @@ const RELEASE_PLACE = Symbol('release place');
 /** The message of a request that has a place in the queue. */
 type QueuedMessage = { [RELEASE_PLACE]?: () => void };
 
+/** The bodies of a caller occupy the process for at most one part in this many while others are active. */
+const BODY_TIME_SHARE = 4;
+
 const half = (count: number): number => Math.ceil(count / 2);
 
 /**
@@ -41,6 +44,11 @@ export class RequestQueue {
     const queued = message as QueuedMessage;
     queued[RELEASE_PLACE]?.();
     delete queued[RELEASE_PLACE];
+  }
+
+  /** Delays the next requests of a caller while others are active. @param ms milliseconds that its bodies occupied the process. */
+  countBodyTime(caller: string, ms: number): void {
+    if (ms > 0) this.queue.delay(caller, ms * BODY_TIME_SHARE);
   }
 
   /**

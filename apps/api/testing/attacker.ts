@@ -1,14 +1,16 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { mapValues } from 'es-toolkit';
+import { EXPENSIVE_BODIES, type ExpensiveBody } from './expensive-bodies.js';
 
-/** Attacks an API until it is killed: `node attacker.js ATTACK PORT TOKEN`. */
-const [, , attack = '', port = '', token = ''] = process.argv;
+/** Attacks an API until it is killed: `node attacker.js ATTACK PORT TOKEN [ADDRESSES]`. */
+const [, , attack = '', port = '', token = '', addresses = '1'] = process.argv;
 
 /** Not the address of the other clients. */
-const ADDRESS = '127.0.0.2';
+const addressOf = (connection: number): string => `127.0.0.${2 + (connection % Number(addresses))}`;
 
-const open = (): Socket => {
-  const socket = connect({ port: Number(port), host: '127.0.0.1', localAddress: ADDRESS });
+const open = (connection = 0): Socket => {
+  const socket = connect({ port: Number(port), host: '127.0.0.1', localAddress: addressOf(connection) });
   return socket.on('error', () => socket.destroy());
 };
 
@@ -16,17 +18,17 @@ const request = (path: string, bearer = token): string =>
   `GET ${path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${bearer}\r\n\r\n`;
 
 /** Keeps a number of connections open, each of which sends a text and reads responses until it is closed. */
-const repeat = async (connections: number, text: () => string): Promise<never> => {
-  const one = async (): Promise<never> => {
+const repeat = async (connections: number, text: () => string | Buffer): Promise<never> => {
+  const one = async (connection: number): Promise<never> => {
     for (;;) {
-      const socket = open();
+      const socket = open(connection);
       socket.on('data', () => {});
       socket.write(text());
       await new Promise((resolve) => socket.once('close', resolve));
       await sleep(20);
     }
   };
-  return (await Promise.all(Array.from({ length: connections }, one)))[0] as never;
+  return (await Promise.all(Array.from({ length: connections }, (_, connection) => one(connection))))[0] as never;
 };
 
 /** Coordinates near postings, different each time because Elasticsearch caches the results of identical searches. */
@@ -34,6 +36,26 @@ const points = (count: number): string =>
   Array.from({ length: count }, (_, n) => `%22${(40 + Math.random()).toFixed(4)},${-70 - n - Math.random()}%22`).join();
 const closingRequest = (path: string, bearer?: string): string =>
   request(path, bearer).replace('Host', 'Connection: close\r\nHost');
+
+const CONNECTIONS_PER_ADDRESS = 8;
+
+/** Sends bodies in turn. */
+const sendBodies = (bodies: readonly ExpensiveBody[]): Promise<never> => {
+  let sent = 0;
+  return repeat(CONNECTIONS_PER_ADDRESS * Number(addresses), () => {
+    const { path, body, gzip } = bodies[sent++ % bodies.length] as ExpensiveBody;
+    const head = [
+      `POST ${path} HTTP/1.1`,
+      'Host: localhost',
+      'Connection: close',
+      `Authorization: Bearer ${token}`,
+      'Content-Type: application/json',
+      ...(gzip ? ['Content-Encoding: gzip'] : []),
+      `Content-Length: ${body.length}`,
+    ];
+    return Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), body]);
+  });
+};
 
 const ATTACKS: Readonly<Record<string, () => Promise<unknown>>> = {
   'pipelined requests': () => repeat(16, () => request('/v4/jobs').repeat(350)),
@@ -45,12 +67,13 @@ const ATTACKS: Readonly<Record<string, () => Promise<unknown>>> = {
   'half bodies': () =>
     repeat(200, () => 'POST /v4/jobs HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000000\r\n\r\n{'),
   'slow reads': async () => {
-    const sockets = Array.from({ length: 100 }, open);
+    const sockets = Array.from({ length: 100 }, () => open());
     for (const socket of sockets) socket.pause().write(request('/v4/jobs').repeat(10));
     await sleep(600_000);
   },
   'wrong tokens': () => repeat(16, () => closingRequest('/v4/jobs', `T${'0'.repeat(32)}`)),
   '1,000 connections': () => repeat(1_000, () => ''),
+  ...mapValues(EXPENSIVE_BODIES, (bodies) => () => sendBodies(bodies)),
 };
 
 await ATTACKS[attack]?.();

@@ -108,3 +108,54 @@ test('a task that fails releases its slot', async () => {
   await expect(queue.run('a', undefined, () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
   await expect(queue.run('b', undefined, async () => 'done')).resolves.toBe('done');
 });
+
+test('a delayed key starts its next task after its delay while another key is active, and at once when it is alone', async () => {
+  jest.useFakeTimers({ doNotFake: ['setImmediate'] });
+  const queue = new FairQueue({ ...limits, concurrency: 4 });
+  const { started, run } = tasks(queue);
+  queue.delay('a', 100);
+  for (const name of ['a1', 'b1', 'a2', 'b2', 'a3']) void run(name);
+  expect(started).toEqual(['a1', 'b1', 'b2']);
+  jest.advanceTimersByTime(99);
+  expect(started).toEqual(['a1', 'b1', 'b2']);
+  jest.advanceTimersByTime(2);
+  await new Promise(setImmediate);
+  expect(started).toEqual(['a1', 'b1', 'b2', 'a2']);
+  jest.useRealTimers();
+});
+
+test('a delay that ends while its task enters the queue does not keep the task waiting', async () => {
+  jest.useFakeTimers({ doNotFake: ['setImmediate'] });
+  let time = 0;
+  // Every look at the clock is later than the one before.
+  const now = jest.spyOn(performance, 'now').mockImplementation(() => ++time);
+  const queue = new FairQueue({ ...limits, concurrency: 100, concurrencyPerKey: 100 });
+  const { started, run } = tasks(queue);
+  void run('b1');
+  for (let delay = 1; delay <= 20; delay += 1) {
+    queue.delay('a', delay);
+    void run(`a${delay}`);
+    time += 100;
+    jest.advanceTimersByTime(30);
+    await new Promise(setImmediate);
+    expect(started).toContain(`a${delay}`);
+    void run(`b${delay}`);
+  }
+  now.mockRestore();
+  jest.useRealTimers();
+});
+
+test('a short delay of one key does not wait for the long delay of another', async () => {
+  jest.useFakeTimers({ doNotFake: ['setImmediate'] });
+  const queue = new FairQueue({ ...limits, concurrency: 4 });
+  const { started, run } = tasks(queue);
+  void run('c1');
+  queue.delay('a', 10_000);
+  void run('a1');
+  queue.delay('b', 10);
+  void run('b1');
+  jest.advanceTimersByTime(11);
+  await new Promise(setImmediate);
+  expect(started).toEqual(['c1', 'b1']);
+  jest.useRealTimers();
+});

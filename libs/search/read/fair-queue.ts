@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { AppError } from '#libs/errors/app-error.js';
 
 export interface FairQueueOptions {
@@ -16,6 +17,9 @@ export interface FairQueueOptions {
 }
 
 const SHARED_WINDOW_MS = 1_000;
+const MAX_DELAYED_KEYS = 10_000;
+/** The share of `maxWait` that a key can be delayed, so that its tasks still start in time. */
+const MAX_DELAY_SHARE = 0.5;
 
 interface QueuedTask {
   start(): void;
@@ -44,6 +48,9 @@ export class FairQueue {
   /** The key of the last task, and the last key that differs from it. */
   private latest: ActiveKey | undefined;
   private previous: ActiveKey | undefined;
+  /** When a delayed key may start its next task, by `performance.now()`. */
+  private readonly delayedUntil = new LRUCache<string, number>({ max: MAX_DELAYED_KEYS });
+  private wakeUp: NodeJS.Timeout | undefined;
   private runningTotal = 0;
   private waitingTotal = 0;
 
@@ -76,10 +83,17 @@ export class FairQueue {
     };
   }
 
+  /** Delays the next tasks of a key as long as other keys are active. @param ms added to the current delay. */
+  delay(key: string, ms: number): void {
+    const now = performance.now();
+    const until = Math.max(now, this.delayedUntil.get(key) ?? 0) + ms;
+    this.delayedUntil.set(key, Math.min(until, now + this.options.maxWait * MAX_DELAY_SHARE));
+  }
+
   private tryStart(key: string, signal: AbortSignal | undefined): boolean {
     signal?.throwIfAborted();
     this.recordActivity(key);
-    if (this.waiting.has(key) || !this.hasRoom(key)) return false;
+    if (this.waiting.has(key) || !this.hasRoom(key, performance.now())) return false;
     this.add(key);
     return true;
   }
@@ -102,6 +116,7 @@ export class FairQueue {
       const queue = this.waiting.get(key) ?? new Set();
       this.waiting.set(key, queue.add(waiting));
       this.waitingTotal += 1;
+      this.startWaiting();
     });
   }
 
@@ -125,10 +140,26 @@ export class FairQueue {
     return other !== undefined && performance.now() - other.at < SHARED_WINDOW_MS;
   }
 
-  private hasRoom(key: string): boolean {
+  private hasRoom(key: string, now: number): boolean {
     const { concurrency, concurrencyPerKey, concurrencyPerKeyShared = concurrencyPerKey } = this.options;
     const limit = this.isShared(key) ? concurrencyPerKeyShared : concurrencyPerKey;
-    return this.runningTotal < concurrency && (this.running.get(key) ?? 0) < limit;
+    return this.runningTotal < concurrency && (this.running.get(key) ?? 0) < limit && !this.isDelayed(key, now);
+  }
+
+  private isDelayed(key: string, now: number): boolean {
+    return (this.delayedUntil.get(key) ?? 0) > now && this.isShared(key);
+  }
+
+  /** Starts every waiting task that may start, and schedules those of delayed keys, because no other task may end by then. */
+  private startWaiting(): void {
+    // One moment for both steps, so that no delay ends between them.
+    const now = performance.now();
+    while (this.startNext(now));
+    clearTimeout(this.wakeUp);
+    const delays = [...this.waiting.keys()].map((key) => (this.delayedUntil.get(key) ?? 0) - now);
+    const next = Math.min(...delays.filter((delay) => delay > 0));
+    if (next === Number.POSITIVE_INFINITY) return;
+    this.wakeUp = setTimeout(() => this.startWaiting(), next).unref();
   }
 
   private add(key: string): void {
@@ -141,16 +172,16 @@ export class FairQueue {
     if (left > 0) this.running.set(key, left);
     else this.running.delete(key);
     this.runningTotal -= 1;
-    while (this.startNext());
+    this.startWaiting();
   }
 
   /**
    * Starts the first task of the first key that may run another one, and moves that key to the end.
    * @returns whether there was one.
    */
-  private startNext(): boolean {
+  private startNext(now: number): boolean {
     for (const [key, queue] of this.waiting) {
-      if (!this.hasRoom(key)) continue;
+      if (!this.hasRoom(key, now)) continue;
       const [next] = queue;
       this.waiting.delete(key);
       this.waiting.set(key, queue);

@@ -1,11 +1,14 @@
 import type { RequestId } from '@modelcontextprotocol/server';
 import { AppError } from '#libs/errors/app-error.js';
+import { PARAMETER_BODY } from '../../http/body-limits.js';
 import { JsonBodyError, type JsonRequest, jsonBodyOf } from '../../http/json-body.js';
 import { invalidRequest, type Message, readMessage } from './message.js';
 import { ProtocolErrorCode, RpcError } from './rpc-error.js';
 import { standardHeaders } from './standard-headers.js';
 
 const MAX_BATCH = 20;
+/** Kilobytes of one message, which has the parameters of one operation. */
+const MAX_MESSAGE = PARAMETER_BODY.kibibytes;
 
 /** The JSON-RPC messages of one HTTP request. */
 export interface RequestBody {
@@ -20,6 +23,8 @@ export interface RequestBody {
  */
 export const readBody = (request: JsonRequest): RequestBody => {
   const body = parse(request);
+  const isLarge = (request.body as Buffer).length > MAX_MESSAGE * 1024;
+  if (isLarge) for (const message of [body].flat()) assertMessageSize(message);
   if (!Array.isArray(body)) return { batch: false, messages: [readMessage(body, standardHeaders(request.headers))] };
   if (body.length === 0) throw invalidRequest('A batch must not be empty.');
   if (body.length > MAX_BATCH) {
@@ -28,6 +33,14 @@ export const readBody = (request: JsonRequest): RequestBody => {
     });
   }
   return { batch: true, messages: withoutDuplicates(body.map((entry) => readMessage(entry)).map(withoutInitialize)) };
+};
+
+const assertMessageSize = (message: unknown): void => {
+  if (Buffer.byteLength(JSON.stringify(message)) <= MAX_MESSAGE * 1024) return;
+  throw new AppError(
+    'payload_too_large',
+    `A message is larger than ${MAX_MESSAGE} KB. Send at most ${MAX_MESSAGE} KB.`,
+  );
 };
 
 const parse = (request: JsonRequest): unknown => {
