@@ -97,3 +97,17 @@ test('every field has a description, and no field needs a lower tier than the ob
     }
   }
 });
+
+test('a time that does not exist, or is out of range, is a reason to reject the record', () => {
+  for (const time of [
+    '',
+    'yesterday',
+    '2026-08-22',
+    '2026-02-29T00:00:00Z',
+    '2026-08-22T23:59:60Z',
+    '+275760-09-13T00:00:00Z',
+    '1899-12-31T23:59:59Z',
+    '9999-12-31T23:59:59Z',
+  ])
+    expect(reason({ updated_at: time })).toMatch(/^updated_at: /);
+});

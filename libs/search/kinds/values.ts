@@ -82,8 +82,12 @@ const YEAR_2200 = Date.UTC(2200, 0, 1);
 export const time: Kind = {
   name: 'time',
   schema: z.iso
-    .datetime({ offset: true })
-    .refine((text) => Date.parse(text) >= YEAR_1900 && Date.parse(text) < YEAR_2200, 'must be between 1900 and 2200')
+    .datetime({ offset: true, abort: true })
+    // A leap second, or an offset of a day, has the format of a time and is none.
+    .refine((text) => Date.parse(text) >= YEAR_1900 && Date.parse(text) < YEAR_2200, {
+      message: 'must be a time between 1900 and 2200',
+      abort: true,
+    })
     .overwrite((text) => new Date(text).toISOString()),
   operations: timeBounds,
   properties: (path) => ({ [path]: { type: 'date', format: 'strict_date_time||epoch_millis' } }),
