@@ -8,9 +8,22 @@ export interface Line {
 
 const NEWLINE = 0x0a;
 
-/** Splits a byte stream into non-blank lines. Keeps one chunk and one line of at most `maxBytes` in memory. */
+/** Bytes of blank lines between two other lines. */
+const MAX_BLANK_BYTES = 1024 * 1024;
+
+/** A file has so many blank lines that it may never end: a small file can decompress to any number of them. */
+export class TooManyBlankLinesError extends Error {
+  override readonly name = 'TooManyBlankLinesError';
+}
+
+/**
+ * Splits a byte stream into non-blank lines. Keeps one chunk and one line of at most `maxBytes` in memory.
+ *
+ * @throws TooManyBlankLinesError
+ */
 export async function* splitLines(chunks: AsyncIterable<Buffer>, maxBytes: number): AsyncGenerator<Line> {
   let number = 1;
+  let blankBytes = 0;
   let parts: Buffer[] = [];
   let length = 0;
   const add = (part: Buffer) => {
@@ -33,7 +46,13 @@ export async function* splitLines(chunks: AsyncIterable<Buffer>, maxBytes: numbe
     for (let end = chunk.indexOf(NEWLINE); end !== -1; end = chunk.indexOf(NEWLINE, start)) {
       add(chunk.subarray(start, end));
       const line = take();
-      if (line.tooLong || !isBlank(line.bytes)) yield line;
+      if (line.tooLong || !isBlank(line.bytes)) {
+        blankBytes = 0;
+        yield line;
+      } else {
+        blankBytes += line.bytes.length + 1;
+        if (blankBytes > MAX_BLANK_BYTES) throw new TooManyBlankLinesError();
+      }
       number += 1;
       start = end + 1;
     }

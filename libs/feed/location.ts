@@ -1,27 +1,22 @@
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { closeSync, createReadStream, createWriteStream, openSync, read, unlinkSync, write, writev } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { type DownloadOptions, download } from './download.js';
 import { FeedError } from './feed-error.js';
 
 /** A folder or an http(s) URL prefix with `manifest.json` and the files that it lists. */
 export type FeedLocation = string;
 
-/** A file on the local disk. `dispose` deletes it if it was downloaded. */
+/** A file on the local disk, which may be read several times. `dispose` deletes it if it was downloaded. */
 export interface LocalFile {
-  path: string;
+  read(): Readable;
   dispose(): Promise<void>;
 }
 
-export interface DownloadOptions {
-  /** Aborts a download. */
-  signal?: AbortSignal | undefined;
-  /** The download fails when the server sends no data for this long, in milliseconds. Default: 60,000. */
-  stallMs?: number;
-}
-
-const STALL_MS = 60_000;
 const MAX_MANIFEST_BYTES = 64 * 1024 * 1024;
 
 /** Reads the manifest. @throws FeedError when it is missing or unreadable; the signal's reason when aborted. */
@@ -29,7 +24,7 @@ export const readManifestText = async (location: FeedLocation, options: Download
   const chunks: Buffer[] = [];
   let bytes = 0;
   try {
-    for await (const chunk of open(location, 'manifest.json', options)) {
+    for await (const chunk of open(location, 'manifest.json', MAX_MANIFEST_BYTES, options)) {
       bytes += chunk.length;
       if (bytes > MAX_MANIFEST_BYTES)
         throw new FeedError(
@@ -45,58 +40,59 @@ export const readManifestText = async (location: FeedLocation, options: Download
 };
 
 /**
- * A local copy of the file: the file itself if the feed is a folder, otherwise a download in a temporary folder.
+ * A local copy of the file: the file itself if the feed is a folder, otherwise a download.
  *
+ * Invariant: a download has no name in the file system, so that the operating system deletes it when the process ends, even if it is
+ * killed.
+ *
+ * @param maxBytes maximum size of a download.
  * @throws FeedError when it is missing or unreadable; the signal's reason when aborted.
  */
 export const toLocalFile = async (
   location: FeedLocation,
   path: string,
+  maxBytes: number,
   options: DownloadOptions = {},
 ): Promise<LocalFile> => {
-  if (!isUrl(location)) return { path: join(location, path), dispose: async () => {} };
-  const folder = await mkdtemp(join(tmpdir(), 'rolecall-feed-'));
-  const dispose = () => rm(folder, { recursive: true, force: true });
+  if (!isUrl(location)) return { read: () => createReadStream(join(location, path)), dispose: async () => {} };
+  const file = namelessFile();
+  const dispose = async () => file.close();
+  const writer = file.writer();
   try {
-    const target = join(folder, basename(path));
-    await pipeline(open(location, path, options), createWriteStream(target), { signal: options.signal });
-    return { path: target, dispose };
+    await pipeline(open(location, path, maxBytes, options), writer, { signal: options.signal });
+    return { read: file.reader, dispose };
   } catch (cause) {
+    // A write in flight must not reach another file that gets the same descriptor.
+    if (!writer.closed) await once(writer, 'close');
     await dispose();
     options.signal?.throwIfAborted();
     throw unreadable(location, path, cause);
   }
 };
 
-const open = (location: FeedLocation, path: string, options: DownloadOptions): AsyncIterable<Buffer> => {
-  if (!isUrl(location)) return createReadStream(join(location, path));
-  return download(new URL(path, location.endsWith('/') ? location : `${location}/`), options);
+/** A temporary file whose name is removed at once; it exists until it is closed. */
+const namelessFile = () => {
+  const path = join(tmpdir(), `rolecall-feed-${randomUUID()}`);
+  const fd = openSync(path, 'wx+', 0o600);
+  unlinkSync(path);
+  // A stream that is destroyed would close the file.
+  const close = (_fd: number, done?: (error: null) => void) => done?.(null);
+  return {
+    writer: () => createWriteStream('', { fd, start: 0, fs: { write, writev, close } }),
+    reader: () => createReadStream('', { fd, start: 0, fs: { read, close } }),
+    close: () => closeSync(fd),
+  };
 };
 
-async function* download(url: URL, { signal, stallMs = STALL_MS }: DownloadOptions): AsyncGenerator<Buffer> {
-  const stalled = new AbortController();
-  const timer = setTimeout(
-    () => stalled.abort(new FeedError(`${url} sent no data for ${stallMs / 1000} s: try again.`)),
-    stallMs,
-  );
-  try {
-    const response = await fetch(url, {
-      // The checksum is that of the stored file, so the server must not compress the response.
-      headers: { 'accept-encoding': 'identity' },
-      signal: signal ? AbortSignal.any([signal, stalled.signal]) : stalled.signal,
-    });
-    if (response.status !== 200 || !response.body) {
-      await response.body?.cancel();
-      throw new FeedError(`${url} returned status ${response.status} instead of 200.`);
-    }
-    for await (const { buffer, byteOffset, byteLength } of response.body) {
-      timer.refresh();
-      yield Buffer.from(buffer, byteOffset, byteLength);
-    }
-  } finally {
-    clearTimeout(timer);
-  }
-}
+const open = (
+  location: FeedLocation,
+  path: string,
+  maxBytes: number,
+  options: DownloadOptions,
+): AsyncIterable<Buffer> => {
+  if (!isUrl(location)) return createReadStream(join(location, path));
+  return download(new URL(path, location.endsWith('/') ? location : `${location}/`), maxBytes, options);
+};
 
 const isUrl = (location: FeedLocation): boolean => /^https?:\/\//i.test(location);
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import type { DownloadOptions } from './download.js';
 import { FeedError } from './feed-error.js';
-import { type DownloadOptions, type FeedLocation, readManifestText } from './location.js';
+import { type FeedLocation, readManifestText } from './location.js';
 
 export const FEED_FORMAT = 'rolecall-feed/1';
 
@@ -24,6 +25,8 @@ export const feedFileSchema = z.strictObject({
   as_of: time,
   /** Lines that are not blank. */
   rows: z.int().nonnegative(),
+  /** Size of the file as stored. A download that is larger is aborted. */
+  bytes: z.int().nonnegative().optional(),
   /** Of the file as stored (compressed or not), in lower-case hex. */
   sha256: z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 lower-case hex digits'),
 });

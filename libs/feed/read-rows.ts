@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { PassThrough, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { DownloadOptions } from './download.js';
 import { decodersOf } from './encoding.js';
 import { FeedError } from './feed-error.js';
-import { type Line, splitLines } from './lines.js';
-import { type DownloadOptions, type FeedLocation, type LocalFile, toLocalFile } from './location.js';
+import { type Line, splitLines, TooManyBlankLinesError } from './lines.js';
+import { type FeedLocation, type LocalFile, toLocalFile } from './location.js';
 import type { FeedFile } from './manifest.js';
 import { type BadRow, badRow, parseRow, type ReadRow, type RecordValidator } from './rows.js';
 
@@ -35,10 +35,10 @@ export const fetchFile = async (
   options: FetchOptions = {},
 ): Promise<VerifiedFile> => {
   const { signal, countRows: count = true } = options;
-  const local = await toLocalFile(location, file.path, options);
+  const local = await toLocalFile(location, file.path, maxBytesOf(file), options);
   try {
-    await verifyChecksum(local.path, file, signal);
-    if (count) await countRows(local.path, file, signal);
+    await verifyChecksum(local, file, signal);
+    if (count) await countRows(local, file, signal);
   } catch (cause) {
     await local.dispose();
     signal?.throwIfAborted();
@@ -65,14 +65,16 @@ export const readVerified = <T>(
 
 /** Streams the lines of a verified file, each parsed. @throws FeedError as `readVerified` does. */
 export async function* readLines<Row>(
-  { path, file, counted }: VerifiedFile,
+  verified: VerifiedFile,
   parse: (line: number, bytes: Buffer) => Row,
   maxLineBytes = MAX_LINE_BYTES,
 ): AsyncGenerator<Row | BadRow> {
+  const { file, counted } = verified;
   let rows = 0;
-  const lines = splitLines(decoded(path, file), maxLineBytes);
+  const lines = splitLines(decoded(verified, file), maxLineBytes);
   for await (const { number, bytes, tooLong } of counted ? lines : withFeedErrors(lines, file)) {
     rows += 1;
+    if (rows > file.rows) break;
     yield tooLong ? badRow(number, `is longer than ${maxLineBytes} bytes`, bytes) : parse(number, bytes);
   }
   if (!counted) checkCount(rows, file);
@@ -83,6 +85,8 @@ async function* withFeedErrors(lines: AsyncGenerator<Line>, file: FeedFile): Asy
   try {
     yield* lines;
   } catch (cause) {
+    if (cause instanceof TooManyBlankLinesError)
+      throw new FeedError(`${file.path} has more than 1 MB of blank lines in one place: remove them.`);
     const reason =
       (cause as NodeJS.ErrnoException).code === 'ZSTD_error_frameParameter_windowTooLarge'
         ? 'its window is larger than 128 MB (compress it with zstd --long=27 or less)'
@@ -106,9 +110,9 @@ export async function* readRows<T>(
   }
 }
 
-const verifyChecksum = async (path: string, file: FeedFile, signal: AbortSignal | undefined): Promise<void> => {
+const verifyChecksum = async (local: LocalFile, file: FeedFile, signal: AbortSignal | undefined): Promise<void> => {
   const hash = createHash('sha256');
-  for await (const chunk of createReadStream(path)) {
+  for await (const chunk of local.read()) {
     signal?.throwIfAborted();
     hash.update(chunk);
   }
@@ -117,22 +121,28 @@ const verifyChecksum = async (path: string, file: FeedFile, signal: AbortSignal 
   }
 };
 
-const countRows = async (path: string, file: FeedFile, signal: AbortSignal | undefined): Promise<void> => {
+const countRows = async (local: LocalFile, file: FeedFile, signal: AbortSignal | undefined): Promise<void> => {
   let rows = 0;
-  for await (const _ of withFeedErrors(splitLines(decoded(path, file), MAX_LINE_BYTES), file)) {
+  for await (const _ of withFeedErrors(splitLines(decoded(local, file), MAX_LINE_BYTES), file)) {
     signal?.throwIfAborted();
     rows += 1;
+    if (rows > file.rows) break;
   }
   checkCount(rows, file);
 };
 
 const checkCount = (rows: number, file: FeedFile): void => {
-  if (rows !== file.rows) throw new FeedError(`${file.path} has ${rows} rows, but its manifest states ${file.rows}.`);
+  if (rows === file.rows) return;
+  const found = rows > file.rows ? 'more' : rows;
+  throw new FeedError(`${file.path} has ${found} rows, but its manifest states ${file.rows}.`);
 };
 
+/** Of a file as stored: as much as its rows may have. */
+const maxBytesOf = ({ bytes, rows }: FeedFile): number => bytes ?? (rows + 1) * MAX_LINE_BYTES;
+
 /** The decompressed bytes. If a stage fails, or the reader stops early, all stages are destroyed. */
-const decoded = (path: string, file: FeedFile): Readable => {
+const decoded = (local: LocalFile, file: FeedFile): Readable => {
   const output = new PassThrough();
-  pipeline([createReadStream(path), ...decodersOf(file.path), output]).catch((error) => output.destroy(error));
+  pipeline([local.read(), ...decodersOf(file.path), output]).catch((error) => output.destroy(error));
   return output;
 };

@@ -11,7 +11,7 @@ import type { FeedRow } from './rows.js';
 export interface FeedWriter {
   /** Writes one file and lists it in the manifest. The end of its name determines the encoding. */
   writeFile(
-    file: Omit<FeedFile, 'rows' | 'sha256'>,
+    file: Omit<FeedFile, 'rows' | 'bytes' | 'sha256'>,
     rows: Iterable<FeedRow> | AsyncIterable<FeedRow>,
   ): Promise<FeedFile>;
   /** Writes `manifest.json`, last and in one step, so that a reader never sees an incomplete feed. */
@@ -37,6 +37,7 @@ export const feedWriter = (
       await mkdir(dirname(target), { recursive: true });
       const hash = createHash('sha256');
       let count = 0;
+      let bytes = 0;
       async function* lines() {
         for await (const row of rows) {
           count += 1;
@@ -46,6 +47,7 @@ export const feedWriter = (
       const hashing = new Transform({
         transform(chunk: Buffer, _encoding, done) {
           hash.update(chunk);
+          bytes += chunk.length;
           done(null, chunk);
         },
       });
@@ -61,7 +63,7 @@ export const feedWriter = (
         throw error;
       }
       await rename(partial, target);
-      const written = { ...file, rows: count, sha256: hash.digest('hex') };
+      const written = { ...file, rows: count, bytes, sha256: hash.digest('hex') };
       files.push(written);
       return written;
     },
