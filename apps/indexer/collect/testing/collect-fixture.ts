@@ -1,8 +1,9 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { BoardServer } from '#libs/collect/testing/board-server.js';
 import type { PlayedBoard } from '#libs/collect/testing/played-board.js';
+import { FETCHES, readFetches } from '#libs/feed/fetches.js';
 import { readManifest } from '#libs/feed/manifest.js';
 import { fetchFile, readVerified } from '#libs/feed/read-rows.js';
 import { acceptAll } from '#libs/feed/rows.js';
@@ -78,10 +79,9 @@ export class CollectFixture {
     const rows: Row[] = [];
     for (const file of files.filter((each) => each.kind === kind)) {
       const verified = await fetchFile(this.feed, file, { signal: new AbortController().signal });
-      // Fetches have no ids.
-      for (const line of kind === 'fetches' ? await linesOf(verified.path) : [])
-        rows.push((JSON.parse(line) as { record: Row }).record);
-      if (kind !== 'fetches')
+      if (kind === FETCHES) {
+        for await (const row of readFetches(verified)) if (row.type === 'fetch') rows.push(row.fetch as Row);
+      } else
         for await (const row of readVerified(verified, acceptAll))
           if (row.type === 'upsert') rows.push(row.record as Row);
       await verified.dispose();
@@ -111,11 +111,3 @@ export class CollectFixture {
       .sort();
   }
 }
-
-const linesOf = async (file: string): Promise<string[]> => {
-  const { zstdDecompressSync } = await import('node:zlib');
-  return zstdDecompressSync(await readFile(file))
-    .toString('utf8')
-    .trim()
-    .split('\n');
-};
