@@ -9,13 +9,21 @@ import { type GridFlags, gridsText, updateGrids, withGridOption } from '../grids
 import { type SignalFlags, signalsText, updateSignals, withSignalOption } from '../signals/signals-option.js';
 import { sync } from '../sync/sync.js';
 import { readBoardList } from './board-list.js';
+import { boardsOfCatalogue, type CatalogueChoice } from './catalogue-boards.js';
 import { collect } from './collect.js';
 import { readCollectEnv, userAgentOf } from './collect-env.js';
 import { type CollectSummary, collectSummaryText } from './collect-summary.js';
+import { planOf, planText } from './dry-run.js';
 import { parseDuration } from './duration.js';
 
 interface CollectFlags extends GridFlags, SignalFlags {
   boards?: string;
+  catalogue?: boolean;
+  formats?: string[];
+  name?: string;
+  domain?: string;
+  sample?: number;
+  dryRun?: boolean;
   out?: string;
   sync?: boolean;
   every?: number;
@@ -50,6 +58,18 @@ export const addCollectCommand = (program: Command, io: CommandIo): void => {
       '--boards <csv>',
       'the boards: a CSV file with the columns company,format,board, optionally url and website',
     )
+    .option('--catalogue', 'take the boards from the catalogue of public boards that ships with Rolecall')
+    .option('--formats <list>', 'only boards of these formats of the catalogue, such as greenhouse,lever', (text) =>
+      text.split(','),
+    )
+    .option('--name <text>', 'only boards of the catalogue whose company has this in its name')
+    .option('--domain <domain>', 'only boards of the catalogue of the company with this domain')
+    .option(
+      '--sample <boards>',
+      'only so many boards of the catalogue, the same ones every time',
+      wholeNumber(1, 1_000_000),
+    )
+    .option('--dry-run', 'print who would be asked, and request nothing')
     .option('--out <feed>', 'folder of the feed (default: collect in ROLECALL_DATA)')
     .option('--sync', 'load the feed into the index after each round')
     .option('--every <time>', 'keep running, and fetch each board about once in this time, such as 12h', parseDuration)
@@ -65,13 +85,17 @@ export const addCollectCommand = (program: Command, io: CommandIo): void => {
 
 const runCollect = async (flags: CollectFlags, { processContext, context, print }: CommandIo): Promise<void> => {
   const { env, signal, terminal, stderr } = processContext;
-  if (flags.boards === undefined) throw new IndexerError('Say which boards to fetch: --boards boards.csv.');
+  const { boards, unsupported } = await boardsOf(flags);
+  if (flags.dryRun) {
+    const sites = planOf(boards, flags.interval);
+    return print(flags, { sites, unsupported: Object.fromEntries(unsupported) }, planText(sites, unsupported));
+  }
   const { gateway, contact } = readCollectEnv(env);
   const out = path.resolve(flags.out ?? defaultFeed(env));
   // Missing services are reported before anything is fetched.
   if (flags.sync) context();
   await collect({
-    boards: await readBoardList(flags.boards),
+    boards,
     out,
     dataset: flags.dataset,
     period: flags.every ?? DEFAULT_PERIOD,
@@ -99,4 +123,13 @@ const runCollect = async (flags: CollectFlags, { processContext, context, print 
       );
     },
   });
+};
+
+const boardsOf = async ({ boards, catalogue, ...filter }: CollectFlags): Promise<CatalogueChoice> => {
+  if ((boards === undefined) === (catalogue === undefined))
+    throw new IndexerError('Say which boards to fetch: --boards boards.csv, or --catalogue.');
+  if (catalogue) return boardsOfCatalogue(filter);
+  const unused = (['formats', 'name', 'domain', 'sample'] as const).find((name) => filter[name] !== undefined);
+  if (unused) throw new IndexerError(`--${unused} chooses boards of the catalogue: use it with --catalogue.`);
+  return { boards: await readBoardList(boards as string), unsupported: new Map() };
 };

@@ -1,5 +1,6 @@
 import pLimit from 'p-limit';
 import { getDomain } from 'tldts';
+import type { BoardAddress } from '#libs/collect/board-format.js';
 import { FORMATS } from '#libs/collect/formats.js';
 import { BudgetExhaustedError } from '#libs/collect/http/request-budget.js';
 import type { Progress } from '../command/progress.js';
@@ -74,7 +75,8 @@ export const visitBoards = async (boards: readonly StoredBoard[], options: Round
   return left;
 };
 
-const siteOf = (board: StoredBoard): string => {
+/** The registrable domain that a board's requests go to. */
+export const siteOf = (board: BoardAddress): string => {
   const url = FORMATS.get(board.format)?.list(board).url ?? board.url;
   return getDomain(url) ?? url;
 };

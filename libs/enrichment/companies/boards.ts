@@ -34,7 +34,6 @@ const FORMATS_BY_SUBDOMAIN: [RegExp, string][] = [
   [/^([\w-]+)(?:\.na)?\.teamtailor\.com$/, 'teamtailor'],
   [/^([\w-]+)\.pinpointhq\.com$/, 'pinpoint'],
   [/^(?:careers-)?([\w-]+)\.icims\.com$/, 'icims'],
-  [/^([\w-]+)(?:\.fa)?\.[\w.]+\.oraclecloud\.com$/, 'oracle'],
   [/^([\w-]+)\.breezy\.hr$/, 'breezy'],
   [/^([\w-]+)\.applytojob\.com$/, 'jazzhr'],
   [/^([\w-]+)\.gupy\.io$/, 'gupy'],
@@ -67,6 +66,9 @@ export const boardOfUrl = (url: string): Board | null => {
     const site = first && /^[a-z]{2}-[A-Z]{2}$/.test(first) ? second : first;
     return site ? { format: 'workday', board: `${workday[1]}/${site}` } : null;
   }
+  const oracleSite = /\.oraclecloud\.com$/.test(hostname) ? /\/sites\/([\w-]+)/.exec(pathname)?.[1] : null;
+  // A tenant may have several career sites.
+  if (oracleSite) return { format: 'oracle', board: `${hostname.split('.')[0]}/${oracleSite}` };
   for (const [host, format] of FORMATS_BY_SUBDOMAIN) {
     const board = host.exec(hostname)?.[1];
     if (board && board !== 'www') return { format, board };
