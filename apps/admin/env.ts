@@ -42,9 +42,18 @@ export const searchEnv = (env: NodeJS.ProcessEnv): { elasticsearchUrl: string; p
   );
 };
 
-/** Base URL of the dashboard, for links. @throws CommandError when DASHBOARD_URL is not a URL. */
+/**
+ * Base URL of the dashboard, for links: DASHBOARD_URL, otherwise that of the Rolecall whose database is used, otherwise the address that the API
+ * listens on by default.
+ *
+ * @throws CommandError when DASHBOARD_URL is not a URL.
+ */
 export const dashboardUrl = (env: NodeJS.ProcessEnv): string => {
-  const url = z.url({ protocol: /^https?$/ }).safeParse(env.DASHBOARD_URL || `http://127.0.0.1:${env.PORT || 4000}`);
+  const running = runningServices(dataFolder(env));
+  const isOwn = !env.DATABASE_URL || env.DATABASE_URL === running?.urls?.databaseUrl;
+  const served = isOwn ? running?.dashboardUrl : undefined;
+  const fallback = served ?? `http://127.0.0.1:${env.PORT || 4000}`;
+  const url = z.url({ protocol: /^https?$/ }).safeParse(env.DASHBOARD_URL || fallback);
   if (url.success) return url.data.replace(/\/+$/, '');
   throw new CommandError('DASHBOARD_URL is not an http or https URL: use one such as https://jobs.example.com.');
 };

@@ -22,6 +22,8 @@ export interface AppOptions {
   readonly databaseTimeout?: number;
   /** Public URL of the dashboard. Default: `http://localhost`. */
   readonly dashboardUrl?: string;
+  /** `DASHBOARD_URL`, if it is set, for what other sites read: social tags and `security.txt`. Default: the address of the request. */
+  readonly publicUrl?: string | null;
   /** Default: no e-mail is sent. */
   readonly mail?: MailerOptions | null;
   /** Addresses of trusted proxies, in Fastify's format. Default: none, so `X-Forwarded-For` is ignored. */

@@ -22,7 +22,9 @@ import type { BodyLimits } from './http/body-limits.js';
 import { canonicalUrl } from './http/canonical-url.js';
 import { EmptyIds } from './http/empty-ids.js';
 import { assertGuarded, requiresToken } from './http/entrance.js';
+import { headerError } from './http/header-error.js';
 import { ENCODINGS, negotiateEncoding } from './http/negotiate-encoding.js';
+import { protectionHeaders } from './http/protection-headers.js';
 import { newRequestId } from './http/request-id.js';
 import { AnonymousRequests, limitAnonymous } from './isolation/anonymous-requests.js';
 import { identifyBodySenders } from './isolation/body-senders.js';
@@ -45,7 +47,7 @@ const PARSER_ERRORS: Readonly<Record<string, string>> = {
 };
 
 const frameworkError = (error: unknown, reply: FastifyReply): void => {
-  reply.header('x-request-id', reply.request.id);
+  reply.header('x-request-id', reply.request.id).headers(protectionHeaders(reply.request));
   sendError(reply, toAppError(error));
 };
 
@@ -99,12 +101,11 @@ export const createApp = async (options: AppOptions): Promise<NestFastifyApplica
   const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
   emptyIds.collect(fastify);
   fastify.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id);
-    // Node's own check would respond without a body.
-    if (request.raw.httpVersion !== '1.0' && request.headers.host === undefined) {
-      sendError(reply, new AppError('invalid_request', 'Send a Host header.'));
-      return reply;
-    }
+    reply.header('x-request-id', request.id).headers(protectionHeaders(request));
+    const error = headerError(request.raw);
+    if (!error) return;
+    sendError(reply, error);
+    return reply;
   });
   const anonymous = app.get(AnonymousRequests, { strict: false });
   const callerOf = ({ ip, headers }: FastifyRequest) => anonymous.callerOf(ip, headers.authorization);
@@ -133,7 +134,7 @@ export const createApp = async (options: AppOptions): Promise<NestFastifyApplica
   limitAnonymous(fastify, anonymous, ['/openapi.json', '/dashboard/openapi.json']);
   serveOpenApi(app, options.definitions);
   serveDashboardDocument(app, options.definitions);
-  if (options.webFolder) await serveWeb(app, options.webFolder, options.securityContact ?? null);
+  if (options.webFolder) await serveWeb(app, options.webFolder, options);
   await app.init();
   await fastify.ready();
   return app;

@@ -35,7 +35,10 @@ export const environment = z.object({
     .url({ protocol: /^https?$/, error: 'must be a URL, such as https://jobs.example.com' })
     .transform((url) => url.replace(/\/+$/, ''))
     .optional()
-    .meta({ description: 'Public URL of the dashboard, used in links.', default: 'the address to listen on' }),
+    .meta({
+      description: 'Public URL of the dashboard, used in links, `security.txt` and social tags.',
+      default: 'the address to listen on',
+    }),
   MCP_ORIGINS: z.string().optional().meta({
     description: 'Comma-separated origins whose pages may call `/mcp`, or `*` for any.',
     default: '`*`; only local ones if `HOST` is a loopback address',
@@ -75,6 +78,8 @@ export interface Env {
   readonly secret: string;
   readonly databaseTimeout: number;
   readonly dashboardUrl: string;
+  /** `DASHBOARD_URL`, if it is set. */
+  readonly publicUrl: string | null;
   readonly mcpOrigins: AllowedOrigins;
   readonly trustProxy: string | null;
   readonly securityContact: string | null;
@@ -102,7 +107,8 @@ export const readEnv = (variables: NodeJS.ProcessEnv): Env => {
     throw new Error('Environment variable SMTP_URL requires SMTP_FROM and DASHBOARD_URL. Set them too.');
   }
   const mail = smtpUrl === undefined || from === undefined ? null : { smtpUrl, from };
-  const dashboard = { dashboardUrl, trustProxy, securityContact, mail };
+  const publicUrl = result.data.DASHBOARD_URL ?? null;
+  const dashboard = { dashboardUrl, publicUrl, trustProxy, securityContact, mail };
   const limits = { limits: isolationLimits(result.data), mcpOrigins: allowedOrigins(result.data.MCP_ORIGINS, host) };
   return { host, port, prefix, secret, databaseTimeout, logLevel, ...limits, ...dashboard, ...serviceUrls(variables) };
 };

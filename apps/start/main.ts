@@ -36,7 +36,8 @@ const start = async ({ watch = false, grids }: StartFlags, signal: AbortSignal):
   const cleanups: (() => Promise<void>)[] = [];
   try {
     console.log('Starting Elasticsearch and Postgres');
-    const services = await startServices({ dataDir, durable: true, log: console.log, signal });
+    const dashboardUrl = process.env.DASHBOARD_URL || baseUrl;
+    const services = await startServices({ dataDir, durable: true, log: console.log, signal, dashboardUrl });
     cleanups.push(services.stop);
     const env = {
       ...process.env,
@@ -45,7 +46,7 @@ const start = async ({ watch = false, grids }: StartFlags, signal: AbortSignal):
       ROLECALL_SECRET: ROLECALL_SECRET ?? secretOf(dataDir),
       HOST,
       PORT: String(PORT),
-      DASHBOARD_URL: process.env.DASHBOARD_URL || baseUrl,
+      DASHBOARD_URL: dashboardUrl,
     };
     const commands = new ProjectCommands(env, signal);
     await commands.run('admin', 'migrate');

@@ -50,7 +50,7 @@ test('addresses come from the environment, then from the services that run, and 
   expect(() => serviceUrls(env)).toThrow('npm start');
   const claim = claimDataFolder(folder);
   expect(() => serviceUrls(env)).toThrow('npm start');
-  claim.publish(urls);
+  claim.publish({ urls });
   expect(serviceUrls(env)).toEqual(urls);
   expect(serviceUrls({ ...env, DATABASE_URL: 'postgres://elsewhere/db' })).toEqual({
     ...urls,

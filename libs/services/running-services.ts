@@ -8,6 +8,8 @@ import type { ServiceUrls } from './service-urls.js';
 export interface RunningServices {
   owner: ProcessIdentity;
   urls?: ServiceUrls;
+  /** Public URL of the dashboard, if the owner serves it. */
+  dashboardUrl?: string;
 }
 
 /** The services that run on a data folder; null if none run, or if their owner exited without cleaning up. */
@@ -21,7 +23,9 @@ export const runningServices = (dataDir: string): RunningServices | null => {
  *
  * @throws ServiceError when a running process owns it.
  */
-export const claimDataFolder = (dataDir: string): { publish(urls: ServiceUrls): void; release(): void } => {
+export const claimDataFolder = (
+  dataDir: string,
+): { publish(running: Omit<RunningServices, 'owner'>): void; release(): void } => {
   mkdirSync(dataDir, { recursive: true });
   const owner = identify(process.pid);
   if (!owner) throw new ServiceError('The start time of this process is not available: check that /proc is mounted.');
@@ -38,7 +42,7 @@ export const claimDataFolder = (dataDir: string): { publish(urls: ServiceUrls): 
     replace(dataDir, { owner });
   }
   return {
-    publish: (urls) => replace(dataDir, { owner, urls }),
+    publish: (running) => replace(dataDir, { owner, ...running }),
     release: () => {
       if (read(dataDir)?.owner.pid === process.pid) rmSync(fileOf(dataDir), { force: true });
     },

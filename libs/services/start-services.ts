@@ -31,10 +31,13 @@ export interface Services extends ServiceUrls {
  * `services.json` in the data folder publishes their addresses to `serviceUrls` in other processes.
  *
  * @param options.dataDir used by one process at a time.
+ * @param options.dashboardUrl published for the links of other processes.
  * @throws ServiceError with the missing prerequisite and how to resolve it; nothing is left running.
  */
-export const startServices = async (options: StartOptions & { dataDir: string }): Promise<Services> => {
-  const { dataDir } = options;
+export const startServices = async (
+  options: StartOptions & { dataDir: string; dashboardUrl?: string },
+): Promise<Services> => {
+  const { dataDir, dashboardUrl } = options;
   const { ELASTICSEARCH_URL: elasticsearchUrl, DATABASE_URL: databaseUrl } = process.env;
   let claim: ReturnType<typeof claimDataFolder> | null = null;
   try {
@@ -58,7 +61,7 @@ export const startServices = async (options: StartOptions & { dataDir: string })
       },
     );
     const urls = { elasticsearchUrl: elasticsearch.url, databaseUrl: postgres.url };
-    publish(urls);
+    publish({ urls, ...(dashboardUrl !== undefined && { dashboardUrl }) });
     const stop = async () => {
       await Promise.all([elasticsearch.stop(), postgres.stop()]);
       release();

@@ -24,7 +24,7 @@ export const sendRawError = (socket: Writable, error: AppError, requestId: strin
   const { status } = errorTable[error.code];
   const body = JSON.stringify(envelope(toPublicError(error, requestId)));
   socket.end(
-    `HTTP/1.1 ${status} Error\r\nContent-Type: application/json; charset=utf-8\r\nX-Request-Id: ${requestId}\r\n` +
+    `HTTP/1.1 ${status} Error\r\nContent-Type: application/json; charset=utf-8\r\nX-Content-Type-Options: nosniff\r\nX-Request-Id: ${requestId}\r\n` +
       `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   );
 };

@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { AppError } from '#libs/errors/app-error.js';
 import { errorTable } from '../errors/error-table.js';
 import { envelope, toPublicError } from '../errors/public-error.js';
+import { NOSNIFF } from '../http/protection-headers.js';
 import { newRequestId } from '../http/request-id.js';
 
 /** Responds with 503. Everything but the request id is prepared once, because an overloaded process refuses thousands of requests a second. */
@@ -21,6 +22,7 @@ export class Refusal {
       'content-type': 'application/json; charset=utf-8',
       'content-length': String(Buffer.byteLength(body)),
       'retry-after': '1',
+      ...NOSNIFF,
       ...headers,
     }).flat();
   }

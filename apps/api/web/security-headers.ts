@@ -1,6 +1,5 @@
-/** The headers of every response of the web app. */
+/** The headers of every response of the web app, in addition to those of every response. */
 export const securityHeaders: Readonly<Record<string, string>> = {
-  'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'referrer-policy': 'same-origin',
   'cross-origin-opener-policy': 'same-origin',

@@ -15,6 +15,13 @@ const URL_OF_PAGE = /__URL__/g;
 const SAFE_HOST = /^[\w.:[\]-]+$/;
 const SECONDS_PER_YEAR = 31_536_000;
 
+export interface WebOptions {
+  /** Public URL of the web app. Default: that of the request. */
+  readonly publicUrl?: string | null;
+  /** A `mailto:` or `https:` URI for `security.txt`. */
+  readonly securityContact?: string | null;
+}
+
 /** The folder that the build of `apps/web` writes. */
 export const webFolder = join(projectRoot, 'dist', 'web');
 
@@ -25,37 +32,37 @@ export const webFolder = join(projectRoot, 'dist', 'web');
 export async function serveWeb(
   app: NestFastifyApplication,
   folder: string,
-  securityContact: string | null,
+  { publicUrl, securityContact = null }: WebOptions,
 ): Promise<void> {
   if (!existsSync(join(folder, 'index.html'))) return;
   const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
   const page = readFileSync(join(folder, 'index.html'), 'utf8');
   const paths: string[] = JSON.parse(readFileSync(join(folder, 'pages.json'), 'utf8'));
 
-  const sendPage =
-    (path: string) =>
-    ({ protocol, host, url }: FastifyRequest, reply: FastifyReply) => {
-      const nonce = randomBytes(16).toString('base64url');
-      const origin = SAFE_HOST.test(host) ? `${protocol}://${host}` : '';
-      // Parsing escapes the characters that could end an attribute.
-      const { pathname } = new URL(url, 'http://localhost');
-      reply
-        .headers(securityHeaders)
-        .header('content-security-policy', contentSecurityPolicy(nonce, path))
-        .header('cache-control', 'no-cache')
-        .type('text/html; charset=utf-8')
-        .send(
-          page
-            .replaceAll(NONCE, nonce)
-            .replaceAll(ORIGIN, origin)
-            .replaceAll(URL_OF_PAGE, () => origin + pathname),
-        );
-    };
+  /** Empty for a host that could not be in a URL. */
+  const baseUrlOf = ({ protocol, host }: FastifyRequest): string =>
+    publicUrl ?? (SAFE_HOST.test(host) ? `${protocol}://${host}` : '');
+
+  const sendPage = (path: string) => (request: FastifyRequest, reply: FastifyReply) => {
+    const nonce = randomBytes(16).toString('base64url');
+    const baseUrl = baseUrlOf(request);
+    // Parsing escapes the characters that could end an attribute.
+    const { pathname } = new URL(request.url, 'http://localhost');
+    reply
+      .headers(securityHeaders)
+      .header('content-security-policy', contentSecurityPolicy(nonce, path))
+      .header('cache-control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(
+        page
+          .replaceAll(NONCE, nonce)
+          .replaceAll(ORIGIN, () => baseUrl)
+          .replaceAll(URL_OF_PAGE, () => baseUrl + pathname),
+      );
+  };
   for (const path of paths) fastify.get(path, sendPage(path));
   fastify.get('/.well-known/security.txt', (request, reply) => {
-    reply
-      .type('text/plain; charset=utf-8')
-      .send(securityText(`${request.protocol}://${request.host}`, securityContact));
+    reply.type('text/plain; charset=utf-8').send(securityText(baseUrlOf(request), securityContact));
   });
 
   await app.register(fastifyStatic, {

@@ -13,7 +13,10 @@ import { type SupervisedProcess, startSupervised } from '../processes/supervised
 import { assertReadable, giveTo, makeFolders, type RunAs, unprivilegedUser } from '../processes/unprivileged-user.js';
 import { ServiceError } from '../service-error.js';
 import type { StartedService, StartOptions } from '../start-options.js';
+import { APPLICATION_ROLE, prepareDatabase } from './application-role.js';
 
+/** Only prepares the database. Earlier versions used it for everything, hence its name. */
+const SUPERUSER = 'rolecall';
 const START_TIMEOUT_MS = 60_000;
 const PORT_ATTEMPTS = 3;
 
@@ -48,6 +51,9 @@ export const startPostgres = async (folder: string, options: StartOptions): Prom
   const passwordFile = join(folder, 'password');
   if (!existsSync(data)) await initialize(binaries, user, data, passwordFile);
   const password = readPassword(passwordFile, folder);
+  const applicationPasswordFile = join(folder, 'application-password');
+  if (!existsSync(applicationPasswordFile)) writePassword(applicationPasswordFile, user);
+  const applicationPassword = readPassword(applicationPasswordFile, folder);
   const settings = Object.entries({ ...SETTINGS, ...(options.durable ? {} : THROW_AWAY) });
 
   for (let attempt = 1; ; attempt += 1) {
@@ -63,10 +69,11 @@ export const startPostgres = async (folder: string, options: StartOptions): Prom
       repair: repair(folder),
     });
     try {
-      const url = `postgres://rolecall:${password}@127.0.0.1:${port}`;
-      await waitUntilReady(server, `${url}/postgres`, options.signal);
-      await createDatabase(`${url}/postgres`);
-      return { url: `${url}/rolecall`, ended: server.ended, stop: server.stop };
+      const superuserUrl = `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}`;
+      await waitUntilReady(server, `${superuserUrl}/postgres`, options.signal);
+      await prepareDatabase(superuserUrl, applicationPassword);
+      const url = `postgres://${APPLICATION_ROLE}:${applicationPassword}@127.0.0.1:${port}/rolecall`;
+      return { url, ended: server.ended, stop: server.stop };
     } catch (error) {
       await server.stop();
       // Another program may have taken the port, and the backends of a killed server take a moment to exit.
@@ -79,6 +86,11 @@ export const startPostgres = async (folder: string, options: StartOptions): Prom
 
 const repair = (folder: string): string =>
   `Restore ${folder} from a backup; or remove it to start with an empty database, without the organizations, tokens and users of this one.`;
+
+const writePassword = (file: string, user: RunAs): void => {
+  writeFileSync(file, `${randomBytes(16).toString('hex')}\n`, { mode: 0o600 });
+  giveTo(user, file);
+};
 
 /** @throws ServiceError when the file is missing. */
 const readPassword = (file: string, folder: string): string => {
@@ -110,9 +122,8 @@ const findBinaries = async (): Promise<Binaries> => {
 const initialize = async (binaries: Binaries, user: RunAs, data: string, passwordFile: string): Promise<void> => {
   const temporary = `${data}.new`;
   rmSync(temporary, { recursive: true, force: true });
-  writeFileSync(passwordFile, `${randomBytes(16).toString('hex')}\n`, { mode: 0o600 });
-  giveTo(user, passwordFile);
-  const args = [`--pgdata=${temporary}`, '--username=rolecall', '--auth=scram-sha-256', `--pwfile=${passwordFile}`];
+  writePassword(passwordFile, user);
+  const args = [`--pgdata=${temporary}`, `--username=${SUPERUSER}`, '--auth=scram-sha-256', `--pwfile=${passwordFile}`];
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
   try {
     await promisify(execFile)(binaries.initdb, [...args, ...locale], { ...user, cwd: '/' });
@@ -146,17 +157,6 @@ const acceptsConnections = async (url: string): Promise<boolean> => {
     return false;
   } finally {
     await client.end().catch(() => {});
-  }
-};
-
-const createDatabase = async (url: string): Promise<void> => {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    const found = await client.query("select 1 from pg_database where datname = 'rolecall'");
-    if (found.rowCount === 0) await client.query('create database rolecall');
-  } finally {
-    await client.end();
   }
 };
 

@@ -6,8 +6,8 @@ const flatten = (row: object, prefix = ''): [string, unknown][] =>
       : [[`${prefix}${name}`, value] as [string, unknown]],
   );
 
-/** Spreadsheets interpret text that begins with these characters as a formula. */
-const FORMULA = /^[=+\-@\t\r]/;
+/** Spreadsheets interpret text that begins with these characters, also with their full-width forms, as a formula. */
+const FORMULA = /^[=+\-@\t\r＝＋－＠]/;
 
 const cell = (value: unknown): string => {
   if (value === null || value === undefined) return '';

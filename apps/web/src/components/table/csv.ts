@@ -1,7 +1,7 @@
 type Cell = string | number | boolean | null | undefined;
 
-// Spreadsheets execute cells that start with these characters as formulas.
-const FORMULA = /^[=+\-@\t\r]/;
+// Spreadsheets execute cells that start with these characters, also with their full-width forms, as formulas.
+const FORMULA = /^[=+\-@\t\r＝＋－＠]/;
 
 const quote = (cell: Cell): string => {
   if (cell === null || cell === undefined) return '';
