@@ -3,6 +3,7 @@ import type { Definitions } from '#libs/search/records/definitions.js';
 import { DashboardModule } from './dashboard/dashboard.module.js';
 import type { MailerOptions } from './dashboard/session/mailer.js';
 import type { Env } from './env.js';
+import type { Deprecation } from './http/deprecations.js';
 import type { IsolationLimits } from './isolation/isolation-limits.js';
 import { type AllowedOrigins, ANY_ORIGIN } from './mcp/http/allowed-origins.js';
 import { McpModule } from './mcp/mcp.module.js';
@@ -36,6 +37,8 @@ export interface AppOptions {
   readonly limits?: IsolationLimits;
   /** Origins whose pages may call the MCP endpoint. Default: any. */
   readonly mcpOrigins?: AllowedOrigins;
+  /** Default: `DEPRECATIONS`. */
+  readonly deprecations?: readonly Deprecation[];
   /** Default: `error`. */
   readonly logLevel?: Env['logLevel'];
 }

@@ -20,6 +20,7 @@ import { setAccountHeaders } from './http/account-headers.js';
 import { AllowedMethods } from './http/allowed-methods.js';
 import type { BodyLimits } from './http/body-limits.js';
 import { canonicalUrl } from './http/canonical-url.js';
+import { announceDeprecations, DEPRECATIONS } from './http/deprecations.js';
 import { EmptyIds } from './http/empty-ids.js';
 import { assertGuarded, requiresToken } from './http/entrance.js';
 import { headerError } from './http/header-error.js';
@@ -112,6 +113,7 @@ export const createApp = async (options: AppOptions): Promise<NestFastifyApplica
   const acquireSlot = isolateRequests(fastify, { limits, queue, bodyLimitsOf, callerOf });
   fastify.addHook('onSend', setAccountHeaders);
   negotiateEncoding(fastify);
+  announceDeprecations(fastify, options.deprecations ?? DEPRECATIONS);
   await app.register(compress, {
     global: true,
     threshold: 1_024,

@@ -1,4 +1,4 @@
-// `npm run fuzz -- --minutes 10`: requests of every kind, derived from /openapi.json, against the API as an operator runs it.
+// `npm run fuzz -- --minutes 10`: requests of every kind, derived from /openapi.json and from the tools of /mcp, against the API as an operator runs it.
 import { join } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import { createTestDatabase, createTestOrganization, NO_LIMITS } from '#libs/database/testing/test-database.js';
@@ -6,7 +6,11 @@ import { downloadsFolder } from '#libs/services/project-paths.js';
 import { startServices } from '#libs/services/start-services.js';
 import { syncSampleSubset } from '../../apps/api/testing/sample-subset.js';
 import { startApi } from '../api/server-process.js';
+import { fuzzMcp } from './fuzz-mcp.js';
 import { fuzz, installedSchemathesis } from './schemathesis.js';
+
+/** Of the time, for `/mcp`, whose messages /openapi.json does not describe. */
+const MCP_SHARE = 0.2;
 
 // Requirements for a response. Tests cover invalid and valid input for every parameter.
 const CHECKS = [
@@ -49,7 +53,11 @@ try {
       ROLECALL_SECRET: 'only for the fuzzer, 32 characters or more',
     });
     try {
-      process.exitCode = await fuzz(python, [
+      const seconds = Math.round(options.minutes * 60);
+      const mcpSeconds = Math.round(seconds * MCP_SHARE);
+      const seed = options.seed === undefined ? {} : { seed: Number(options.seed) };
+      const mcpExitCode = await fuzzMcp(`${api.url}/mcp`, { token, seconds: mcpSeconds, ...seed });
+      const exitCode = await fuzz(python, [
         'run',
         `${api.url}/openapi.json`,
         '--header',
@@ -57,10 +65,11 @@ try {
         '--checks',
         CHECKS.join(','),
         '--max-time',
-        String(Math.round(options.minutes * 60)),
+        String(seconds - mcpSeconds),
         '--continue-on-failure',
         ...(options.seed === undefined ? [] : ['--seed', options.seed]),
       ]);
+      process.exitCode = exitCode || mcpExitCode;
     } finally {
       await api.stop();
     }

@@ -16,15 +16,19 @@ const SAMPLES = 'samples';
 /** Selects companies by the start of their ids. These are a sixth of the dataset, with technologies, pay, signals and ten months of history. */
 const COMPANIES = /^S[cd]/;
 
+/** Selects records of the sample: companies and postings. */
+type Selection = (record: { readonly id: string; readonly source?: string; readonly title?: string }) => boolean;
+
+const ofCompanies: Selection = ({ id, source = id }) => COMPANIES.test(source);
+
 /** Loads a subset of `samples` with the indexer, with grids and signals, as `npm start` does. @returns a function that removes it. */
-export const syncSampleSubset = async (stores: {
-  elasticsearchUrl: string;
-  databaseUrl: string;
-  prefix: string;
-}): Promise<() => Promise<void>> => {
+export const syncSampleSubset = async (
+  stores: { elasticsearchUrl: string; databaseUrl: string; prefix: string },
+  select: Selection = ofCompanies,
+): Promise<() => Promise<void>> => {
   const { elasticsearchUrl, databaseUrl, prefix } = stores;
   const folder = await mkdtemp(join(tmpdir(), 'sample-subset-'));
-  await writeSubset(folder);
+  await writeSubset(folder, select);
   await runIndexer(['sync', folder], {
     ELASTICSEARCH_URL: elasticsearchUrl,
     DATABASE_URL: databaseUrl,
@@ -40,14 +44,15 @@ export const syncSampleSubset = async (stores: {
 };
 
 /** Writes a feed with the selected companies and their postings. */
-const writeSubset = async (folder: string): Promise<void> => {
+const writeSubset = async (folder: string, select: Selection): Promise<void> => {
   const { files, dataset, version, as_of } = await readManifest(SAMPLES);
   const writer = feedWriter(folder, { dataset, version, as_of });
-  for (const { rows, sha256, ...file } of files) await writer.writeFile(file, subsetOf({ rows, sha256, ...file }));
+  for (const { rows, sha256, ...file } of files)
+    await writer.writeFile(file, subsetOf({ rows, sha256, ...file }, select));
   await writer.finish();
 };
 
-async function* subsetOf(file: FeedFile): AsyncGenerator<FeedRow> {
+async function* subsetOf(file: FeedFile, select: Selection): AsyncGenerator<FeedRow> {
   if (file.kind === FETCHES) {
     const verified = await fetchFile(SAMPLES, file);
     for await (const row of readFetches(verified)) {
@@ -59,8 +64,7 @@ async function* subsetOf(file: FeedFile): AsyncGenerator<FeedRow> {
   for await (const row of readRows(SAMPLES, file, acceptAll)) {
     if (row.type !== 'upsert') throw new Error(`${file.path}:${row.line} is not a record.`);
     const { version, record, id } = row;
-    const { source = id } = record as { source?: string };
-    if (COMPANIES.test(source)) yield { version, record };
+    if (select({ id, ...record })) yield { version, record };
   }
 }
 

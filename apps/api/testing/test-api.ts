@@ -91,6 +91,7 @@ export class TestApi {
       logLevel?: Env['logLevel'];
       mcpOrigins?: AppOptions['mcpOrigins'];
       mail?: AppOptions['mail'];
+      deprecations?: AppOptions['deprecations'];
       limits?: Partial<IsolationLimits>;
       /** Milliseconds. Tests of an outage use that of production, `DATABASE_TIMEOUT`. */
       databaseTimeout?: number;
@@ -106,6 +107,7 @@ export class TestApi {
       logLevel = 'error',
       mcpOrigins = 'any',
       mail = null,
+      deprecations = [],
       databaseTimeout = TEST_DATABASE_TIMEOUT,
       limits = {},
       ...rest
@@ -114,7 +116,7 @@ export class TestApi {
     const database = await createTestDatabase();
     const stores = { elasticsearchUrl, databaseUrl: database.url, databaseTimeout, prefix, secret };
     const all = { ...DEFAULT_LIMITS, ...limits };
-    const options = { definitions, controllers, logLevel, mcpOrigins, mail, limits: all };
+    const options = { definitions, controllers, logLevel, mcpOrigins, mail, deprecations, limits: all };
     const app = await createApp({ ...stores, ...options });
     return new TestApi(app, prefix, database.url, definitions, () => database.drop(), all);
   }
