@@ -153,7 +153,8 @@ export const enrich = (posting: RawPosting, context: PostingContext, company?: C
         now: context.enriched_at,
       }),
       benefit_types: [
-        ...benefit_types,
+        // "Not eligible for relocation assistance" names a benefit without offering it.
+        ...benefit_types.filter((type) => type !== 'relocation' || relocation.status !== 'not_offered'),
         ...(relocation.status === 'offered' && !benefit_types.includes('relocation') ? (['relocation'] as const) : []),
         ...(visa.status === 'offered' ? (['visa'] as const) : []),
       ],

@@ -6,11 +6,19 @@ import { zstdDecompressSync } from 'node:zlib';
 const NEW_LINE = 0x0a;
 
 /** Tables are read from the source folder, even by the compiled code in `dist`. */
-const folder = ((): string => {
+const root = ((): string => {
   let at = path.dirname(fileURLToPath(import.meta.url));
   while (!existsSync(path.join(at, 'package.json')) && path.dirname(at) !== at) at = path.dirname(at);
-  return path.join(at, 'libs/reference/tables');
+  return at;
 })();
+const folder = path.join(root, 'libs/reference/tables');
+
+/** The rows of a handwritten table next to the code that reads it. @param file its path in the project. */
+export const readSourceRows = (file: string): string[][] =>
+  readFileSync(path.join(root, file), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line) => line.split('\t'));
 
 /** The rows of a table as arrays of cells, one after the other; see `tools/reference` for how tables are built. */
 export function* tableRows(name: string): Generator<string[]> {

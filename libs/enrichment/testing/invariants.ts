@@ -27,7 +27,8 @@ const INVARIANTS: Readonly<Record<string, Holds>> = {
     (visa_sponsorship === null || visa_sponsorship.status === 'unknown' ? null : visa_sponsorship.status === 'offered'),
   'visa sponsorship and relocation are benefits if they are offered, and not if they are ruled out': (job) =>
     (job.visa_sponsorship?.status === 'offered') === job.benefit_types.includes('visa') &&
-    (job.relocation_assistance?.status !== 'offered' || job.benefit_types.includes('relocation')),
+    (job.relocation_assistance?.status !== 'offered' || job.benefit_types.includes('relocation')) &&
+    (job.relocation_assistance?.status !== 'not_offered' || !job.benefit_types.includes('relocation')),
   'the lower bound of pay is not above the upper one': ({ salary }) => isOrdered(salary?.min, salary?.max),
   'pay has at least one bound': ({ salary }) => salary === null || salary.min !== null || salary.max !== null,
   'the minimum of years is not above the maximum': ({ experience_details }) =>
