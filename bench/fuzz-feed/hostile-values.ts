@@ -35,7 +35,7 @@ const TEXTS = [
   `${'<div>'.repeat(3_000)}text`,
   '=1+1',
   "' OR 1=1 --",
-  '%s%n${x}{{x}}',
+  '%s%n$' + '{x}{{x}}',
   'null',
   'NaN',
   '*',

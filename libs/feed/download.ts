@@ -1,6 +1,6 @@
 import { Agent, fetch, type Response } from 'undici';
+import { assertPublicHost, publicLookup } from '#libs/network/public-address.js';
 import { FeedError } from './feed-error.js';
-import { assertPublicHost, publicLookup } from './public-address.js';
 
 export interface DownloadOptions {
   /** Aborts a download. */
@@ -41,13 +41,13 @@ export async function* download(
       ),
     totalMs,
   );
-  const publicOnly = new Agent({ connect: { lookup: publicLookup } });
+  const publicOnly = new Agent({ connect: { lookup: publicLookup(privateAddress) } });
   const unrestricted = new Agent();
   try {
     const abort = signal ? AbortSignal.any([signal, ended.signal]) : ended.signal;
     const get = (target: URL) => {
       const isNamed = target.host === url.host;
-      if (!isNamed) assertPublicHost(target);
+      if (!isNamed) assertPublicHost(target, privateAddress);
       return fetch(target, {
         // The checksum is that of the stored file, so the server must not compress the response.
         headers: { 'accept-encoding': 'identity' },
@@ -92,6 +92,9 @@ const follow = async (url: URL, get: (target: URL) => Promise<Response>): Promis
   }
   throw new FeedError(`${nameOf(url)} redirects more than ${MAX_REDIRECTS} times.`);
 };
+
+const privateAddress = (host: string): FeedError =>
+  new FeedError(`The feed redirects to ${host}, a private address: use the address of the feed itself.`);
 
 /** A URL without a password and without the signature that its query may have. */
 const nameOf = ({ origin, pathname }: URL): string => `${origin}${pathname}`;

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterAll, afterEach, expect, jest, test } from '@jest/globals';
 import { madeUpBoards, madeUpPosting } from '#libs/collect/testing/made-up-boards.js';
+import { countDocuments } from '#libs/search/query/exact-total.js';
 import { projectRoot } from '#libs/services/project-paths.js';
 import { IndexerFixture } from '../testing/indexer-fixture.js';
 import type { CollectSummary } from './collect-summary.js';
@@ -61,8 +62,8 @@ test(`${BOARDS} boards of all formats, killed ${KILLS} times and synced: each po
   await indexer.sync(fixture.feed);
   expect(await indexer.json('verify', fixture.feed)).toMatchObject(noDifference);
   const total = boards.reduce((sum, { postings }) => sum + postings.length, 0);
-  const count = async (query: object) =>
-    (await indexer?.client.count({ index: `${indexer.prefix}-jobs`, query }))?.count;
+  const { client, prefix } = indexer;
+  const count = (query: object) => countDocuments(client, `${prefix}-jobs`, query);
   expect(await count({ match_all: {} })).toBe(total);
   expect(await count({ term: { technologies: 'python' } })).toBe(total);
 

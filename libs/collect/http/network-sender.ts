@@ -1,6 +1,6 @@
 import { Agent, type Dispatcher, fetch, type Response } from 'undici';
+import { assertPublicHost, publicLookup } from '#libs/network/public-address.js';
 import { FetchError } from './fetch-error.js';
-import { assertPublicHost, publicLookup } from './public-address.js';
 import type { Send, WebRequest, WebResponse } from './web-request.js';
 
 export interface SenderOptions {
@@ -23,6 +23,9 @@ export interface NetworkSender {
   close(): Promise<void>;
 }
 
+const privateAddress = (host: string): FetchError =>
+  new FetchError('private_address', `${host} is not an address on the public internet, so it is not fetched.`);
+
 /** Sends requests over the network. */
 export const networkSender = (options: SenderOptions): NetworkSender => {
   const { idleTimeout, allowPrivate, gateway } = options;
@@ -30,7 +33,7 @@ export const networkSender = (options: SenderOptions): NetworkSender => {
     headersTimeout: idleTimeout,
     bodyTimeout: idleTimeout,
     // The operator chose the gateway, which may be on this machine.
-    connect: { timeout: idleTimeout, ...(allowPrivate || gateway ? {} : { lookup: publicLookup() }) },
+    connect: { timeout: idleTimeout, ...(allowPrivate || gateway ? {} : { lookup: publicLookup(privateAddress) }) },
   });
   return { send: (request, signal) => send(request, signal, agent, options), close: () => agent.destroy() };
 };
@@ -38,7 +41,7 @@ export const networkSender = (options: SenderOptions): NetworkSender => {
 const send = async (request: WebRequest, signal: AbortSignal, dispatcher: Dispatcher, options: SenderOptions) => {
   const { json, validators } = request;
   const url = new URL(request.url);
-  if (!options.allowPrivate) assertPublicHost(url);
+  if (!options.allowPrivate) assertPublicHost(url, privateAddress);
   const timeout = AbortSignal.timeout(options.totalTimeout);
   try {
     const response = await fetch(options.gateway ? `${options.gateway.replace(/\/$/, '')}/${url}` : url, {
@@ -89,7 +92,8 @@ const explain = ({ hostname }: URL, error: unknown, timeout: AbortSignal): unkno
     if (cause instanceof FetchError) return cause;
     const code = String((cause as NodeJS.ErrnoException).code ?? '');
     if (/TIMEOUT|ETIMEDOUT/.test(code)) return new FetchError('timeout', `${hostname} did not answer in time.`);
-    if (code === 'ENOTFOUND') return new FetchError('not_found', `There is no host ${hostname}.`);
+    // No sign that the board is gone: the name of every host is unknown while this machine is offline.
+    if (code === 'ENOTFOUND') return new FetchError('unreachable', `The name ${hostname} cannot be resolved.`);
     if (/^Z_|^ERR_.*BROTLI|^ERR__ERROR/.test(code))
       return new FetchError('malformed', `${hostname} sent a body that cannot be decompressed.`);
     if (code !== '') return new FetchError('unreachable', `The connection to ${hostname} failed (${code}).`);
