@@ -8,6 +8,7 @@ import { prepareWeb } from './prepare-web.mjs';
 
 export const root = join(import.meta.dirname, '..');
 const stamp = join(root, 'dist', '.built');
+const webTypes = join(root, 'apps/web/src/data/dashboard-schema.d.ts');
 const lock = join(root, '.rolecall', 'prepare.lock');
 const bin = join(root, 'node_modules', '.bin');
 
@@ -86,6 +87,8 @@ function install() {
 function isBuilt() {
   const builtAt = statSync(stamp, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   const files = ['package-lock.json', 'package.json', 'nest-cli.json', '.swcrc'].map((name) => join(root, name));
+  // Types of the web app, which the build writes.
+  if (!existsSync(webTypes)) return false;
   return [...files, ...['apps', 'libs', 'tools', 'bench'].flatMap((name) => [...sourcesIn(join(root, name))])].every(
     (path) => (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0) < builtAt,
   );
@@ -106,6 +109,10 @@ function build() {
   console.error('Building');
   const startedAt = new Date();
   run([projectNode(), join(root, 'node_modules/@nestjs/cli/bin/nest.js'), 'build'], 'The build failed');
+  run(
+    [projectNode(), join(root, 'dist/apps/api/derive/web-types.js')],
+    'The types of the web app could not be written',
+  );
   writeFileSync(stamp, startedAt.toISOString());
 }
 

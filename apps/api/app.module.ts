@@ -1,4 +1,5 @@
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
 import type { Definitions } from '#libs/search/records/definitions.js';
 import { DashboardModule } from './dashboard/dashboard.module.js';
 import type { MailerOptions } from './dashboard/session/mailer.js';
@@ -8,7 +9,9 @@ import type { IsolationLimits } from './isolation/isolation-limits.js';
 import { type AllowedOrigins, ANY_ORIGIN } from './mcp/http/allowed-origins.js';
 import { McpModule } from './mcp/mcp.module.js';
 import { MeteringModule } from './metering/metering.module.js';
+import type { Endpoint } from './reads/read.js';
 import { SearchModule } from './search/search.module.js';
+import { v4Endpoints } from './v4/endpoints.js';
 import { V4Module } from './v4/v4.module.js';
 
 export interface AppOptions {
@@ -17,8 +20,10 @@ export interface AppOptions {
   readonly prefix: string;
   readonly secret: string;
   readonly definitions: Definitions;
-  /** Additional controllers, for tests that add a kind of record. */
+  /** Additional controllers, for tests. */
   readonly controllers?: readonly Type[];
+  /** Additional endpoints, for tests that add a kind of record or a read. */
+  readonly endpoints?: readonly Endpoint[];
   /** Milliseconds that a request may wait for Postgres. Default: `DATABASE_TIMEOUT`. */
   readonly databaseTimeout?: number;
   /** Public URL of the dashboard. Default: `http://localhost`. */
@@ -43,6 +48,12 @@ export interface AppOptions {
   readonly logLevel?: Env['logLevel'];
 }
 
+/** Every endpoint of `/v4`. */
+export const endpointsOf = ({ endpoints = [] }: Pick<AppOptions, 'endpoints'>): readonly Endpoint[] => [
+  ...v4Endpoints,
+  ...endpoints,
+];
+
 /** The stores that all entrances share, and the entrances. */
 @Module({})
 export class AppModule {
@@ -53,7 +64,8 @@ export class AppModule {
       imports: [
         MeteringModule.forRoot(options),
         SearchModule.forRoot(options),
-        V4Module,
+        DiscoveryModule,
+        V4Module.forRoot(endpointsOf(options)),
         McpModule.forRoot({ origins: options.mcpOrigins ?? ANY_ORIGIN }),
         DashboardModule.forRoot({ databaseUrl, dashboardUrl, mail }),
       ],

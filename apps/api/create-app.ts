@@ -4,11 +4,11 @@ import type { Socket } from 'node:net';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import cors, { type FastifyCorsOptions } from '@fastify/cors';
-import { ModulesContainer, NestFactory } from '@nestjs/core';
+import { DiscoveryService, NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { AppError } from '#libs/errors/app-error.js';
-import { AppModule, type AppOptions } from './app.module.js';
+import { AppModule, type AppOptions, endpointsOf } from './app.module.js';
 import { serveDashboardDocument } from './dashboard/openapi/dashboard-document.js';
 import { entranceOf, entrances } from './entrances.js';
 import { ErrorFilter } from './errors/error.filter.js';
@@ -98,7 +98,7 @@ export const createApp = async (options: AppOptions): Promise<NestFastifyApplica
     logger: ['error', 'warn'],
     bodyParser: false,
   });
-  assertGuarded(app.get(ModulesContainer), entrances);
+  assertGuarded(app.get(DiscoveryService, { strict: false }), entrances);
   const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
   emptyIds.collect(fastify);
   fastify.addHook('onRequest', async (request, reply) => {
@@ -134,8 +134,8 @@ export const createApp = async (options: AppOptions): Promise<NestFastifyApplica
   reportUnlistedProxy(app.getHttpServer(), trustProxy, fastify.log);
   serveHealth(app);
   limitAnonymous(fastify, anonymous, ['/openapi.json', '/dashboard/openapi.json']);
-  serveOpenApi(app, options.definitions);
-  serveDashboardDocument(app, options.definitions);
+  serveOpenApi(app, endpointsOf(options), options.definitions);
+  serveDashboardDocument(app);
   if (options.webFolder) await serveWeb(app, options.webFolder, options);
   await app.init();
   await fastify.ready();

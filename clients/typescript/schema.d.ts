@@ -44,26 +44,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v4/jobs/options": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Job facet values
-         * @description Free. Accepts every filter of the list. A facet ignores its own filter, except `_all`: a count is the number of records that the list would return with this value added to the filter. Values used in a filter are always listed.
-         */
-        get: operations["getJobsOptions"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/v4/jobs/{job_id}": {
         parameters: {
             query?: never;
@@ -84,7 +64,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v4/me": {
+    "/v4/jobs/options": {
         parameters: {
             query?: never;
             header?: never;
@@ -92,70 +72,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Plan and current quota
-         * @description Free. Read the lists in `fields` instead of hard-coding them.
+         * Job facet values
+         * @description Free. Accepts every filter of the list. A facet ignores its own filter, except `_all`: a count is the number of records that the list would return with this value added to the filter. Values used in a filter are always listed.
          */
-        get: operations["getMe"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v4/usage": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Daily usage history
-         * @description Free. Days without usage have no row. Records and credits are exact; requests and errors can lag by up to a second.
-         */
-        get: operations["getUsage"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v4/autocomplete/titles": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Job-title suggestions
-         * @description Most frequent titles first; spellings of the same title are merged. 1 credit per call that returns suggestions.
-         */
-        get: operations["getAutocompleteTitles"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v4/autocomplete/sources": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Company suggestions
-         * @description Full company records, most active postings first. 1 credit per call that returns suggestions.
-         */
-        get: operations["getAutocompleteSources"];
+        get: operations["getJobsOptions"];
         put?: never;
         post?: never;
         delete?: never;
@@ -208,6 +128,246 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v4/autocomplete/titles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Job-title suggestions
+         * @description Most frequent titles first; spellings of the same title are merged. 1 credit per call that returns suggestions.
+         */
+        get: operations["getAutocompleteTitles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/autocomplete/sources": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Company suggestions
+         * @description Full company records, most active postings first. 1 credit per call that returns suggestions.
+         */
+        get: operations["getAutocompleteSources"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/sources": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search companies
+         * @description Without filters, returns all companies, most active postings first.
+         */
+        get: operations["getSources"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/sources/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search companies (alias)
+         * @description Alias of `/v4/sources`. Without filters, returns all companies, most active postings first.
+         */
+        get: operations["getSourcesSearch"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/sources-id/{source_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One company by id
+         * @description Returns `{}` if the company does not exist.
+         */
+        get: operations["getSourcesIdBySourceId"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/sources-url/{url_source}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One company by URL
+         * @description Returns `{}` if the company does not exist.
+         */
+        get: operations["getSourcesUrlByUrlSource"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/sources/{url_source}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One company by URL (alias)
+         * @description Alias of `/v4/sources-url/{url_source}`. Returns `{}` if the company does not exist.
+         */
+        get: operations["getSourcesByUrlSource"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/sources-id/{source_id}/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A company's postings (by id)
+         * @description Accepts the same parameters as `/v4/jobs`.
+         */
+        get: operations["getSourcesIdBySourceIdJobs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/sources/{url_source}/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A company's postings (by URL)
+         * @description Accepts the same parameters as `/v4/jobs`.
+         */
+        get: operations["getSourcesByUrlSourceJobs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/sources-id/{source_id}/related": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Related companies (by id)
+         * @description Companies with similar industries, occupations and technologies, most similar first. Accepts the filters of `/v4/sources`.
+         */
+        get: operations["getSourcesIdBySourceIdRelated"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/sources/{url_source}/related": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Related companies (by URL)
+         * @description Companies with similar industries, occupations and technologies, most similar first. Accepts the filters of `/v4/sources`.
+         */
+        get: operations["getSourcesByUrlSourceRelated"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/sources/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Company facet values
+         * @description Free. Accepts every filter of the list. A facet ignores its own filter, except `_all`: a count is the number of records that the list would return with this value added to the filter. Values used in a filter are always listed.
+         */
+        get: operations["getSourcesOptions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v4/sources/blocked": {
         parameters: {
             query?: never;
@@ -247,6 +407,66 @@ export interface paths {
          * @description Free. Idempotent. An unknown id returns `{}`.
          */
         delete: operations["deleteSourcesBlockedBySourceId"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/signals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List signals
+         * @description Notable changes in the hiring of companies, most recent first. Blocked companies do not appear. Signals about technologies require the data tier `max`; other tiers receive all other signals.
+         */
+        get: operations["getSignals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/signals/types": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Signal types that have fired
+         * @description Free. Most frequent first. Signals about technologies require the data tier `max`; other tiers receive all other signals.
+         */
+        get: operations["getSignalsTypes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/sources-id/{source_id}/signals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One employer's signals
+         * @description Accepts the same parameters as `/v4/signals`. Empty for a blocked company. Signals about technologies require the data tier `max`; other tiers receive all other signals.
+         */
+        get: operations["getSourcesIdBySourceIdSignals"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -412,266 +632,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v4/signals": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List signals
-         * @description Notable changes in the hiring of companies, most recent first. Blocked companies do not appear. Signals about technologies require the data tier `max`; other tiers receive all other signals.
-         */
-        get: operations["getSignals"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v4/signals/types": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Signal types that have fired
-         * @description Free. Most frequent first. Signals about technologies require the data tier `max`; other tiers receive all other signals.
-         */
-        get: operations["getSignalsTypes"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v4/sources-id/{source_id}/signals": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * One employer's signals
-         * @description Accepts the same parameters as `/v4/signals`. Empty for a blocked company. Signals about technologies require the data tier `max`; other tiers receive all other signals.
-         */
-        get: operations["getSourcesIdBySourceIdSignals"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v4/sources": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Search companies
-         * @description Without filters, returns all companies, most active postings first.
-         */
-        get: operations["getSources"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v4/sources/search": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Search companies (alias)
-         * @description Alias of `/v4/sources`. Without filters, returns all companies, most active postings first.
-         */
-        get: operations["getSourcesSearch"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v4/sources/options": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Company facet values
-         * @description Free. Accepts every filter of the list. A facet ignores its own filter, except `_all`: a count is the number of records that the list would return with this value added to the filter. Values used in a filter are always listed.
-         */
-        get: operations["getSourcesOptions"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v4/sources-id/{source_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * One company by id
-         * @description Returns `{}` if the company does not exist.
-         */
-        get: operations["getSourcesIdBySourceId"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v4/sources-id/{source_id}/jobs": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * A company's postings (by id)
-         * @description Accepts the same parameters as `/v4/jobs`.
-         */
-        get: operations["getSourcesIdBySourceIdJobs"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v4/sources-id/{source_id}/related": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Related companies (by id)
-         * @description Companies with similar industries, occupations and technologies, most similar first. Accepts the filters of `/v4/sources`.
-         */
-        get: operations["getSourcesIdBySourceIdRelated"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v4/sources-url/{url_source}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * One company by URL
-         * @description Returns `{}` if the company does not exist.
-         */
-        get: operations["getSourcesUrlByUrlSource"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v4/sources/{url_source}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * One company by URL (alias)
-         * @description Alias of `/v4/sources-url/{url_source}`. Returns `{}` if the company does not exist.
-         */
-        get: operations["getSourcesByUrlSource"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v4/sources/{url_source}/jobs": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * A company's postings (by URL)
-         * @description Accepts the same parameters as `/v4/jobs`.
-         */
-        get: operations["getSourcesByUrlSourceJobs"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v4/sources/{url_source}/related": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Related companies (by URL)
-         * @description Companies with similar industries, occupations and technologies, most similar first. Accepts the filters of `/v4/sources`.
-         */
-        get: operations["getSourcesByUrlSourceRelated"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/v4/technologies": {
         parameters: {
             query?: never;
@@ -824,6 +784,46 @@ export interface paths {
          * @description Free. The sets of dimensions whose technologies are precomputed (the grid).
          */
         get: operations["getTechnologiesStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Plan and current quota
+         * @description Free. Read the lists in `fields` instead of hard-coding them.
+         */
+        get: operations["getMe"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Daily usage history
+         * @description Free. Days without usage have no row. Records and credits are exact; requests and errors can lag by up to a second.
+         */
+        get: operations["getUsage"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1671,109 +1671,81 @@ export interface components {
             /** @description Exact number of matches; only with `count=true`. */
             count?: number;
         };
-        HiddenJob: {
-            /** @description Id of the posting. */
-            job_id: string;
+        /** @description The data tier, and the fields, filters and facets that it includes. */
+        AccountFields: {
+            /**
+             * @description Name of the data tier.
+             * @enum {string}
+             */
+            tier: "min" | "default" | "max";
+            /** @description Fields of jobs that the tier includes, alphabetical. */
+            jobs: string[];
+            /** @description Fields of sources that the tier includes, alphabetical. */
+            sources: string[];
+            /** @description Filters that the tier may use, alphabetical. */
+            filters: string[];
+            /** @description Facets that the tier may use, alphabetical. */
+            facets: string[];
+        };
+        Account: {
+            /** @description The organization of the token. */
+            organization_id: string;
+            /** @description Requests allowed per short window. */
+            rate_limit: number;
+            /** @description Length of the short window in seconds. */
+            period_seconds: number;
+            /** @description Requests left in the short window. */
+            remaining: number;
+            /** @description Requests allowed per 5-hour window. */
+            rate_limit_5h: number;
+            /** @description Length of the long window in seconds. */
+            period_seconds_5h: number;
+            /** @description Requests left in the 5-hour window. */
+            remaining_5h: number;
+            /**
+             * @description `credits`: calls are charged. `subscription`: calls are only rate-limited.
+             * @enum {string}
+             */
+            billing_mode: "credits" | "subscription";
+            /** @description Credits left; only with billing mode `credits`. */
+            credit_balance?: number;
+            fields: components["schemas"]["AccountFields"];
+        };
+        UsageRow: {
+            /**
+             * Format: date
+             * @description Day in UTC; present if grouped by `day`.
+             */
+            date?: string;
+            /**
+             * @description Group of routes; present if grouped by `endpoint_group`.
+             * @enum {string}
+             */
+            endpoint_group?: "jobs" | "sources" | "autocomplete" | "signals" | "metrics" | "technologies" | "account" | "mcp" | "other";
+            /** @description Requests counted by the rate limits. */
+            requests: number;
+            /** @description Records returned. */
+            records: number;
+            /** @description Credits charged; 0 with billing mode `subscription`. */
+            credits: number;
+            /** @description Requests that returned an error. */
+            errors: number;
+        };
+        UsageList: {
+            /** @description Rows, oldest day first. */
+            data: components["schemas"]["UsageRow"][];
+            /** @description Always null: there is one page. */
+            next_cursor: null;
+            /**
+             * @description Always false: there is one page.
+             * @constant
+             */
+            has_more: false;
             /**
              * Format: date-time
-             * @description When it was excluded.
+             * @description Time up to which the dataset is complete; null if it cannot be read.
              */
-            hidden_at: string;
-            /** @description Current title of the posting; null if the dataset no longer contains it. */
-            title: string | null;
-            /** @description Id of its company; null if the dataset no longer contains it. */
-            source_id: string | null;
-            /** @description Name of that company. */
-            brand_name: string | null;
-        };
-        HiddenJobList: {
-            /** @description Entries of the page. */
-            data: components["schemas"]["HiddenJob"][];
-            /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
-            next_cursor: string | null;
-            /** @description Whether there is a next page. */
-            has_more: boolean;
-            /**
-             * Format: date-time
-             * @description Time up to which the dataset is complete.
-             */
-            as_of: string;
-            /** @description Exact number of matches; only with `count=true`. */
-            count?: number;
-        };
-        /** @description `{}` if the dataset contains no record with this id. */
-        HiddenJobState: {
-            /** @description Id of the posting. */
-            job_id?: string;
-            /**
-             * Format: date-time
-             * @description When it was excluded; null if it is not excluded.
-             */
-            hidden_at?: string | null;
-        };
-        BlockedSource: {
-            /** @description Id of the company. */
-            source_id: string;
-            /**
-             * Format: date-time
-             * @description When it was excluded.
-             */
-            blocked_at: string;
-            /** @description Current record of the company; null if the dataset no longer contains it. */
-            source: components["schemas"]["Source"] | null;
-        };
-        BlockedSourceList: {
-            /** @description Entries of the page. */
-            data: components["schemas"]["BlockedSource"][];
-            /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
-            next_cursor: string | null;
-            /** @description Whether there is a next page. */
-            has_more: boolean;
-            /**
-             * Format: date-time
-             * @description Time up to which the dataset is complete.
-             */
-            as_of: string;
-            /** @description Exact number of matches; only with `count=true`. */
-            count?: number;
-        };
-        /** @description `{}` if the dataset contains no record with this id. */
-        BlockedSourceState: {
-            /** @description Id of the company. */
-            source_id?: string;
-            /**
-             * Format: date-time
-             * @description When it was excluded; null if it is not excluded.
-             */
-            blocked_at?: string | null;
-        };
-        FacetValue: {
-            /** @description Value to pass to the filter; in double quotes if it contains a comma. */
-            value: string;
-            /** @description English name. */
-            label: string;
-            /** @description Number of records that the list would return with this value added to the filter. */
-            count: number;
-            /** @description Places within this one: states and cities of `locations`, at most 20 of each, most frequent first. */
-            children?: components["schemas"]["FacetValue"][];
-        };
-        Options: {
-            /** @description The requested facets, in the requested order. */
-            data: {
-                /** @description Name of the facet and of its filter. */
-                facet: string;
-                /** @description Most frequent first, followed by other values that are used in a filter. */
-                values: components["schemas"]["FacetValue"][];
-                /** @description Number of values not listed. */
-                other_count: number;
-                /** @description Maximum amount by which a count may be too low; 0 if counts are exact. */
-                error_bound: number;
-            }[];
-            /**
-             * Format: date-time
-             * @description Time up to which the dataset is complete.
-             */
-            as_of: string;
+            as_of: string | null;
         };
         TitleSuggestion: {
             /** @description The most common spelling in postings. */
@@ -1815,7 +1787,511 @@ export interface components {
             /** @description Exact number of matches; only with `count=true`. */
             count?: number;
         };
-        SignalType: {
+        HiddenJob: {
+            /** @description Id of the posting. */
+            job_id: string;
+            /**
+             * Format: date-time
+             * @description When it was excluded.
+             */
+            hidden_at: string;
+            /** @description Current title of the posting; null if the dataset no longer contains it. */
+            title: string | null;
+            /** @description Id of its company; null if the dataset no longer contains it. */
+            source_id: string | null;
+            /** @description Name of that company. */
+            brand_name: string | null;
+        };
+        HiddenJobList: {
+            /** @description Entries of the page. */
+            data: components["schemas"]["HiddenJob"][];
+            /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
+            next_cursor: string | null;
+            /** @description Whether there is a next page. */
+            has_more: boolean;
+            /**
+             * Format: date-time
+             * @description Time up to which the dataset is complete.
+             */
+            as_of: string;
+            /** @description Exact number of matches; only with `count=true`. */
+            count?: number;
+        };
+        BlockedSource: {
+            /** @description Id of the company. */
+            source_id: string;
+            /**
+             * Format: date-time
+             * @description When it was excluded.
+             */
+            blocked_at: string;
+            /** @description Current record of the company; null if the dataset no longer contains it. */
+            source: components["schemas"]["Source"] | null;
+        };
+        BlockedSourceList: {
+            /** @description Entries of the page. */
+            data: components["schemas"]["BlockedSource"][];
+            /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
+            next_cursor: string | null;
+            /** @description Whether there is a next page. */
+            has_more: boolean;
+            /**
+             * Format: date-time
+             * @description Time up to which the dataset is complete.
+             */
+            as_of: string;
+            /** @description Exact number of matches; only with `count=true`. */
+            count?: number;
+        };
+        /** @description `{}` if the dataset contains no record with this id. */
+        HiddenJobState: {
+            /** @description Id of the posting. */
+            job_id?: string;
+            /**
+             * Format: date-time
+             * @description When it was excluded; null if it is not excluded.
+             */
+            hidden_at?: string | null;
+        };
+        /** @description `{}` if the dataset contains no record with this id. */
+        BlockedSourceState: {
+            /** @description Id of the company. */
+            source_id?: string;
+            /**
+             * Format: date-time
+             * @description When it was excluded; null if it is not excluded.
+             */
+            blocked_at?: string | null;
+        };
+        FacetValue: {
+            /** @description Value to pass to the filter; in double quotes if it contains a comma. */
+            value: string;
+            /** @description English name. */
+            label: string;
+            /** @description Number of records that the list would return with this value added to the filter. */
+            count: number;
+            /** @description Places within this one: states and cities of `locations`, at most 20 of each, most frequent first. */
+            children?: components["schemas"]["FacetValue"][];
+        };
+        Facet: {
+            /** @description Name of the facet and of its filter. */
+            facet: string;
+            /** @description Most frequent first, followed by other values that are used in a filter. */
+            values: components["schemas"]["FacetValue"][];
+            /** @description Number of values not listed. */
+            other_count: number;
+            /** @description Maximum amount by which a count may be too low; 0 if counts are exact. */
+            error_bound: number;
+        };
+        Options: {
+            /** @description The requested facets, in the requested order. */
+            data: components["schemas"]["Facet"][];
+            /**
+             * Format: date-time
+             * @description Time up to which the dataset is complete.
+             */
+            as_of: string;
+        };
+        Slice: {
+            /** @description Requested values of the dimension occupation. */
+            onet_codes?: string[];
+            /** @description Requested values of the dimension country. */
+            countries?: string[];
+            /** @description Requested values of the dimension state. */
+            states?: string[];
+            /** @description Requested values of the dimension metropolitan area. */
+            cbsas?: string[];
+            /** @description Requested values of the dimension industry. */
+            industries?: string[];
+            /** @description Requested values of the dimension level. */
+            levels?: string[];
+            /** @description Requested values of the dimension commitment. */
+            commitments?: string[];
+            /** @description Requested values of the dimension work model. */
+            work_models?: string[];
+            /** @description Requested values of the dimension technology. */
+            technologies?: string[];
+            /** @description Requested values of the dimension employer. */
+            source_ids?: string[];
+        };
+        Period: {
+            /** @description The period as requested: `90d`, `2026-07`, or a range of months. */
+            name: string;
+            /**
+             * Format: date-time
+             * @description Start of the period.
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @description End of the period, inclusive.
+             */
+            to: string;
+            /** @description Whether the dataset covers only part of the period. */
+            partial: boolean;
+        };
+        /**
+         * @description Whether the figures were precomputed (`grid`) or computed for this request (`live`).
+         * @enum {string}
+         */
+        Method: "grid" | "live";
+        MetricsBenchmarkRow: {
+            /** @description Name of the measure. */
+            measure: string;
+            /** @description Value in the slice. */
+            value: number | null;
+            /** @description Value in the wider slice. */
+            against: number | null;
+            /** @description `value` minus `against`. */
+            difference: number | null;
+            /** @description `value` divided by `against`. */
+            ratio: number | null;
+            /** @description Postings on which `value` is based. */
+            n: number;
+            /** @description Postings on which `against` is based. */
+            against_n: number;
+            /** @description True if the difference is not statistically significant at the 5% level; null if it was not tested. */
+            noise: boolean | null;
+            /** @description Statistical test used. */
+            test: string | null;
+        };
+        MetricsBenchmark: {
+            /** @description Rows of the analysis. */
+            data: components["schemas"]["MetricsBenchmarkRow"][];
+            /** @description The slice as it was understood. */
+            slice: components["schemas"]["Slice"];
+            /** @description The period of the figures. */
+            period: components["schemas"]["Period"];
+            /**
+             * Format: date-time
+             * @description Time up to which the figures are complete.
+             */
+            as_of: string;
+            method: components["schemas"]["Method"];
+            /** @description Postings of the slice published in the period. */
+            n: number;
+            /** @description Share of those postings that the rows cover; null if there are none. */
+            coverage: number | null;
+            /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
+            next_cursor: string | null;
+            /** @description Whether there is a next page. */
+            has_more: boolean;
+            /** @description Why `data` is empty. */
+            note?: string;
+            /** @description The wider slice. */
+            against: components["schemas"]["Slice"];
+        };
+        Concentration: {
+            /** @description Herfindahl-Hirschman index, from 0 to 10,000. */
+            hhi: number;
+            /** @description Effective number of values: 10,000 / HHI. */
+            effective_number: number;
+            /** @description Combined share of the four largest values. */
+            top_4_share: number;
+            /** @description Number of values. */
+            groups: number;
+        };
+        MetricsConcentrationRow: {
+            /** @description Value of the dimension, as its parameter accepts it. */
+            value: string;
+            /** @description English name. */
+            label: string;
+            /** @description Postings with this value that were published in the period. */
+            n: number;
+            /** @description Share of the sum of `n` over all values. */
+            share: number;
+            /** @description The value's share of the slice divided by its share of the whole market. */
+            location_quotient: number | null;
+        };
+        MetricsConcentration: {
+            /** @description Rows of the analysis. */
+            data: components["schemas"]["MetricsConcentrationRow"][];
+            /** @description The slice as it was understood. */
+            slice: components["schemas"]["Slice"];
+            /** @description The period of the figures. */
+            period: components["schemas"]["Period"];
+            /**
+             * Format: date-time
+             * @description Time up to which the figures are complete.
+             */
+            as_of: string;
+            method: components["schemas"]["Method"];
+            /** @description Postings of the slice published in the period. */
+            n: number;
+            /** @description Share of those postings that the rows cover; null if there are none. */
+            coverage: number | null;
+            /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
+            next_cursor: string | null;
+            /** @description Whether there is a next page. */
+            has_more: boolean;
+            /** @description Why `data` is empty. */
+            note?: string;
+            /** @description Concentration over all values; null if there are none. */
+            concentration: components["schemas"]["Concentration"] | null;
+        };
+        /** @description Annual pay, based on the midpoint of each posting's range, rounded to 100 US dollars. */
+        Pay: {
+            /** @description Postings that state pay. */
+            n: number;
+            /** @description Share of postings that state pay. */
+            coverage: number | null;
+            /** @description 10th percentile, in US dollars per year. */
+            p10: number | null;
+            /** @description 25th percentile, in US dollars per year. */
+            p25: number | null;
+            /** @description Median, in US dollars per year. */
+            p50: number | null;
+            /** @description 75th percentile, in US dollars per year. */
+            p75: number | null;
+            /** @description 90th percentile, in US dollars per year. */
+            p90: number | null;
+            /** @description Mean, in US dollars per year. */
+            mean: number | null;
+            /**
+             * @description Currency of the figures.
+             * @constant
+             */
+            currency: "USD";
+            /**
+             * @description Period of the figures.
+             * @constant
+             */
+            basis: "annual";
+            /**
+             * @description Why the figures are null: fewer than 5 postings state pay, or all of them belong to one employer and the slice does not specify employers.
+             * @enum {string|null}
+             */
+            suppressed: "no_pay_stated" | "fewer_than_5_postings" | "single_employer" | null;
+        };
+        /** @description Remote work among the new postings. */
+        RemoteShare: {
+            /** @description Share of those postings that are remote. */
+            share: number | null;
+            /** @description New postings whose work model is known. */
+            n: number;
+        };
+        DaysOpen: {
+            /** @description Days until half of the postings are closed; null if more than half remain open. */
+            median: number | null;
+            /** @description Postings observed. */
+            n: number;
+            /** @description Number of those postings that closed. */
+            closed: number;
+            /** @description Length of the window in days. */
+            window_days: number;
+        };
+        MetricsSeriesRow: {
+            /** @description Month, such as `2026-07`. */
+            month: string;
+            /** @description Whether the dataset covers only part of the month. */
+            partial: boolean;
+            /** @description Postings published in the period. */
+            n: number;
+            /** @description Postings published in the period, the same as `n`. */
+            new: number;
+            /** @description Postings open at the end of the period. */
+            active: number;
+            /** @description Postings that closed in the period. */
+            closed: number;
+            /** @description Employers that published postings in the period. */
+            employers: number;
+            remote: components["schemas"]["RemoteShare"];
+            pay: components["schemas"]["Pay"];
+        };
+        MetricsSeries: {
+            /** @description Rows of the analysis. */
+            data: components["schemas"]["MetricsSeriesRow"][];
+            /** @description The slice as it was understood. */
+            slice: components["schemas"]["Slice"];
+            /** @description The period of the figures. */
+            period: components["schemas"]["Period"];
+            /**
+             * Format: date-time
+             * @description Time up to which the figures are complete.
+             */
+            as_of: string;
+            method: components["schemas"]["Method"];
+            /** @description Postings of the slice published in the period. */
+            n: number;
+            /** @description Share of those postings that the rows cover; null if there are none. */
+            coverage: number | null;
+            /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
+            next_cursor: string | null;
+            /** @description Whether there is a next page. */
+            has_more: boolean;
+            /** @description Why `data` is empty. */
+            note?: string;
+        };
+        MetricsGridSet: {
+            /** @description Dimensions of the slices; empty for the whole market. */
+            dimensions: ("onet_codes" | "countries" | "states" | "cbsas" | "industries" | "levels" | "commitments" | "work_models" | "technologies" | "source_ids")[];
+            /** @description Lengths of occupation codes in the slices, in digits. */
+            occupation_digits: (2 | 4 | 6 | 8)[];
+            /** @description Slices of at least 20 postings. */
+            slices: number;
+            /** @description Number of stored figures: one per slice and month or window. */
+            cells: number;
+        };
+        MetricsStatus: {
+            /** @description Sets of dimensions. */
+            data: components["schemas"]["MetricsGridSet"][];
+            /**
+             * Format: date-time
+             * @description Time up to which the grid is complete; null before it is first built.
+             */
+            as_of: string | null;
+            /**
+             * Format: date-time
+             * @description Time up to which the dataset is complete.
+             */
+            dataset_as_of: string;
+            /** @description Whether the grid is as recent as the dataset. */
+            current: boolean;
+            /**
+             * Format: date-time
+             * @description When observation of the dataset began; periods that begin earlier are partial.
+             */
+            observed_from: string | null;
+            /** @description Month of the earliest posting. */
+            first_month: string | null;
+            /**
+             * Format: date-time
+             * @description When the grid was built.
+             */
+            built_at: string | null;
+            /** @description Number of postings that the grid is based on. */
+            postings: number;
+            /** @description Why some figures are missing. */
+            note?: string;
+        };
+        MetricsDistributionRow: {
+            /** @description Lower bound, in US dollars per year. */
+            from: number;
+            /** @description Upper bound, exclusive, in US dollars per year. */
+            to: number;
+            /** @description Postings in this range. */
+            n: number;
+            /** @description Share of all postings that state pay. */
+            share: number;
+        };
+        MetricsDistribution: {
+            /** @description Rows of the analysis. */
+            data: components["schemas"]["MetricsDistributionRow"][];
+            /** @description The slice as it was understood. */
+            slice: components["schemas"]["Slice"];
+            /** @description The period of the figures. */
+            period: components["schemas"]["Period"];
+            /**
+             * Format: date-time
+             * @description Time up to which the figures are complete.
+             */
+            as_of: string;
+            method: components["schemas"]["Method"];
+            /** @description Postings of the slice published in the period. */
+            n: number;
+            /** @description Share of those postings that the rows cover; null if there are none. */
+            coverage: number | null;
+            /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
+            next_cursor: string | null;
+            /** @description Whether there is a next page. */
+            has_more: boolean;
+            /** @description Why `data` is empty. */
+            note?: string;
+            pay: components["schemas"]["Pay"];
+        };
+        PayEstimate: {
+            /** @description Difference in pay, in percent. */
+            percent: number;
+            /** @description Standard error of log pay. */
+            standard_error: number;
+            /** @description Lower bound of the 95% confidence interval, in percent. */
+            low: number;
+            /** @description Upper bound of the 95% confidence interval, in percent. */
+            high: number;
+        };
+        MetricsSkillPremiumRow: {
+            /** @description Slug of the technology. */
+            technology: string;
+            /** @description Name of the technology. */
+            label: string;
+            /** @description Postings that state pay and name the technology. */
+            n: number;
+            /** @description Postings that state pay and do not name it. */
+            n_without: number;
+            /** @description Difference in mean pay; null if it cannot be estimated. */
+            raw: components["schemas"]["PayEstimate"] | null;
+            /** @description Difference among postings of the same occupation and level; null if it cannot be estimated. */
+            within_occupation_and_level: components["schemas"]["PayEstimate"] | null;
+        };
+        MetricsSkillPremium: {
+            /** @description Rows of the analysis. */
+            data: components["schemas"]["MetricsSkillPremiumRow"][];
+            /** @description The slice as it was understood. */
+            slice: components["schemas"]["Slice"];
+            /** @description The period of the figures. */
+            period: components["schemas"]["Period"];
+            /**
+             * Format: date-time
+             * @description Time up to which the figures are complete.
+             */
+            as_of: string;
+            method: components["schemas"]["Method"];
+            /** @description Postings of the slice published in the period. */
+            n: number;
+            /** @description Share of those postings that the rows cover; null if there are none. */
+            coverage: number | null;
+            /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
+            next_cursor: string | null;
+            /** @description Whether there is a next page. */
+            has_more: boolean;
+            /** @description Why `data` is empty. */
+            note?: string;
+        };
+        MetricsSliceRow: {
+            /** @description Value of the dimension, as its parameter accepts it. */
+            value?: string;
+            /** @description English name. */
+            label?: string;
+            /** @description Postings published in the period. */
+            n: number;
+            /** @description Postings published in the period, the same as `n`. */
+            new: number;
+            /** @description Postings open at the end of the period. */
+            active: number;
+            /** @description Postings that closed in the period. */
+            closed: number;
+            /** @description Employers that published postings in the period. */
+            employers: number;
+            remote: components["schemas"]["RemoteShare"];
+            pay: components["schemas"]["Pay"];
+            /** @description How long postings stay open: Kaplan-Meier estimate over the last 365 days. Only for slices of at most two dimensions, and not in tables that are computed live. */
+            days_open?: components["schemas"]["DaysOpen"] | null;
+        };
+        MetricsSlice: {
+            /** @description Rows of the analysis. */
+            data: components["schemas"]["MetricsSliceRow"][];
+            /** @description The slice as it was understood. */
+            slice: components["schemas"]["Slice"];
+            /** @description The period of the figures. */
+            period: components["schemas"]["Period"];
+            /**
+             * Format: date-time
+             * @description Time up to which the figures are complete.
+             */
+            as_of: string;
+            method: components["schemas"]["Method"];
+            /** @description Postings of the slice published in the period. */
+            n: number;
+            /** @description Share of those postings that the rows cover; null if there are none. */
+            coverage: number | null;
+            /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
+            next_cursor: string | null;
+            /** @description Whether there is a next page. */
+            has_more: boolean;
+            /** @description Why `data` is empty. */
+            note?: string;
+        };
+        SignalTypeCount: {
             /**
              * @description Type of signal.
              * @enum {string}
@@ -1833,9 +2309,9 @@ export interface components {
             /** @description Current version of the detection rule. */
             rule_version: number;
         };
-        SignalTypeList: {
+        SignalTypeCountList: {
             /** @description Entries of the page. */
-            data: components["schemas"]["SignalType"][];
+            data: components["schemas"]["SignalTypeCount"][];
             /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
@@ -1848,1152 +2324,44 @@ export interface components {
             /** @description Exact number of matches; only with `count=true`. */
             count?: number;
         };
-        Account: {
-            /** @description The organization of the token. */
-            organization_id: string;
-            /** @description Requests allowed per short window. */
-            rate_limit: number;
-            /** @description Length of the short window in seconds. */
-            period_seconds: number;
-            /** @description Requests left in the short window. */
-            remaining: number;
-            /** @description Requests allowed per 5-hour window. */
-            rate_limit_5h: number;
-            /** @description Length of the long window in seconds. */
-            period_seconds_5h: number;
-            /** @description Requests left in the 5-hour window. */
-            remaining_5h: number;
-            /**
-             * @description `credits`: calls are charged. `subscription`: calls are only rate-limited.
-             * @enum {string}
-             */
-            billing_mode: "credits" | "subscription";
-            /** @description Credits left; only with billing mode `credits`. */
-            credit_balance?: number;
-            /** @description The data tier, and the fields, filters and facets that it includes. */
-            fields: {
-                /**
-                 * @description Name of the data tier.
-                 * @enum {string}
-                 */
-                tier: "min" | "default" | "max";
-                /** @description Fields of jobs that the tier includes, alphabetical. */
-                jobs: string[];
-                /** @description Fields of sources that the tier includes, alphabetical. */
-                sources: string[];
-                /** @description Filters that the tier may use, alphabetical. */
-                filters: string[];
-                /** @description Facets that the tier may use, alphabetical. */
-                facets: string[];
-            };
-        };
-        UsageList: {
-            /** @description Rows, oldest day first. */
-            data: {
-                /**
-                 * Format: date
-                 * @description Day in UTC; present if grouped by `day`.
-                 */
-                date?: string;
-                /**
-                 * @description Group of routes; present if grouped by `endpoint_group`.
-                 * @enum {string}
-                 */
-                endpoint_group?: "jobs" | "sources" | "autocomplete" | "signals" | "metrics" | "technologies" | "account" | "mcp" | "other";
-                /** @description Requests counted by the rate limits. */
-                requests: number;
-                /** @description Records returned. */
-                records: number;
-                /** @description Credits charged; 0 with billing mode `subscription`. */
-                credits: number;
-                /** @description Requests that returned an error. */
-                errors: number;
-            }[];
-            /** @description Always null: there is one page. */
-            next_cursor: null;
-            /**
-             * @description Always false: there is one page.
-             * @constant
-             */
-            has_more: false;
-            /**
-             * Format: date-time
-             * @description Time up to which the dataset is complete; null if it cannot be read.
-             */
-            as_of: string | null;
-        };
-        MetricsSlice: {
-            /** @description Rows of the analysis. */
-            data: {
-                /** @description Value of the dimension, as its parameter accepts it. */
-                value?: string;
-                /** @description English name. */
-                label?: string;
-                /** @description Postings published in the period. */
-                n: number;
-                /** @description Postings published in the period, the same as `n`. */
-                new: number;
-                /** @description Postings open at the end of the period. */
-                active: number;
-                /** @description Postings that closed in the period. */
-                closed: number;
-                /** @description Employers that published postings in the period. */
-                employers: number;
-                /** @description Remote work among the new postings. */
-                remote: {
-                    /** @description Share of those postings that are remote. */
-                    share: number | null;
-                    /** @description New postings whose work model is known. */
-                    n: number;
-                };
-                /** @description Annual pay, based on the midpoint of each posting's range, rounded to 100 US dollars. */
-                pay: {
-                    /** @description Postings that state pay. */
-                    n: number;
-                    /** @description Share of postings that state pay. */
-                    coverage: number | null;
-                    /** @description 10th percentile, in US dollars per year. */
-                    p10: number | null;
-                    /** @description 25th percentile, in US dollars per year. */
-                    p25: number | null;
-                    /** @description Median, in US dollars per year. */
-                    p50: number | null;
-                    /** @description 75th percentile, in US dollars per year. */
-                    p75: number | null;
-                    /** @description 90th percentile, in US dollars per year. */
-                    p90: number | null;
-                    /** @description Mean, in US dollars per year. */
-                    mean: number | null;
-                    /**
-                     * @description Currency of the figures.
-                     * @constant
-                     */
-                    currency: "USD";
-                    /**
-                     * @description Period of the figures.
-                     * @constant
-                     */
-                    basis: "annual";
-                    /**
-                     * @description Why the figures are null: fewer than 5 postings state pay, or all of them belong to one employer and the slice does not specify employers.
-                     * @enum {string|null}
-                     */
-                    suppressed: "no_pay_stated" | "fewer_than_5_postings" | "single_employer" | null;
-                };
-                /** @description How long postings stay open: Kaplan-Meier estimate over the last 365 days. Only for slices of at most two dimensions, and not in tables that are computed live. */
-                days_open?: {
-                    /** @description Days until half of the postings are closed; null if more than half remain open. */
-                    median?: number | null;
-                    /** @description Postings observed. */
-                    n?: number;
-                    /** @description Number of those postings that closed. */
-                    closed?: number;
-                    /** @description Length of the window in days. */
-                    window_days?: number;
-                } | null;
-            }[];
-            /** @description The slice as it was understood. */
-            slice: {
-                /** @description Requested values of the dimension occupation. */
-                onet_codes?: string[];
-                /** @description Requested values of the dimension country. */
-                countries?: string[];
-                /** @description Requested values of the dimension state. */
-                states?: string[];
-                /** @description Requested values of the dimension metropolitan area. */
-                cbsas?: string[];
-                /** @description Requested values of the dimension industry. */
-                industries?: string[];
-                /** @description Requested values of the dimension level. */
-                levels?: string[];
-                /** @description Requested values of the dimension commitment. */
-                commitments?: string[];
-                /** @description Requested values of the dimension work model. */
-                work_models?: string[];
-                /** @description Requested values of the dimension technology. */
-                technologies?: string[];
-                /** @description Requested values of the dimension employer. */
-                source_ids?: string[];
-            };
-            /** @description The period of the figures. */
-            period: {
-                /** @description The period as requested: `90d`, `2026-07`, or a range of months. */
-                name: string;
-                /**
-                 * Format: date-time
-                 * @description Start of the period.
-                 */
-                from: string;
-                /**
-                 * Format: date-time
-                 * @description End of the period, inclusive.
-                 */
-                to: string;
-                /** @description Whether the dataset covers only part of the period. */
-                partial: boolean;
-            };
-            /**
-             * Format: date-time
-             * @description Time up to which the figures are complete.
-             */
-            as_of: string;
-            /**
-             * @description Whether the figures were precomputed (`grid`) or computed for this request (`live`).
-             * @enum {string}
-             */
-            method: "grid" | "live";
-            /** @description Postings of the slice published in the period. */
+        BridgedOccupation: {
+            /** @description Code of the occupation. */
+            onet_code: string;
+            /** @description Title of the occupation. */
+            title: string;
+            /** @description Postings of the occupation. */
             n: number;
-            /** @description Share of those postings that the rows cover; null if there are none. */
+            /** @description Share of the profile that the other profile covers, from 0 to 1. */
             coverage: number | null;
-            /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
-            next_cursor: string | null;
-            /** @description Whether there is a next page. */
-            has_more: boolean;
-            /** @description Why `data` is empty. */
-            note?: string;
         };
-        MetricsSeries: {
-            /** @description Rows of the analysis. */
-            data: {
-                /** @description Month, such as `2026-07`. */
-                month: string;
-                /** @description Whether the dataset covers only part of the month. */
-                partial: boolean;
-                /** @description Postings published in the period. */
-                n: number;
-                /** @description Postings published in the period, the same as `n`. */
-                new: number;
-                /** @description Postings open at the end of the period. */
-                active: number;
-                /** @description Postings that closed in the period. */
-                closed: number;
-                /** @description Employers that published postings in the period. */
-                employers: number;
-                /** @description Remote work among the new postings. */
-                remote: {
-                    /** @description Share of those postings that are remote. */
-                    share: number | null;
-                    /** @description New postings whose work model is known. */
-                    n: number;
-                };
-                /** @description Annual pay, based on the midpoint of each posting's range, rounded to 100 US dollars. */
-                pay: {
-                    /** @description Postings that state pay. */
-                    n: number;
-                    /** @description Share of postings that state pay. */
-                    coverage: number | null;
-                    /** @description 10th percentile, in US dollars per year. */
-                    p10: number | null;
-                    /** @description 25th percentile, in US dollars per year. */
-                    p25: number | null;
-                    /** @description Median, in US dollars per year. */
-                    p50: number | null;
-                    /** @description 75th percentile, in US dollars per year. */
-                    p75: number | null;
-                    /** @description 90th percentile, in US dollars per year. */
-                    p90: number | null;
-                    /** @description Mean, in US dollars per year. */
-                    mean: number | null;
-                    /**
-                     * @description Currency of the figures.
-                     * @constant
-                     */
-                    currency: "USD";
-                    /**
-                     * @description Period of the figures.
-                     * @constant
-                     */
-                    basis: "annual";
-                    /**
-                     * @description Why the figures are null: fewer than 5 postings state pay, or all of them belong to one employer and the slice does not specify employers.
-                     * @enum {string|null}
-                     */
-                    suppressed: "no_pay_stated" | "fewer_than_5_postings" | "single_employer" | null;
-                };
-            }[];
-            /** @description The slice as it was understood. */
-            slice: {
-                /** @description Requested values of the dimension occupation. */
-                onet_codes?: string[];
-                /** @description Requested values of the dimension country. */
-                countries?: string[];
-                /** @description Requested values of the dimension state. */
-                states?: string[];
-                /** @description Requested values of the dimension metropolitan area. */
-                cbsas?: string[];
-                /** @description Requested values of the dimension industry. */
-                industries?: string[];
-                /** @description Requested values of the dimension level. */
-                levels?: string[];
-                /** @description Requested values of the dimension commitment. */
-                commitments?: string[];
-                /** @description Requested values of the dimension work model. */
-                work_models?: string[];
-                /** @description Requested values of the dimension technology. */
-                technologies?: string[];
-                /** @description Requested values of the dimension employer. */
-                source_ids?: string[];
-            };
-            /** @description The period of the figures. */
-            period: {
-                /** @description The period as requested: `90d`, `2026-07`, or a range of months. */
-                name: string;
-                /**
-                 * Format: date-time
-                 * @description Start of the period.
-                 */
-                from: string;
-                /**
-                 * Format: date-time
-                 * @description End of the period, inclusive.
-                 */
-                to: string;
-                /** @description Whether the dataset covers only part of the period. */
-                partial: boolean;
-            };
+        TechnologyBridgeRow: {
+            /** @description Slug of the technology. */
+            technology: string;
+            /** @description Name of the technology. */
+            label: string;
             /**
-             * Format: date-time
-             * @description Time up to which the figures are complete.
-             */
-            as_of: string;
-            /**
-             * @description Whether the figures were precomputed (`grid`) or computed for this request (`live`).
+             * @description Whether both occupations name the technology (`shared`), only `to` (`missing`), or only `from` (`not_needed`).
              * @enum {string}
              */
-            method: "grid" | "live";
-            /** @description Postings of the slice published in the period. */
-            n: number;
-            /** @description Share of those postings that the rows cover; null if there are none. */
-            coverage: number | null;
-            /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
-            next_cursor: string | null;
-            /** @description Whether there is a next page. */
-            has_more: boolean;
-            /** @description Why `data` is empty. */
-            note?: string;
-        };
-        MetricsDistribution: {
-            /** @description Rows of the analysis. */
-            data: {
-                /** @description Lower bound, in US dollars per year. */
-                from: number;
-                /** @description Upper bound, exclusive, in US dollars per year. */
-                to: number;
-                /** @description Postings in this range. */
-                n: number;
-                /** @description Share of all postings that state pay. */
-                share: number;
-            }[];
-            /** @description The slice as it was understood. */
-            slice: {
-                /** @description Requested values of the dimension occupation. */
-                onet_codes?: string[];
-                /** @description Requested values of the dimension country. */
-                countries?: string[];
-                /** @description Requested values of the dimension state. */
-                states?: string[];
-                /** @description Requested values of the dimension metropolitan area. */
-                cbsas?: string[];
-                /** @description Requested values of the dimension industry. */
-                industries?: string[];
-                /** @description Requested values of the dimension level. */
-                levels?: string[];
-                /** @description Requested values of the dimension commitment. */
-                commitments?: string[];
-                /** @description Requested values of the dimension work model. */
-                work_models?: string[];
-                /** @description Requested values of the dimension technology. */
-                technologies?: string[];
-                /** @description Requested values of the dimension employer. */
-                source_ids?: string[];
-            };
-            /** @description The period of the figures. */
-            period: {
-                /** @description The period as requested: `90d`, `2026-07`, or a range of months. */
-                name: string;
-                /**
-                 * Format: date-time
-                 * @description Start of the period.
-                 */
-                from: string;
-                /**
-                 * Format: date-time
-                 * @description End of the period, inclusive.
-                 */
-                to: string;
-                /** @description Whether the dataset covers only part of the period. */
-                partial: boolean;
-            };
-            /**
-             * Format: date-time
-             * @description Time up to which the figures are complete.
-             */
-            as_of: string;
-            /**
-             * @description Whether the figures were precomputed (`grid`) or computed for this request (`live`).
-             * @enum {string}
-             */
-            method: "grid" | "live";
-            /** @description Postings of the slice published in the period. */
-            n: number;
-            /** @description Share of those postings that the rows cover; null if there are none. */
-            coverage: number | null;
-            /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
-            next_cursor: string | null;
-            /** @description Whether there is a next page. */
-            has_more: boolean;
-            /** @description Why `data` is empty. */
-            note?: string;
-            /** @description Annual pay, based on the midpoint of each posting's range, rounded to 100 US dollars. */
-            pay?: {
-                /** @description Postings that state pay. */
-                n: number;
-                /** @description Share of postings that state pay. */
-                coverage: number | null;
-                /** @description 10th percentile, in US dollars per year. */
-                p10: number | null;
-                /** @description 25th percentile, in US dollars per year. */
-                p25: number | null;
-                /** @description Median, in US dollars per year. */
-                p50: number | null;
-                /** @description 75th percentile, in US dollars per year. */
-                p75: number | null;
-                /** @description 90th percentile, in US dollars per year. */
-                p90: number | null;
-                /** @description Mean, in US dollars per year. */
-                mean: number | null;
-                /**
-                 * @description Currency of the figures.
-                 * @constant
-                 */
-                currency: "USD";
-                /**
-                 * @description Period of the figures.
-                 * @constant
-                 */
-                basis: "annual";
-                /**
-                 * @description Why the figures are null: fewer than 5 postings state pay, or all of them belong to one employer and the slice does not specify employers.
-                 * @enum {string|null}
-                 */
-                suppressed: "no_pay_stated" | "fewer_than_5_postings" | "single_employer" | null;
-            };
-        };
-        MetricsConcentration: {
-            /** @description Rows of the analysis. */
-            data: {
-                /** @description Value of the dimension, as its parameter accepts it. */
-                value: string;
-                /** @description English name. */
-                label: string;
-                /** @description Postings with this value that were published in the period. */
-                n: number;
-                /** @description Share of the sum of `n` over all values. */
-                share: number;
-                /** @description The value's share of the slice divided by its share of the whole market. */
-                location_quotient: number | null;
-            }[];
-            /** @description The slice as it was understood. */
-            slice: {
-                /** @description Requested values of the dimension occupation. */
-                onet_codes?: string[];
-                /** @description Requested values of the dimension country. */
-                countries?: string[];
-                /** @description Requested values of the dimension state. */
-                states?: string[];
-                /** @description Requested values of the dimension metropolitan area. */
-                cbsas?: string[];
-                /** @description Requested values of the dimension industry. */
-                industries?: string[];
-                /** @description Requested values of the dimension level. */
-                levels?: string[];
-                /** @description Requested values of the dimension commitment. */
-                commitments?: string[];
-                /** @description Requested values of the dimension work model. */
-                work_models?: string[];
-                /** @description Requested values of the dimension technology. */
-                technologies?: string[];
-                /** @description Requested values of the dimension employer. */
-                source_ids?: string[];
-            };
-            /** @description The period of the figures. */
-            period: {
-                /** @description The period as requested: `90d`, `2026-07`, or a range of months. */
-                name: string;
-                /**
-                 * Format: date-time
-                 * @description Start of the period.
-                 */
-                from: string;
-                /**
-                 * Format: date-time
-                 * @description End of the period, inclusive.
-                 */
-                to: string;
-                /** @description Whether the dataset covers only part of the period. */
-                partial: boolean;
-            };
-            /**
-             * Format: date-time
-             * @description Time up to which the figures are complete.
-             */
-            as_of: string;
-            /**
-             * @description Whether the figures were precomputed (`grid`) or computed for this request (`live`).
-             * @enum {string}
-             */
-            method: "grid" | "live";
-            /** @description Postings of the slice published in the period. */
-            n: number;
-            /** @description Share of those postings that the rows cover; null if there are none. */
-            coverage: number | null;
-            /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
-            next_cursor: string | null;
-            /** @description Whether there is a next page. */
-            has_more: boolean;
-            /** @description Why `data` is empty. */
-            note?: string;
-            /** @description Concentration over all values; null if there are none. */
-            concentration?: {
-                /** @description Herfindahl-Hirschman index, from 0 to 10,000. */
-                hhi?: number;
-                /** @description Effective number of values: 10,000 / HHI. */
-                effective_number?: number;
-                /** @description Combined share of the four largest values. */
-                top_4_share?: number;
-                /** @description Number of values. */
-                groups?: number;
-            } | null;
-        };
-        MetricsBenchmark: {
-            /** @description Rows of the analysis. */
-            data: {
-                /** @description Name of the measure. */
-                measure: string;
-                /** @description Value in the slice. */
-                value: number | null;
-                /** @description Value in the wider slice. */
-                against: number | null;
-                /** @description `value` minus `against`. */
-                difference: number | null;
-                /** @description `value` divided by `against`. */
-                ratio: number | null;
-                /** @description Postings on which `value` is based. */
-                n: number;
-                /** @description Postings on which `against` is based. */
-                against_n: number;
-                /** @description True if the difference is not statistically significant at the 5% level; null if it was not tested. */
-                noise: boolean | null;
-                /** @description Statistical test used. */
-                test: string | null;
-            }[];
-            /** @description The slice as it was understood. */
-            slice: {
-                /** @description Requested values of the dimension occupation. */
-                onet_codes?: string[];
-                /** @description Requested values of the dimension country. */
-                countries?: string[];
-                /** @description Requested values of the dimension state. */
-                states?: string[];
-                /** @description Requested values of the dimension metropolitan area. */
-                cbsas?: string[];
-                /** @description Requested values of the dimension industry. */
-                industries?: string[];
-                /** @description Requested values of the dimension level. */
-                levels?: string[];
-                /** @description Requested values of the dimension commitment. */
-                commitments?: string[];
-                /** @description Requested values of the dimension work model. */
-                work_models?: string[];
-                /** @description Requested values of the dimension technology. */
-                technologies?: string[];
-                /** @description Requested values of the dimension employer. */
-                source_ids?: string[];
-            };
-            /** @description The period of the figures. */
-            period: {
-                /** @description The period as requested: `90d`, `2026-07`, or a range of months. */
-                name: string;
-                /**
-                 * Format: date-time
-                 * @description Start of the period.
-                 */
-                from: string;
-                /**
-                 * Format: date-time
-                 * @description End of the period, inclusive.
-                 */
-                to: string;
-                /** @description Whether the dataset covers only part of the period. */
-                partial: boolean;
-            };
-            /**
-             * Format: date-time
-             * @description Time up to which the figures are complete.
-             */
-            as_of: string;
-            /**
-             * @description Whether the figures were precomputed (`grid`) or computed for this request (`live`).
-             * @enum {string}
-             */
-            method: "grid" | "live";
-            /** @description Postings of the slice published in the period. */
-            n: number;
-            /** @description Share of those postings that the rows cover; null if there are none. */
-            coverage: number | null;
-            /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
-            next_cursor: string | null;
-            /** @description Whether there is a next page. */
-            has_more: boolean;
-            /** @description Why `data` is empty. */
-            note?: string;
-            /** @description The wider slice. */
-            against?: Record<string, never>;
-        };
-        MetricsSkillPremium: {
-            /** @description Rows of the analysis. */
-            data: {
-                /** @description Slug of the technology. */
-                technology: string;
-                /** @description Name of the technology. */
-                label: string;
-                /** @description Postings that state pay and name the technology. */
-                n: number;
-                /** @description Postings that state pay and do not name it. */
-                n_without: number;
-                /** @description Difference in mean pay; null if it cannot be estimated. */
-                raw: {
-                    /** @description Difference in pay, in percent. */
-                    percent?: number;
-                    /** @description Standard error of log pay. */
-                    standard_error?: number;
-                    /** @description Lower bound of the 95% confidence interval, in percent. */
-                    low?: number;
-                    /** @description Upper bound of the 95% confidence interval, in percent. */
-                    high?: number;
-                } | null;
-                /** @description Difference among postings of the same occupation and level; null if it cannot be estimated. */
-                within_occupation_and_level: {
-                    /** @description Difference in pay, in percent. */
-                    percent?: number;
-                    /** @description Standard error of log pay. */
-                    standard_error?: number;
-                    /** @description Lower bound of the 95% confidence interval, in percent. */
-                    low?: number;
-                    /** @description Upper bound of the 95% confidence interval, in percent. */
-                    high?: number;
-                } | null;
-            }[];
-            /** @description The slice as it was understood. */
-            slice: {
-                /** @description Requested values of the dimension occupation. */
-                onet_codes?: string[];
-                /** @description Requested values of the dimension country. */
-                countries?: string[];
-                /** @description Requested values of the dimension state. */
-                states?: string[];
-                /** @description Requested values of the dimension metropolitan area. */
-                cbsas?: string[];
-                /** @description Requested values of the dimension industry. */
-                industries?: string[];
-                /** @description Requested values of the dimension level. */
-                levels?: string[];
-                /** @description Requested values of the dimension commitment. */
-                commitments?: string[];
-                /** @description Requested values of the dimension work model. */
-                work_models?: string[];
-                /** @description Requested values of the dimension technology. */
-                technologies?: string[];
-                /** @description Requested values of the dimension employer. */
-                source_ids?: string[];
-            };
-            /** @description The period of the figures. */
-            period: {
-                /** @description The period as requested: `90d`, `2026-07`, or a range of months. */
-                name: string;
-                /**
-                 * Format: date-time
-                 * @description Start of the period.
-                 */
-                from: string;
-                /**
-                 * Format: date-time
-                 * @description End of the period, inclusive.
-                 */
-                to: string;
-                /** @description Whether the dataset covers only part of the period. */
-                partial: boolean;
-            };
-            /**
-             * Format: date-time
-             * @description Time up to which the figures are complete.
-             */
-            as_of: string;
-            /**
-             * @description Whether the figures were precomputed (`grid`) or computed for this request (`live`).
-             * @enum {string}
-             */
-            method: "grid" | "live";
-            /** @description Postings of the slice published in the period. */
-            n: number;
-            /** @description Share of those postings that the rows cover; null if there are none. */
-            coverage: number | null;
-            /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
-            next_cursor: string | null;
-            /** @description Whether there is a next page. */
-            has_more: boolean;
-            /** @description Why `data` is empty. */
-            note?: string;
-        };
-        MetricsStatus: {
-            /** @description Sets of dimensions. */
-            data: {
-                /** @description Dimensions of the slices; empty for the whole market. */
-                dimensions: ("onet_codes" | "countries" | "states" | "cbsas" | "industries" | "levels" | "commitments" | "work_models" | "technologies" | "source_ids")[];
-                /** @description Lengths of occupation codes in the slices, in digits. */
-                occupation_digits: (2 | 4 | 6 | 8)[];
-                /** @description Slices of at least 20 postings. */
-                slices: number;
-                /** @description Number of stored figures: one per slice and month or window. */
-                cells: number;
-            }[];
-            /**
-             * Format: date-time
-             * @description Time up to which the grid is complete; null before it is first built.
-             */
-            as_of: string | null;
-            /**
-             * Format: date-time
-             * @description Time up to which the dataset is complete.
-             */
-            dataset_as_of: string;
-            /** @description Whether the grid is as recent as the dataset. */
-            current: boolean;
-            /**
-             * Format: date-time
-             * @description When observation of the dataset began; periods that begin earlier are partial.
-             */
-            observed_from?: string | null;
-            /** @description Month of the earliest posting. */
-            first_month?: string | null;
-            /**
-             * Format: date-time
-             * @description When the grid was built.
-             */
-            built_at?: string | null;
-            /** @description Number of postings that the grid is based on. */
-            postings?: number;
-            /** @description Why some figures are missing. */
-            note?: string;
-        };
-        TechnologyTrend: {
-            /** @description Rows of the analysis. */
-            data: {
-                /** @description Slug of the technology. */
-                technology: string;
-                /** @description Name of the technology. */
-                label: string;
-                /** @description Month, such as `2026-07`. */
-                month: string;
-                /** @description Whether the dataset covers only part of the month. */
-                partial: boolean;
-                /** @description New postings that name the technology. */
-                n: number;
-                /** @description New postings of the slice that name any technology. */
-                n_naming: number;
-                /** @description Share of those postings, from 0 to 1. */
-                share: number | null;
-            }[];
-            /** @description The slice as it was understood. */
-            slice: {
-                /** @description Requested values of the dimension occupation. */
-                onet_codes?: string[];
-                /** @description Requested values of the dimension country. */
-                countries?: string[];
-                /** @description Requested values of the dimension state. */
-                states?: string[];
-                /** @description Requested values of the dimension metropolitan area. */
-                cbsas?: string[];
-                /** @description Requested values of the dimension industry. */
-                industries?: string[];
-                /** @description Requested values of the dimension level. */
-                levels?: string[];
-                /** @description Requested values of the dimension commitment. */
-                commitments?: string[];
-                /** @description Requested values of the dimension work model. */
-                work_models?: string[];
-                /** @description Requested values of the dimension technology. */
-                technologies?: string[];
-                /** @description Requested values of the dimension employer. */
-                source_ids?: string[];
-            };
-            /** @description The period of the figures. */
-            period: {
-                /** @description The period as requested: `90d`, `2026-07`, or a range of months. */
-                name: string;
-                /**
-                 * Format: date-time
-                 * @description Start of the period.
-                 */
-                from: string;
-                /**
-                 * Format: date-time
-                 * @description End of the period, inclusive.
-                 */
-                to: string;
-                /** @description Whether the dataset covers only part of the period. */
-                partial: boolean;
-            };
-            /**
-             * Format: date-time
-             * @description Time up to which the figures are complete.
-             */
-            as_of: string;
-            /**
-             * @description Whether the figures were precomputed (`grid`) or computed for this request (`live`).
-             * @enum {string}
-             */
-            method: "grid" | "live";
-            /** @description Postings of the slice published in the period. */
-            n: number;
-            /** @description Share of those postings that the rows cover; null if there are none. */
-            coverage: number | null;
-            /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
-            next_cursor: string | null;
-            /** @description Whether there is a next page. */
-            has_more: boolean;
-            /** @description Why `data` is empty. */
-            note?: string;
-        };
-        TechnologyStack: {
-            /** @description Rows of the analysis. */
-            data: {
-                /** @description Slug of the technology. */
-                technology: string;
-                /** @description Name of the technology. */
-                label: string;
-                /** @description Category of the technology. */
-                category: string | null;
-                /** @description Postings that name the technology. */
-                n: number;
-                /** @description Share of the slice's postings that name any technology, from 0 to 1. */
-                share: number;
-                /** @description Share in the slice divided by its share in the whole market. */
-                lift: number | null;
-                /** @description Share of all mentions of technologies in the slice, divided by its share in the whole market. */
-                comparative_advantage: number | null;
-            }[];
-            /** @description The slice as it was understood. */
-            slice: {
-                /** @description Requested values of the dimension occupation. */
-                onet_codes?: string[];
-                /** @description Requested values of the dimension country. */
-                countries?: string[];
-                /** @description Requested values of the dimension state. */
-                states?: string[];
-                /** @description Requested values of the dimension metropolitan area. */
-                cbsas?: string[];
-                /** @description Requested values of the dimension industry. */
-                industries?: string[];
-                /** @description Requested values of the dimension level. */
-                levels?: string[];
-                /** @description Requested values of the dimension commitment. */
-                commitments?: string[];
-                /** @description Requested values of the dimension work model. */
-                work_models?: string[];
-                /** @description Requested values of the dimension technology. */
-                technologies?: string[];
-                /** @description Requested values of the dimension employer. */
-                source_ids?: string[];
-            };
-            /** @description The period of the figures. */
-            period: {
-                /** @description The period as requested: `90d`, `2026-07`, or a range of months. */
-                name: string;
-                /**
-                 * Format: date-time
-                 * @description Start of the period.
-                 */
-                from: string;
-                /**
-                 * Format: date-time
-                 * @description End of the period, inclusive.
-                 */
-                to: string;
-                /** @description Whether the dataset covers only part of the period. */
-                partial: boolean;
-            };
-            /**
-             * Format: date-time
-             * @description Time up to which the figures are complete.
-             */
-            as_of: string;
-            /**
-             * @description Whether the figures were precomputed (`grid`) or computed for this request (`live`).
-             * @enum {string}
-             */
-            method: "grid" | "live";
-            /** @description Postings of the slice published in the period. */
-            n: number;
-            /** @description Share of those postings that the rows cover; null if there are none. */
-            coverage: number | null;
-            /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
-            next_cursor: string | null;
-            /** @description Whether there is a next page. */
-            has_more: boolean;
-            /** @description Why `data` is empty. */
-            note?: string;
-        };
-        EmployerStack: {
-            /** @description Rows of the analysis. */
-            data: {
-                /** @description Slug of the technology. */
-                technology: string;
-                /** @description Name of the technology. */
-                label: string;
-                /** @description Category of the technology. */
-                category: string | null;
-                /** @description Postings that name the technology. */
-                n: number;
-                /** @description Share of the slice's postings that name any technology, from 0 to 1. */
-                share: number;
-                /** @description Share in the slice divided by its share in the whole market. */
-                lift: number | null;
-                /** @description Share of all mentions of technologies in the slice, divided by its share in the whole market. */
-                comparative_advantage: number | null;
-            }[];
-            /** @description The slice as it was understood. */
-            slice: {
-                /** @description Requested values of the dimension occupation. */
-                onet_codes?: string[];
-                /** @description Requested values of the dimension country. */
-                countries?: string[];
-                /** @description Requested values of the dimension state. */
-                states?: string[];
-                /** @description Requested values of the dimension metropolitan area. */
-                cbsas?: string[];
-                /** @description Requested values of the dimension industry. */
-                industries?: string[];
-                /** @description Requested values of the dimension level. */
-                levels?: string[];
-                /** @description Requested values of the dimension commitment. */
-                commitments?: string[];
-                /** @description Requested values of the dimension work model. */
-                work_models?: string[];
-                /** @description Requested values of the dimension technology. */
-                technologies?: string[];
-                /** @description Requested values of the dimension employer. */
-                source_ids?: string[];
-            };
-            /** @description The period of the figures. */
-            period: {
-                /** @description The period as requested: `90d`, `2026-07`, or a range of months. */
-                name: string;
-                /**
-                 * Format: date-time
-                 * @description Start of the period.
-                 */
-                from: string;
-                /**
-                 * Format: date-time
-                 * @description End of the period, inclusive.
-                 */
-                to: string;
-                /** @description Whether the dataset covers only part of the period. */
-                partial: boolean;
-            };
-            /**
-             * Format: date-time
-             * @description Time up to which the figures are complete.
-             */
-            as_of: string;
-            /**
-             * @description Whether the figures were precomputed (`grid`) or computed for this request (`live`).
-             * @enum {string}
-             */
-            method: "grid" | "live";
-            /** @description Postings of the slice published in the period. */
-            n: number;
-            /** @description Share of those postings that the rows cover; null if there are none. */
-            coverage: number | null;
-            /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
-            next_cursor: string | null;
-            /** @description Whether there is a next page. */
-            has_more: boolean;
-            /** @description Why `data` is empty. */
-            note?: string;
-        } | {
-            /** @description Empty with `count=true`. */
-            data: unknown[];
-            /** @description Number of technologies. */
-            count: number;
-            /** @description There is one page. */
-            next_cursor: null;
-            /**
-             * @description There is one page.
-             * @constant
-             */
-            has_more: false;
-            /**
-             * Format: date-time
-             * @description Time up to which the figures are complete.
-             */
-            as_of: string;
-        };
-        TechnologyChurn: {
-            /** @description Rows of the analysis. */
-            data: {
-                /** @description Slug of the technology. */
-                technology: string;
-                /** @description Name of the technology. */
-                label: string;
-                /** @description Share in the previous window, from 0 to 1. */
-                from_share: number;
-                /** @description Share in the current window, from 0 to 1. */
-                to_share: number;
-                /** @description `to_share` minus `from_share`. */
-                change: number;
-            }[];
-            /** @description The slice as it was understood. */
-            slice: {
-                /** @description Requested values of the dimension occupation. */
-                onet_codes?: string[];
-                /** @description Requested values of the dimension country. */
-                countries?: string[];
-                /** @description Requested values of the dimension state. */
-                states?: string[];
-                /** @description Requested values of the dimension metropolitan area. */
-                cbsas?: string[];
-                /** @description Requested values of the dimension industry. */
-                industries?: string[];
-                /** @description Requested values of the dimension level. */
-                levels?: string[];
-                /** @description Requested values of the dimension commitment. */
-                commitments?: string[];
-                /** @description Requested values of the dimension work model. */
-                work_models?: string[];
-                /** @description Requested values of the dimension technology. */
-                technologies?: string[];
-                /** @description Requested values of the dimension employer. */
-                source_ids?: string[];
-            };
-            /** @description The period of the figures. */
-            period: {
-                /** @description The period as requested: `90d`, `2026-07`, or a range of months. */
-                name: string;
-                /**
-                 * Format: date-time
-                 * @description Start of the period.
-                 */
-                from: string;
-                /**
-                 * Format: date-time
-                 * @description End of the period, inclusive.
-                 */
-                to: string;
-                /** @description Whether the dataset covers only part of the period. */
-                partial: boolean;
-            };
-            /**
-             * Format: date-time
-             * @description Time up to which the figures are complete.
-             */
-            as_of: string;
-            /**
-             * @description Whether the figures were precomputed (`grid`) or computed for this request (`live`).
-             * @enum {string}
-             */
-            method: "grid" | "live";
-            /** @description Postings of the slice published in the period. */
-            n: number;
-            /** @description Share of those postings that the rows cover; null if there are none. */
-            coverage: number | null;
-            /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
-            next_cursor: string | null;
-            /** @description Whether there is a next page. */
-            has_more: boolean;
-            /** @description Why `data` is empty. */
-            note?: string;
-            /** @description The previous window. */
-            against?: Record<string, never>;
-            /** @description Turnover of the technologies; null if there is nothing to compare. */
-            churn?: {
-                /** @description Sum of the absolute changes. */
-                rate?: number;
-                /** @description Sum of the positive changes. */
-                gains?: number;
-                /** @description Sum of the absolute values of the negative changes. */
-                losses?: number;
-            } | null;
+            state: "shared" | "missing" | "not_needed";
+            /** @description Share in the profile of `from`, 0 if absent, from 0 to 1. */
+            from_share: number;
+            /** @description Share in the profile of `to`, 0 if absent, from 0 to 1. */
+            to_share: number;
         };
         TechnologyBridge: {
             /** @description Rows of the analysis. */
-            data: {
-                /** @description Slug of the technology. */
-                technology: string;
-                /** @description Name of the technology. */
-                label: string;
-                /**
-                 * @description Whether both occupations name the technology (`shared`), only `to` (`missing`), or only `from` (`not_needed`).
-                 * @enum {string}
-                 */
-                state: "shared" | "missing" | "not_needed";
-                /** @description Share in the profile of `from`, 0 if absent, from 0 to 1. */
-                from_share: number;
-                /** @description Share in the profile of `to`, 0 if absent, from 0 to 1. */
-                to_share: number;
-            }[];
+            data: components["schemas"]["TechnologyBridgeRow"][];
             /** @description The slice as it was understood. */
-            slice: {
-                /** @description Requested values of the dimension occupation. */
-                onet_codes?: string[];
-                /** @description Requested values of the dimension country. */
-                countries?: string[];
-                /** @description Requested values of the dimension state. */
-                states?: string[];
-                /** @description Requested values of the dimension metropolitan area. */
-                cbsas?: string[];
-                /** @description Requested values of the dimension industry. */
-                industries?: string[];
-                /** @description Requested values of the dimension level. */
-                levels?: string[];
-                /** @description Requested values of the dimension commitment. */
-                commitments?: string[];
-                /** @description Requested values of the dimension work model. */
-                work_models?: string[];
-                /** @description Requested values of the dimension technology. */
-                technologies?: string[];
-                /** @description Requested values of the dimension employer. */
-                source_ids?: string[];
-            };
+            slice: components["schemas"]["Slice"];
             /** @description The period of the figures. */
-            period: {
-                /** @description The period as requested: `90d`, `2026-07`, or a range of months. */
-                name: string;
-                /**
-                 * Format: date-time
-                 * @description Start of the period.
-                 */
-                from: string;
-                /**
-                 * Format: date-time
-                 * @description End of the period, inclusive.
-                 */
-                to: string;
-                /** @description Whether the dataset covers only part of the period. */
-                partial: boolean;
-            };
+            period: components["schemas"]["Period"];
             /**
              * Format: date-time
              * @description Time up to which the figures are complete.
              */
             as_of: string;
-            /**
-             * @description Whether the figures were precomputed (`grid`) or computed for this request (`live`).
-             * @enum {string}
-             */
-            method: "grid" | "live";
+            method: components["schemas"]["Method"];
             /** @description Postings of the slice published in the period. */
             n: number;
             /** @description Share of those postings that the rows cover; null if there are none. */
@@ -3005,90 +2373,33 @@ export interface components {
             /** @description Why `data` is empty. */
             note?: string;
             /** @description The occupation `from`; null if either occupation is not precomputed. */
-            from?: {
-                /** @description Code of the occupation. */
-                onet_code?: string;
-                /** @description Title of the occupation. */
-                title?: string;
-                /** @description Postings of the occupation. */
-                n?: number;
-                /** @description Share of the profile that the other profile covers, from 0 to 1. */
-                coverage?: number | null;
-            } | null;
+            from: components["schemas"]["BridgedOccupation"] | null;
             /** @description The occupation `to`; null if either occupation is not precomputed. */
-            to?: {
-                /** @description Code of the occupation. */
-                onet_code?: string;
-                /** @description Title of the occupation. */
-                title?: string;
-                /** @description Postings of the occupation. */
-                n?: number;
-                /** @description Share of the profile that the other profile covers, from 0 to 1. */
-                coverage?: number | null;
-            } | null;
+            to: components["schemas"]["BridgedOccupation"] | null;
             /** @description Cosine similarity of the two profiles, from 0 to 1. */
             similarity?: number;
         };
+        SimilarOccupationsRow: {
+            /** @description Code of the occupation. */
+            onet_code: string;
+            /** @description Title of the occupation. */
+            title: string;
+            /** @description Cosine similarity, from 0 to 1. */
+            similarity: number;
+        };
         SimilarOccupations: {
             /** @description Rows of the analysis. */
-            data: {
-                /** @description Code of the occupation. */
-                onet_code: string;
-                /** @description Title of the occupation. */
-                title: string;
-                /** @description Cosine similarity, from 0 to 1. */
-                similarity: number;
-            }[];
+            data: components["schemas"]["SimilarOccupationsRow"][];
             /** @description The slice as it was understood. */
-            slice: {
-                /** @description Requested values of the dimension occupation. */
-                onet_codes?: string[];
-                /** @description Requested values of the dimension country. */
-                countries?: string[];
-                /** @description Requested values of the dimension state. */
-                states?: string[];
-                /** @description Requested values of the dimension metropolitan area. */
-                cbsas?: string[];
-                /** @description Requested values of the dimension industry. */
-                industries?: string[];
-                /** @description Requested values of the dimension level. */
-                levels?: string[];
-                /** @description Requested values of the dimension commitment. */
-                commitments?: string[];
-                /** @description Requested values of the dimension work model. */
-                work_models?: string[];
-                /** @description Requested values of the dimension technology. */
-                technologies?: string[];
-                /** @description Requested values of the dimension employer. */
-                source_ids?: string[];
-            };
+            slice: components["schemas"]["Slice"];
             /** @description The period of the figures. */
-            period: {
-                /** @description The period as requested: `90d`, `2026-07`, or a range of months. */
-                name: string;
-                /**
-                 * Format: date-time
-                 * @description Start of the period.
-                 */
-                from: string;
-                /**
-                 * Format: date-time
-                 * @description End of the period, inclusive.
-                 */
-                to: string;
-                /** @description Whether the dataset covers only part of the period. */
-                partial: boolean;
-            };
+            period: components["schemas"]["Period"];
             /**
              * Format: date-time
              * @description Time up to which the figures are complete.
              */
             as_of: string;
-            /**
-             * @description Whether the figures were precomputed (`grid`) or computed for this request (`live`).
-             * @enum {string}
-             */
-            method: "grid" | "live";
+            method: components["schemas"]["Method"];
             /** @description Postings of the slice published in the period. */
             n: number;
             /** @description Share of those postings that the rows cover; null if there are none. */
@@ -3100,16 +2411,17 @@ export interface components {
             /** @description Why `data` is empty. */
             note?: string;
         };
+        TechnologyGridSet: {
+            /** @description Dimensions of the slices; empty for the whole market. */
+            dimensions: ("onet_codes" | "countries" | "states" | "cbsas" | "industries" | "levels" | "commitments" | "work_models" | "technologies" | "source_ids")[];
+            /** @description Lengths of occupation codes in the slices, in digits. */
+            occupation_digits: (2 | 4 | 6 | 8)[];
+            /** @description Slices of at least 20 postings. */
+            slices: number;
+        };
         TechnologyStatus: {
             /** @description Sets of dimensions. */
-            data: {
-                /** @description Dimensions of the slices; empty for the whole market. */
-                dimensions: ("onet_codes" | "countries" | "states" | "cbsas" | "industries" | "levels" | "commitments" | "work_models" | "technologies" | "source_ids")[];
-                /** @description Lengths of occupation codes in the slices, in digits. */
-                occupation_digits: (2 | 4 | 6 | 8)[];
-                /** @description Slices of at least 20 postings. */
-                slices: number;
-            }[];
+            data: components["schemas"]["TechnologyGridSet"][];
             /**
              * Format: date-time
              * @description Time up to which the grid is complete; null before it is first built.
@@ -3127,6 +2439,167 @@ export interface components {
             /** @description Windows for which technologies are precomputed. */
             windows: string[];
             /** @description Why some figures are missing. */
+            note?: string;
+        };
+        PreviousWindow: {
+            /**
+             * Format: date-time
+             * @description Start of the window.
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @description End of the window, inclusive.
+             */
+            to: string;
+            /** @description Postings published in the window. */
+            n: number;
+        };
+        Churn: {
+            /** @description Sum of the absolute changes. */
+            rate: number;
+            /** @description Sum of the positive changes. */
+            gains: number;
+            /** @description Sum of the absolute values of the negative changes. */
+            losses: number;
+        };
+        TechnologyChurnRow: {
+            /** @description Slug of the technology. */
+            technology: string;
+            /** @description Name of the technology. */
+            label: string;
+            /** @description Share in the previous window, from 0 to 1. */
+            from_share: number;
+            /** @description Share in the current window, from 0 to 1. */
+            to_share: number;
+            /** @description `to_share` minus `from_share`. */
+            change: number;
+        };
+        TechnologyChurn: {
+            /** @description Rows of the analysis. */
+            data: components["schemas"]["TechnologyChurnRow"][];
+            /** @description The slice as it was understood. */
+            slice: components["schemas"]["Slice"];
+            /** @description The period of the figures. */
+            period: components["schemas"]["Period"];
+            /**
+             * Format: date-time
+             * @description Time up to which the figures are complete.
+             */
+            as_of: string;
+            method: components["schemas"]["Method"];
+            /** @description Postings of the slice published in the period. */
+            n: number;
+            /** @description Share of those postings that the rows cover; null if there are none. */
+            coverage: number | null;
+            /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
+            next_cursor: string | null;
+            /** @description Whether there is a next page. */
+            has_more: boolean;
+            /** @description Why `data` is empty. */
+            note?: string;
+            /** @description The previous window. */
+            against: components["schemas"]["PreviousWindow"];
+            /** @description Turnover of the technologies; null if there is nothing to compare. */
+            churn: components["schemas"]["Churn"] | null;
+        };
+        TechnologyStackRow: {
+            /** @description Slug of the technology. */
+            technology: string;
+            /** @description Name of the technology. */
+            label: string;
+            /** @description Category of the technology. */
+            category: string | null;
+            /** @description Postings that name the technology. */
+            n: number;
+            /** @description Share of the slice's postings that name any technology, from 0 to 1. */
+            share: number;
+            /** @description Share in the slice divided by its share in the whole market. */
+            lift: number | null;
+            /** @description Share of all mentions of technologies in the slice, divided by its share in the whole market. */
+            comparative_advantage: number | null;
+        };
+        TechnologyStack: {
+            /** @description Rows of the analysis. */
+            data: components["schemas"]["TechnologyStackRow"][];
+            /** @description The slice as it was understood. */
+            slice: components["schemas"]["Slice"];
+            /** @description The period of the figures. */
+            period: components["schemas"]["Period"];
+            /**
+             * Format: date-time
+             * @description Time up to which the figures are complete.
+             */
+            as_of: string;
+            method: components["schemas"]["Method"];
+            /** @description Postings of the slice published in the period. */
+            n: number;
+            /** @description Share of those postings that the rows cover; null if there are none. */
+            coverage: number | null;
+            /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
+            next_cursor: string | null;
+            /** @description Whether there is a next page. */
+            has_more: boolean;
+            /** @description Why `data` is empty. */
+            note?: string;
+        };
+        TechnologyCount: {
+            /** @description Empty with `count=true`. */
+            data: components["schemas"]["TechnologyStackRow"][];
+            /** @description Number of technologies. */
+            count: number;
+            /** @description There is one page. */
+            next_cursor: null;
+            /**
+             * @description There is one page.
+             * @constant
+             */
+            has_more: false;
+            /**
+             * Format: date-time
+             * @description Time up to which the figures are complete.
+             */
+            as_of: string;
+        };
+        EmployerStack: components["schemas"]["TechnologyStack"] | components["schemas"]["TechnologyCount"];
+        TechnologyTrendRow: {
+            /** @description Slug of the technology. */
+            technology: string;
+            /** @description Name of the technology. */
+            label: string;
+            /** @description Month, such as `2026-07`. */
+            month: string;
+            /** @description Whether the dataset covers only part of the month. */
+            partial: boolean;
+            /** @description New postings that name the technology. */
+            n: number;
+            /** @description New postings of the slice that name any technology. */
+            n_naming: number;
+            /** @description Share of those postings, from 0 to 1. */
+            share: number | null;
+        };
+        TechnologyTrend: {
+            /** @description Rows of the analysis. */
+            data: components["schemas"]["TechnologyTrendRow"][];
+            /** @description The slice as it was understood. */
+            slice: components["schemas"]["Slice"];
+            /** @description The period of the figures. */
+            period: components["schemas"]["Period"];
+            /**
+             * Format: date-time
+             * @description Time up to which the figures are complete.
+             */
+            as_of: string;
+            method: components["schemas"]["Method"];
+            /** @description Postings of the slice published in the period. */
+            n: number;
+            /** @description Share of those postings that the rows cover; null if there are none. */
+            coverage: number | null;
+            /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
+            next_cursor: string | null;
+            /** @description Whether there is a next page. */
+            has_more: boolean;
+            /** @description Why `data` is empty. */
             note?: string;
         };
         Error: {
@@ -3821,17 +3294,17 @@ export interface components {
         /**
          * @description Fields to return for each record.
          * @example [
-         *       "baseline"
-         *     ]
-         */
-        fields_2: ("baseline" | "change" | "detected_at" | "evidence" | "id" | "observed" | "rule_version" | "segment" | "source" | "strength" | "type" | "window")[];
-        /**
-         * @description Fields to return for each record.
-         * @example [
          *       "active_jobs_count"
          *     ]
          */
-        fields_3: ("active_jobs_count" | "brand_name" | "careers_url" | "description" | "employee_count" | "employee_range" | "founded_year" | "hq_city" | "hq_country" | "hq_state" | "id" | "industries" | "jobboard_format" | "jobboard_url" | "legal_name" | "linkedin_url" | "logo_url" | "sector" | "source_type" | "ticker" | "url_source" | "website")[];
+        fields_2: ("active_jobs_count" | "brand_name" | "careers_url" | "description" | "employee_count" | "employee_range" | "founded_year" | "hq_city" | "hq_country" | "hq_state" | "id" | "industries" | "jobboard_format" | "jobboard_url" | "legal_name" | "linkedin_url" | "logo_url" | "sector" | "source_type" | "ticker" | "url_source" | "website")[];
+        /**
+         * @description Fields to return for each record.
+         * @example [
+         *       "baseline"
+         *     ]
+         */
+        fields_3: ("baseline" | "change" | "detected_at" | "evidence" | "id" | "observed" | "rule_version" | "segment" | "source" | "strength" | "type" | "window")[];
         /**
          * @description Fields to return for each record.
          * @example [
@@ -3870,32 +3343,32 @@ export interface components {
          */
         founded_year_lte: number;
         /**
-         * @description First day, UTC. Default: 29 days before `to`.
-         * @example 2026-08-22
-         */
-        from: string;
-        /**
          * @description First month. Default: eleven months before `to`.
          * @example 2026-07
          */
-        from_2: string;
+        from: string;
         /**
          * @description Occupation to move from.
          * @example 15-1252
          */
+        from_2: string;
+        /**
+         * @description First day, UTC. Default: 29 days before `to`.
+         * @example 2026-08-22
+         */
         from_3: string;
+        /**
+         * @description Dimension to group by, one row per value.
+         * @example onet_codes
+         */
+        group_by: "onet_codes" | "countries" | "states" | "cbsas" | "industries" | "levels" | "commitments" | "work_models" | "technologies" | "source_ids";
         /**
          * @description Grouping of rows: `day` (the default), `endpoint_group` (over all days), or both.
          * @example [
          *       "day"
          *     ]
          */
-        group_by: ("day" | "endpoint_group")[];
-        /**
-         * @description Dimension to group by, one row per value.
-         * @example onet_codes
-         */
-        group_by_2: "onet_codes" | "countries" | "states" | "cbsas" | "industries" | "levels" | "commitments" | "work_models" | "technologies" | "source_ids";
+        group_by_2: ("day" | "endpoint_group")[];
         /**
          * @description Where the presence of stated pay equals this value. Data tier: min.
          * @example true
@@ -3977,14 +3450,14 @@ export interface components {
         /**
          * @description Where `id` is any of these. Data tier: min.
          * @example [
-         *       "G1d4a7b0c3e6f9a2d5b8c1e4f7a0b3d6e"
+         *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
          *     ]
          */
         ids_2: string[];
         /**
          * @description Where `id` is any of these. Data tier: min.
          * @example [
-         *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
+         *       "G1d4a7b0c3e6f9a2d5b8c1e4f7a0b3d6e"
          *     ]
          */
         ids_3: string[];
@@ -3998,14 +3471,14 @@ export interface components {
         /**
          * @description Where `id` is none of these. Data tier: min.
          * @example [
-         *       "G1d4a7b0c3e6f9a2d5b8c1e4f7a0b3d6e"
+         *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
          *     ]
          */
         ids_not_2: string[];
         /**
          * @description Where `id` is none of these. Data tier: min.
          * @example [
-         *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
+         *       "G1d4a7b0c3e6f9a2d5b8c1e4f7a0b3d6e"
          *     ]
          */
         ids_not_3: string[];
@@ -4022,7 +3495,7 @@ export interface components {
          */
         industries: string[];
         /**
-         * @description Postings whose `industry` is any of these. Data tier: default.
+         * @description Where `industries` is any of these. Data tier: default.
          * @example [
          *       "software"
          *     ]
@@ -4036,21 +3509,21 @@ export interface components {
          */
         industries_3: string[];
         /**
-         * @description Where `industries` is any of these. Data tier: default.
+         * @description Postings whose `industry` is any of these. Data tier: default.
          * @example [
          *       "software"
          *     ]
          */
         industries_4: string[];
         /**
-         * @description Where the company's industries contains all of these. Data tier: default.
+         * @description Where `industries` contains all of these. Data tier: default.
          * @example [
          *       "software"
          *     ]
          */
         industries_all: string[];
         /**
-         * @description Where `industries` contains all of these. Data tier: default.
+         * @description Where the company's industries contains all of these. Data tier: default.
          * @example [
          *       "software"
          *     ]
@@ -4064,14 +3537,14 @@ export interface components {
          */
         industries_not: string[];
         /**
-         * @description Where the company's industries is none of these. Data tier: default.
+         * @description Where `industries` is none of these. Data tier: default.
          * @example [
          *       "software"
          *     ]
          */
         industries_not_2: string[];
         /**
-         * @description Where `industries` is none of these. Data tier: default.
+         * @description Where the company's industries is none of these. Data tier: default.
          * @example [
          *       "software"
          *     ]
@@ -4423,20 +3896,20 @@ export interface components {
          */
         sort: "newest" | "oldest" | "updated" | "relevance" | "salary";
         /**
-         * @description `newest` (the default): Most recent `detected_at` first. `oldest`: Earliest `detected_at` first.
-         * @example newest
-         */
-        sort_2: "newest" | "oldest";
-        /**
          * @description `jobs` (the default): Most active postings first. `relevance`: Best match of `q` first; ends after 10,000 records.
          * @example jobs
          */
-        sort_3: "jobs" | "relevance";
+        sort_2: "jobs" | "relevance";
         /**
          * @description `related` (the default): Most similar first, with rare shared attributes weighted higher; ends after 10,000 records.
          * @example related
          */
-        sort_4: "related";
+        sort_3: "related";
+        /**
+         * @description `newest` (the default): Most recent `detected_at` first. `oldest`: Earliest `detected_at` first.
+         * @example newest
+         */
+        sort_4: "newest" | "oldest";
         /**
          * @description `jobs` (the default): Most active postings first. `name`: By name. `pay`: Highest median pay first.
          * @example jobs
@@ -4605,14 +4078,14 @@ export interface components {
          */
         technologies: string[];
         /**
-         * @description Postings whose `technologies.slug` is any of these. Data tier: max.
+         * @description Where the technologies named in its postings is any of these. Data tier: max.
          * @example [
          *       "postgresql"
          *     ]
          */
         technologies_2: string[];
         /**
-         * @description Where the technologies named in its postings is any of these. Data tier: max.
+         * @description Postings whose `technologies.slug` is any of these. Data tier: max.
          * @example [
          *       "postgresql"
          *     ]
@@ -4689,18 +4162,18 @@ export interface components {
          */
         titles_not: string[];
         /**
-         * @description Last day, UTC. Default: today. The range may span at most 400 days, inclusive.
-         * @example 2026-08-22
-         */
-        to: string;
-        /**
          * @description Last month. Default: the month of `as_of`.
          * @example 2026-07
          */
-        to_2: string;
+        to: string;
         /**
          * @description Occupation to move to.
          * @example 15-1252
+         */
+        to_2: string;
+        /**
+         * @description Last day, UTC. Default: today. The range may span at most 400 days, inclusive.
+         * @example 2026-08-22
          */
         to_3: string;
         /**
@@ -7040,6 +6513,294 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
+    getJobsByJobId: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Fields to return for each record.
+                 * @example [
+                 *       "authorization_requirements"
+                 *     ]
+                 */
+                fields?: components["parameters"]["fields"];
+                /**
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
+                 * @example true
+                 */
+                count?: components["parameters"]["count"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Global id of a posting.
+                 * @example J3139aa2df6fb0c9979be5554487adc97
+                 */
+                job_id: components["parameters"]["job_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Limit-5h": components["headers"]["X-RateLimit-Limit-5h"];
+                    "X-RateLimit-Remaining-5h": components["headers"]["X-RateLimit-Remaining-5h"];
+                    "X-RateLimit-Reset-5h": components["headers"]["X-RateLimit-Reset-5h"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
+                    "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
+                    "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "J3139aa2df6fb0c9979be5554487adc97",
+                     *       "title": "Lead Credit Manager, Fraud",
+                     *       "source": {
+                     *         "id": "Sd7e0c9ca31cf79fcf820256b4904e66c",
+                     *         "brand_name": "Tilt",
+                     *         "legal_name": null,
+                     *         "description": "Tilt works in financial services, has its headquarters in San Francisco, CA, United States and has 51 to 200 employees. This text was composed from public facts about the company.",
+                     *         "url_source": "tilt.com",
+                     *         "website": "https://www.tilt.com",
+                     *         "careers_url": null,
+                     *         "jobboard_url": "https://jobs.ashbyhq.com/tilthq",
+                     *         "jobboard_format": "ashby",
+                     *         "logo_url": null,
+                     *         "linkedin_url": "https://linkedin.com/company/tiltHQ",
+                     *         "ticker": null,
+                     *         "industries": [
+                     *           "financial-services"
+                     *         ],
+                     *         "sector": null,
+                     *         "source_type": "employer",
+                     *         "founded_year": null,
+                     *         "employee_count": 51,
+                     *         "employee_range": "51-200",
+                     *         "hq_city": "San Francisco",
+                     *         "hq_state": "CA",
+                     *         "hq_country": "US",
+                     *         "active_jobs_count": 35
+                     *       },
+                     *       "job_status": "active",
+                     *       "url_job": "https://jobs.ashbyhq.com/tilthq/0b270395-ae03-42c7-a691-4d3de253878a",
+                     *       "source_job_id": "0b270395-ae03-42c7-a691-4d3de253878a",
+                     *       "jobboard_format": "ashby",
+                     *       "remote": true,
+                     *       "offers_visa_sponsorship": null,
+                     *       "onet_code": "13-2051.00",
+                     *       "onet_title": "Financial and Investment Analysts",
+                     *       "created_at": "2025-10-24T16:31:12.201Z",
+                     *       "created": 1761323472,
+                     *       "first_seen_at": "2025-10-25T06:18:47.000Z",
+                     *       "enriched_at": "2026-08-12T00:00:00.000Z",
+                     *       "updated_at": "2025-10-25T06:18:47.000Z",
+                     *       "verified_active_at": "2025-10-25T06:18:47.000Z",
+                     *       "verified_inactive_at": null,
+                     *       "salary": {
+                     *         "min": 204000,
+                     *         "max": 240000,
+                     *         "currency": "USD",
+                     *         "period": "year",
+                     *         "text": "$204K – $240K • Offers Equity • Offers Bonus",
+                     *         "annual_min_usd": 204000,
+                     *         "annual_max_usd": 240000,
+                     *         "fx_rate": 1,
+                     *         "fx_date": "2025-10-01",
+                     *         "provenance": "declared"
+                     *       },
+                     *       "locations": [
+                     *         {
+                     *           "text": "Remote - US",
+                     *           "place_name": "United States",
+                     *           "city": null,
+                     *           "state": null,
+                     *           "country": "US",
+                     *           "zip": null,
+                     *           "street": null,
+                     *           "cbsa": [],
+                     *           "latitude": null,
+                     *           "longitude": null
+                     *         }
+                     *       ],
+                     *       "workplace_details": {
+                     *         "model": "remote",
+                     *         "text": null,
+                     *         "travel": {
+                     *           "required": null,
+                     *           "text": null,
+                     *           "percent": null
+                     *         },
+                     *         "arrangements": [],
+                     *         "geo": {
+                     *           "countries": [
+                     *             "US"
+                     *           ],
+                     *           "states": [],
+                     *           "regions": [],
+                     *           "text": null
+                     *         },
+                     *         "cadence": null,
+                     *         "timezone": null,
+                     *         "confidence": 0.99
+                     *       },
+                     *       "description": "Tilt, a company in financial services with headquarters in San Francisco, United States, has published an opening for the position “Lead Credit Manager, Fraud”. The position belongs to Credit. Location as posted: Remote - US.\n\nIt is a full-time position. The work arrangement is remote. The stated pay is USD 204,000 to 240,000 per year. It names SQL and Python.\n\nThe posting was published on 24 October 2025 on the company's Ashby job board. This text was composed from the facts of the posting; it is not the employer's own description.",
+                     *       "post": "<p>Tilt, a company in financial services with headquarters in San Francisco, United States, has published an opening for the position “Lead Credit Manager, Fraud”. The position belongs to Credit. Location as posted: Remote - US.</p><p>It is a full-time position. The work arrangement is remote. The stated pay is USD 204,000 to 240,000 per year. It names SQL and Python.</p><p>The posting was published on 24 October 2025 on the company's Ashby job board. This text was composed from the facts of the posting; it is not the employer's own description.</p>",
+                     *       "level": "manager",
+                     *       "commitment": "full_time",
+                     *       "internship": false,
+                     *       "work_model": "remote",
+                     *       "industry": "financial-services",
+                     *       "tags": [
+                     *         "business-and-finance",
+                     *         "sql",
+                     *         "python"
+                     *       ],
+                     *       "tag": "business-and-finance",
+                     *       "responsibilities": [],
+                     *       "post_language": "en",
+                     *       "department": "Credit",
+                     *       "subdepartment": null,
+                     *       "post_raw": null,
+                     *       "benefits": [],
+                     *       "requirements": [],
+                     *       "problems": [],
+                     *       "benefit_types": [
+                     *         "health_insurance",
+                     *         "equity",
+                     *         "remote_stipend"
+                     *       ],
+                     *       "compensation_types": [
+                     *         "base",
+                     *         "bonus",
+                     *         "equity"
+                     *       ],
+                     *       "engagement_types": [
+                     *         "employee"
+                     *       ],
+                     *       "technologies": [
+                     *         {
+                     *           "slug": "sql",
+                     *           "name": "SQL",
+                     *           "category": "language"
+                     *         },
+                     *         {
+                     *           "slug": "python",
+                     *           "name": "Python",
+                     *           "category": "language"
+                     *         }
+                     *       ],
+                     *       "categories": [
+                     *         "business-and-finance"
+                     *       ],
+                     *       "contacts": [],
+                     *       "visa_sponsorship": {
+                     *         "status": "unknown",
+                     *         "types": [],
+                     *         "text": null
+                     *       },
+                     *       "relocation_assistance": {
+                     *         "status": "unknown",
+                     *         "types": [],
+                     *         "text": null
+                     *       },
+                     *       "level_type": "manager",
+                     *       "schedule_details": null,
+                     *       "contract_details": null,
+                     *       "experience_details": {
+                     *         "years_min": 5,
+                     *         "years_max": null,
+                     *         "text": null
+                     *       },
+                     *       "education_requirements": {
+                     *         "level": "bachelor",
+                     *         "fields": [
+                     *           "Computer Science",
+                     *           "Engineering",
+                     *           "Mathematics",
+                     *           "Finance",
+                     *           "Business"
+                     *         ],
+                     *         "required": true,
+                     *         "or_experience": null,
+                     *         "text": null
+                     *       },
+                     *       "certification_requirements": [],
+                     *       "security_requirements": null,
+                     *       "authorization_requirements": null,
+                     *       "language_requirements": [],
+                     *       "other_requirements": [],
+                     *       "brands": [],
+                     *       "occupation_details": {
+                     *         "confidence": 0.8,
+                     *         "alternatives": [
+                     *           {
+                     *             "code": "11-3031.00",
+                     *             "title": "Financial Managers",
+                     *             "confidence": 0.3
+                     *           },
+                     *           {
+                     *             "code": "13-2099.01",
+                     *             "title": "Financial Quantitative Analysts",
+                     *             "confidence": 0.15
+                     *           }
+                     *         ],
+                     *         "major_group": "13",
+                     *         "job_zone": 4,
+                     *         "matched_on": "usual title"
+                     *       },
+                     *       "moderation_details": {
+                     *         "placeholder": false,
+                     *         "evergreen": null,
+                     *         "duplicate_of": null
+                     *       },
+                     *       "declared_details": {
+                     *         "salary": {
+                     *           "min": 204000,
+                     *           "max": 240000,
+                     *           "currency": "USD",
+                     *           "period": "year"
+                     *         },
+                     *         "locations": [
+                     *           {
+                     *             "country": "US"
+                     *           }
+                     *         ],
+                     *         "remote": true,
+                     *         "work_model": "remote",
+                     *         "commitment": "full_time",
+                     *         "department": "Credit",
+                     *         "created_at": "2025-10-24T16:31:12.201Z",
+                     *         "compensation_types": [
+                     *           "bonus",
+                     *           "equity"
+                     *         ]
+                     *       },
+                     *       "raw_details": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            402: components["responses"]["Error402"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            405: components["responses"]["Error405"];
+            413: components["responses"]["Error413"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
     getJobsOptions: {
         parameters: {
             query?: {
@@ -8088,16 +7849,80 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
-    getJobsByJobId: {
+    getJobsHidden: {
         parameters: {
             query?: {
                 /**
-                 * @description Fields to return for each record.
-                 * @example [
-                 *       "authorization_requirements"
-                 *     ]
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
+                 * @example true
                  */
-                fields?: components["parameters"]["fields"];
+                count?: components["parameters"]["count"];
+                /**
+                 * @description Records per page. Default: 25.
+                 * @example 25
+                 */
+                limit?: components["parameters"]["limit"];
+                /** @description `next_cursor` of the previous page, unchanged, with the same filters. */
+                cursor?: components["parameters"]["cursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Limit-5h": components["headers"]["X-RateLimit-Limit-5h"];
+                    "X-RateLimit-Remaining-5h": components["headers"]["X-RateLimit-Remaining-5h"];
+                    "X-RateLimit-Reset-5h": components["headers"]["X-RateLimit-Reset-5h"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
+                    "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
+                    "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "job_id": "J3139aa2df6fb0c9979be5554487adc97",
+                     *           "hidden_at": "2026-08-22T09:30:00.000Z",
+                     *           "title": "Lead Credit Manager, Fraud",
+                     *           "source_id": "Sd7e0c9ca31cf79fcf820256b4904e66c",
+                     *           "brand_name": "Tilt"
+                     *         }
+                     *       ],
+                     *       "next_cursor": null,
+                     *       "has_more": false,
+                     *       "as_of": "2026-08-22T00:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["HiddenJobList"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            402: components["responses"]["Error402"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            405: components["responses"]["Error405"];
+            413: components["responses"]["Error413"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    postJobsHiddenByJobId: {
+        parameters: {
+            query?: {
                 /**
                  * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
@@ -8136,232 +7961,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "J3139aa2df6fb0c9979be5554487adc97",
-                     *       "title": "Lead Credit Manager, Fraud",
-                     *       "source": {
-                     *         "id": "Sd7e0c9ca31cf79fcf820256b4904e66c",
-                     *         "brand_name": "Tilt",
-                     *         "legal_name": null,
-                     *         "description": "Tilt works in financial services, has its headquarters in San Francisco, CA, United States and has 51 to 200 employees. This text was composed from public facts about the company.",
-                     *         "url_source": "tilt.com",
-                     *         "website": "https://www.tilt.com",
-                     *         "careers_url": null,
-                     *         "jobboard_url": "https://jobs.ashbyhq.com/tilthq",
-                     *         "jobboard_format": "ashby",
-                     *         "logo_url": null,
-                     *         "linkedin_url": "https://linkedin.com/company/tiltHQ",
-                     *         "ticker": null,
-                     *         "industries": [
-                     *           "financial-services"
-                     *         ],
-                     *         "sector": null,
-                     *         "source_type": "employer",
-                     *         "founded_year": null,
-                     *         "employee_count": 51,
-                     *         "employee_range": "51-200",
-                     *         "hq_city": "San Francisco",
-                     *         "hq_state": "CA",
-                     *         "hq_country": "US",
-                     *         "active_jobs_count": 35
-                     *       },
-                     *       "job_status": "active",
-                     *       "url_job": "https://jobs.ashbyhq.com/tilthq/0b270395-ae03-42c7-a691-4d3de253878a",
-                     *       "source_job_id": "0b270395-ae03-42c7-a691-4d3de253878a",
-                     *       "jobboard_format": "ashby",
-                     *       "remote": true,
-                     *       "offers_visa_sponsorship": null,
-                     *       "onet_code": "13-2051.00",
-                     *       "onet_title": "Financial and Investment Analysts",
-                     *       "created_at": "2025-10-24T16:31:12.201Z",
-                     *       "created": 1761323472,
-                     *       "first_seen_at": "2025-10-25T06:18:47.000Z",
-                     *       "enriched_at": "2026-08-12T00:00:00.000Z",
-                     *       "updated_at": "2025-10-25T06:18:47.000Z",
-                     *       "verified_active_at": "2025-10-25T06:18:47.000Z",
-                     *       "verified_inactive_at": null,
-                     *       "salary": {
-                     *         "min": 204000,
-                     *         "max": 240000,
-                     *         "currency": "USD",
-                     *         "period": "year",
-                     *         "text": "$204K – $240K • Offers Equity • Offers Bonus",
-                     *         "annual_min_usd": 204000,
-                     *         "annual_max_usd": 240000,
-                     *         "fx_rate": 1,
-                     *         "fx_date": "2025-10-01",
-                     *         "provenance": "declared"
-                     *       },
-                     *       "locations": [
-                     *         {
-                     *           "text": "Remote - US",
-                     *           "place_name": "United States",
-                     *           "city": null,
-                     *           "state": null,
-                     *           "country": "US",
-                     *           "zip": null,
-                     *           "street": null,
-                     *           "cbsa": [],
-                     *           "latitude": null,
-                     *           "longitude": null
-                     *         }
-                     *       ],
-                     *       "workplace_details": {
-                     *         "model": "remote",
-                     *         "text": null,
-                     *         "travel": {
-                     *           "required": null,
-                     *           "text": null,
-                     *           "percent": null
-                     *         },
-                     *         "arrangements": [],
-                     *         "geo": {
-                     *           "countries": [
-                     *             "US"
-                     *           ],
-                     *           "states": [],
-                     *           "regions": [],
-                     *           "text": null
-                     *         },
-                     *         "cadence": null,
-                     *         "timezone": null,
-                     *         "confidence": 0.99
-                     *       },
-                     *       "description": "Tilt, a company in financial services with headquarters in San Francisco, United States, has published an opening for the position “Lead Credit Manager, Fraud”. The position belongs to Credit. Location as posted: Remote - US.\n\nIt is a full-time position. The work arrangement is remote. The stated pay is USD 204,000 to 240,000 per year. It names SQL and Python.\n\nThe posting was published on 24 October 2025 on the company's Ashby job board. This text was composed from the facts of the posting; it is not the employer's own description.",
-                     *       "post": "<p>Tilt, a company in financial services with headquarters in San Francisco, United States, has published an opening for the position “Lead Credit Manager, Fraud”. The position belongs to Credit. Location as posted: Remote - US.</p><p>It is a full-time position. The work arrangement is remote. The stated pay is USD 204,000 to 240,000 per year. It names SQL and Python.</p><p>The posting was published on 24 October 2025 on the company's Ashby job board. This text was composed from the facts of the posting; it is not the employer's own description.</p>",
-                     *       "level": "manager",
-                     *       "commitment": "full_time",
-                     *       "internship": false,
-                     *       "work_model": "remote",
-                     *       "industry": "financial-services",
-                     *       "tags": [
-                     *         "business-and-finance",
-                     *         "sql",
-                     *         "python"
-                     *       ],
-                     *       "tag": "business-and-finance",
-                     *       "responsibilities": [],
-                     *       "post_language": "en",
-                     *       "department": "Credit",
-                     *       "subdepartment": null,
-                     *       "post_raw": null,
-                     *       "benefits": [],
-                     *       "requirements": [],
-                     *       "problems": [],
-                     *       "benefit_types": [
-                     *         "health_insurance",
-                     *         "equity",
-                     *         "remote_stipend"
-                     *       ],
-                     *       "compensation_types": [
-                     *         "base",
-                     *         "bonus",
-                     *         "equity"
-                     *       ],
-                     *       "engagement_types": [
-                     *         "employee"
-                     *       ],
-                     *       "technologies": [
-                     *         {
-                     *           "slug": "sql",
-                     *           "name": "SQL",
-                     *           "category": "language"
-                     *         },
-                     *         {
-                     *           "slug": "python",
-                     *           "name": "Python",
-                     *           "category": "language"
-                     *         }
-                     *       ],
-                     *       "categories": [
-                     *         "business-and-finance"
-                     *       ],
-                     *       "contacts": [],
-                     *       "visa_sponsorship": {
-                     *         "status": "unknown",
-                     *         "types": [],
-                     *         "text": null
-                     *       },
-                     *       "relocation_assistance": {
-                     *         "status": "unknown",
-                     *         "types": [],
-                     *         "text": null
-                     *       },
-                     *       "level_type": "manager",
-                     *       "schedule_details": null,
-                     *       "contract_details": null,
-                     *       "experience_details": {
-                     *         "years_min": 5,
-                     *         "years_max": null,
-                     *         "text": null
-                     *       },
-                     *       "education_requirements": {
-                     *         "level": "bachelor",
-                     *         "fields": [
-                     *           "Computer Science",
-                     *           "Engineering",
-                     *           "Mathematics",
-                     *           "Finance",
-                     *           "Business"
-                     *         ],
-                     *         "required": true,
-                     *         "or_experience": null,
-                     *         "text": null
-                     *       },
-                     *       "certification_requirements": [],
-                     *       "security_requirements": null,
-                     *       "authorization_requirements": null,
-                     *       "language_requirements": [],
-                     *       "other_requirements": [],
-                     *       "brands": [],
-                     *       "occupation_details": {
-                     *         "confidence": 0.8,
-                     *         "alternatives": [
-                     *           {
-                     *             "code": "11-3031.00",
-                     *             "title": "Financial Managers",
-                     *             "confidence": 0.3
-                     *           },
-                     *           {
-                     *             "code": "13-2099.01",
-                     *             "title": "Financial Quantitative Analysts",
-                     *             "confidence": 0.15
-                     *           }
-                     *         ],
-                     *         "major_group": "13",
-                     *         "job_zone": 4,
-                     *         "matched_on": "usual title"
-                     *       },
-                     *       "moderation_details": {
-                     *         "placeholder": false,
-                     *         "evergreen": null,
-                     *         "duplicate_of": null
-                     *       },
-                     *       "declared_details": {
-                     *         "salary": {
-                     *           "min": 204000,
-                     *           "max": 240000,
-                     *           "currency": "USD",
-                     *           "period": "year"
-                     *         },
-                     *         "locations": [
-                     *           {
-                     *             "country": "US"
-                     *           }
-                     *         ],
-                     *         "remote": true,
-                     *         "work_model": "remote",
-                     *         "commitment": "full_time",
-                     *         "department": "Credit",
-                     *         "created_at": "2025-10-24T16:31:12.201Z",
-                     *         "compensation_types": [
-                     *           "bonus",
-                     *           "equity"
-                     *         ]
-                     *       },
-                     *       "raw_details": null
+                     *       "job_id": "J3139aa2df6fb0c9979be5554487adc97",
+                     *       "hidden_at": "2026-08-22T09:30:00.000Z"
                      *     }
                      */
-                    "application/json": components["schemas"]["Job"];
+                    "application/json": components["schemas"]["HiddenJobState"];
                 };
             };
             400: components["responses"]["Error400"];
@@ -8376,7 +7980,7 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
-    getMe: {
+    deleteJobsHiddenByJobId: {
         parameters: {
             query?: {
                 /**
@@ -8386,7 +7990,13 @@ export interface operations {
                 count?: components["parameters"]["count"];
             };
             header?: never;
-            path?: never;
+            path: {
+                /**
+                 * @description Global id of a posting.
+                 * @example J3139aa2df6fb0c9979be5554487adc97
+                 */
+                job_id: components["parameters"]["job_id"];
+            };
             cookie?: never;
         };
         requestBody?: never;
@@ -8411,311 +8021,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "organization_id": "O4f1d2c3b5a697887",
-                     *       "rate_limit": 6000,
-                     *       "period_seconds": 60,
-                     *       "remaining": 5999,
-                     *       "rate_limit_5h": 500000,
-                     *       "period_seconds_5h": 18000,
-                     *       "remaining_5h": 499999,
-                     *       "billing_mode": "credits",
-                     *       "credit_balance": 10000,
-                     *       "fields": {
-                     *         "tier": "max",
-                     *         "jobs": [
-                     *           "authorization_requirements",
-                     *           "benefit_types",
-                     *           "benefits",
-                     *           "brands",
-                     *           "categories",
-                     *           "certification_requirements",
-                     *           "commitment",
-                     *           "compensation_types",
-                     *           "contacts",
-                     *           "contract_details",
-                     *           "created",
-                     *           "created_at",
-                     *           "declared_details",
-                     *           "department",
-                     *           "description",
-                     *           "education_requirements",
-                     *           "engagement_types",
-                     *           "enriched_at",
-                     *           "experience_details",
-                     *           "first_seen_at",
-                     *           "id",
-                     *           "industry",
-                     *           "internship",
-                     *           "job_status",
-                     *           "jobboard_format",
-                     *           "language_requirements",
-                     *           "level",
-                     *           "level_type",
-                     *           "locations",
-                     *           "moderation_details",
-                     *           "occupation_details",
-                     *           "offers_visa_sponsorship",
-                     *           "onet_code",
-                     *           "onet_title",
-                     *           "other_requirements",
-                     *           "post",
-                     *           "post_language",
-                     *           "post_raw",
-                     *           "problems",
-                     *           "raw_details",
-                     *           "relocation_assistance",
-                     *           "remote",
-                     *           "requirements",
-                     *           "responsibilities",
-                     *           "salary",
-                     *           "schedule_details",
-                     *           "security_requirements",
-                     *           "source",
-                     *           "source_job_id",
-                     *           "subdepartment",
-                     *           "tag",
-                     *           "tags",
-                     *           "technologies",
-                     *           "title",
-                     *           "updated_at",
-                     *           "url_job",
-                     *           "verified_active_at",
-                     *           "verified_inactive_at",
-                     *           "visa_sponsorship",
-                     *           "work_model",
-                     *           "workplace_details"
-                     *         ],
-                     *         "sources": [
-                     *           "active_jobs_count",
-                     *           "brand_name",
-                     *           "careers_url",
-                     *           "description",
-                     *           "employee_count",
-                     *           "employee_range",
-                     *           "founded_year",
-                     *           "hq_city",
-                     *           "hq_country",
-                     *           "hq_state",
-                     *           "id",
-                     *           "industries",
-                     *           "jobboard_format",
-                     *           "jobboard_url",
-                     *           "legal_name",
-                     *           "linkedin_url",
-                     *           "logo_url",
-                     *           "sector",
-                     *           "source_type",
-                     *           "ticker",
-                     *           "url_source",
-                     *           "website"
-                     *         ],
-                     *         "filters": [
-                     *           "arrangements",
-                     *           "benefit_types",
-                     *           "brands",
-                     *           "categories",
-                     *           "cbsas",
-                     *           "certifications",
-                     *           "cities",
-                     *           "collections",
-                     *           "commitments",
-                     *           "compensation_types",
-                     *           "contract",
-                     *           "countries",
-                     *           "created_at",
-                     *           "departments",
-                     *           "education_levels",
-                     *           "employee_ranges",
-                     *           "engagement_types",
-                     *           "enriched_at",
-                     *           "experience_years",
-                     *           "first_seen_at",
-                     *           "founded_year",
-                     *           "has_salary",
-                     *           "has_text",
-                     *           "hq_countries",
-                     *           "hq_states",
-                     *           "ids",
-                     *           "industries",
-                     *           "internship",
-                     *           "job_statuses",
-                     *           "jobboard_formats",
-                     *           "level_types",
-                     *           "levels",
-                     *           "locations",
-                     *           "near",
-                     *           "offers_visa_sponsorship",
-                     *           "onet_codes",
-                     *           "post_languages",
-                     *           "q",
-                     *           "relocation_assistance",
-                     *           "remote",
-                     *           "required_languages",
-                     *           "salary",
-                     *           "salary_currencies",
-                     *           "schedule",
-                     *           "security_clearances",
-                     *           "source_ids",
-                     *           "source_job_ids",
-                     *           "source_types",
-                     *           "source_urls",
-                     *           "states",
-                     *           "subdepartments",
-                     *           "tags",
-                     *           "technologies",
-                     *           "timezones",
-                     *           "titles",
-                     *           "updated_at",
-                     *           "urls",
-                     *           "verified_active_at",
-                     *           "verified_inactive_at",
-                     *           "visa_sponsorship",
-                     *           "work_authorizations",
-                     *           "work_models",
-                     *           "zips"
-                     *         ],
-                     *         "facets": [
-                     *           "arrangements",
-                     *           "benefit_types",
-                     *           "brands",
-                     *           "categories",
-                     *           "cbsas",
-                     *           "certifications",
-                     *           "cities",
-                     *           "commitments",
-                     *           "compensation_types",
-                     *           "contract",
-                     *           "countries",
-                     *           "departments",
-                     *           "education_levels",
-                     *           "employee_ranges",
-                     *           "engagement_types",
-                     *           "has_text",
-                     *           "hq_countries",
-                     *           "hq_states",
-                     *           "industries",
-                     *           "internship",
-                     *           "job_statuses",
-                     *           "jobboard_formats",
-                     *           "level_types",
-                     *           "levels",
-                     *           "locations",
-                     *           "offers_visa_sponsorship",
-                     *           "onet_codes",
-                     *           "post_languages",
-                     *           "relocation_assistance",
-                     *           "remote",
-                     *           "required_languages",
-                     *           "salary_currencies",
-                     *           "schedule",
-                     *           "security_clearances",
-                     *           "source_types",
-                     *           "states",
-                     *           "subdepartments",
-                     *           "tags",
-                     *           "technologies",
-                     *           "timezones",
-                     *           "visa_sponsorship",
-                     *           "work_authorizations",
-                     *           "work_models"
-                     *         ]
-                     *       }
+                     *       "job_id": "J3139aa2df6fb0c9979be5554487adc97",
+                     *       "hidden_at": null
                      *     }
                      */
-                    "application/json": components["schemas"]["Account"];
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            402: components["responses"]["Error402"];
-            403: components["responses"]["Error403"];
-            404: components["responses"]["Error404"];
-            405: components["responses"]["Error405"];
-            413: components["responses"]["Error413"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    getUsage: {
-        parameters: {
-            query?: {
-                /**
-                 * @description First day, UTC. Default: 29 days before `to`.
-                 * @example 2026-08-22
-                 */
-                from?: components["parameters"]["from"];
-                /**
-                 * @description Last day, UTC. Default: today. The range may span at most 400 days, inclusive.
-                 * @example 2026-08-22
-                 */
-                to?: components["parameters"]["to"];
-                /**
-                 * @description Grouping of rows: `day` (the default), `endpoint_group` (over all days), or both.
-                 * @example [
-                 *       "day"
-                 *     ]
-                 */
-                group_by?: components["parameters"]["group_by"];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    "X-RateLimit-Limit-5h": components["headers"]["X-RateLimit-Limit-5h"];
-                    "X-RateLimit-Remaining-5h": components["headers"]["X-RateLimit-Remaining-5h"];
-                    "X-RateLimit-Reset-5h": components["headers"]["X-RateLimit-Reset-5h"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
-                    "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
-                    "X-Credit-Low": components["headers"]["X-Credit-Low"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "date": "2026-08-21",
-                     *           "endpoint_group": "jobs",
-                     *           "requests": 120,
-                     *           "records": 2450,
-                     *           "credits": 2450,
-                     *           "errors": 2
-                     *         },
-                     *         {
-                     *           "date": "2026-08-22",
-                     *           "endpoint_group": "autocomplete",
-                     *           "requests": 40,
-                     *           "records": 310,
-                     *           "credits": 40,
-                     *           "errors": 2
-                     *         },
-                     *         {
-                     *           "date": "2026-08-22",
-                     *           "endpoint_group": "jobs",
-                     *           "requests": 84,
-                     *           "records": 1725,
-                     *           "credits": 1725,
-                     *           "errors": 2
-                     *         }
-                     *       ],
-                     *       "next_cursor": null,
-                     *       "has_more": false,
-                     *       "as_of": "2026-08-22T00:00:00.000Z"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["UsageList"];
+                    "application/json": components["schemas"]["HiddenJobState"];
                 };
             };
             400: components["responses"]["Error400"];
@@ -8908,2809 +8218,6 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
-    getJobsHidden: {
-        parameters: {
-            query?: {
-                /**
-                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
-                 * @example true
-                 */
-                count?: components["parameters"]["count"];
-                /**
-                 * @description Records per page. Default: 25.
-                 * @example 25
-                 */
-                limit?: components["parameters"]["limit"];
-                /** @description `next_cursor` of the previous page, unchanged, with the same filters. */
-                cursor?: components["parameters"]["cursor"];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    "X-RateLimit-Limit-5h": components["headers"]["X-RateLimit-Limit-5h"];
-                    "X-RateLimit-Remaining-5h": components["headers"]["X-RateLimit-Remaining-5h"];
-                    "X-RateLimit-Reset-5h": components["headers"]["X-RateLimit-Reset-5h"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
-                    "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
-                    "X-Credit-Low": components["headers"]["X-Credit-Low"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "job_id": "J3139aa2df6fb0c9979be5554487adc97",
-                     *           "hidden_at": "2026-08-22T09:30:00.000Z",
-                     *           "title": "Lead Credit Manager, Fraud",
-                     *           "source_id": "Sd7e0c9ca31cf79fcf820256b4904e66c",
-                     *           "brand_name": "Tilt"
-                     *         }
-                     *       ],
-                     *       "next_cursor": null,
-                     *       "has_more": false,
-                     *       "as_of": "2026-08-22T00:00:00.000Z"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["HiddenJobList"];
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            402: components["responses"]["Error402"];
-            403: components["responses"]["Error403"];
-            404: components["responses"]["Error404"];
-            405: components["responses"]["Error405"];
-            413: components["responses"]["Error413"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    postJobsHiddenByJobId: {
-        parameters: {
-            query?: {
-                /**
-                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
-                 * @example true
-                 */
-                count?: components["parameters"]["count"];
-            };
-            header?: never;
-            path: {
-                /**
-                 * @description Global id of a posting.
-                 * @example J3139aa2df6fb0c9979be5554487adc97
-                 */
-                job_id: components["parameters"]["job_id"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    "X-RateLimit-Limit-5h": components["headers"]["X-RateLimit-Limit-5h"];
-                    "X-RateLimit-Remaining-5h": components["headers"]["X-RateLimit-Remaining-5h"];
-                    "X-RateLimit-Reset-5h": components["headers"]["X-RateLimit-Reset-5h"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
-                    "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
-                    "X-Credit-Low": components["headers"]["X-Credit-Low"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "job_id": "J3139aa2df6fb0c9979be5554487adc97",
-                     *       "hidden_at": "2026-08-22T09:30:00.000Z"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["HiddenJobState"];
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            402: components["responses"]["Error402"];
-            403: components["responses"]["Error403"];
-            404: components["responses"]["Error404"];
-            405: components["responses"]["Error405"];
-            413: components["responses"]["Error413"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    deleteJobsHiddenByJobId: {
-        parameters: {
-            query?: {
-                /**
-                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
-                 * @example true
-                 */
-                count?: components["parameters"]["count"];
-            };
-            header?: never;
-            path: {
-                /**
-                 * @description Global id of a posting.
-                 * @example J3139aa2df6fb0c9979be5554487adc97
-                 */
-                job_id: components["parameters"]["job_id"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    "X-RateLimit-Limit-5h": components["headers"]["X-RateLimit-Limit-5h"];
-                    "X-RateLimit-Remaining-5h": components["headers"]["X-RateLimit-Remaining-5h"];
-                    "X-RateLimit-Reset-5h": components["headers"]["X-RateLimit-Reset-5h"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
-                    "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
-                    "X-Credit-Low": components["headers"]["X-Credit-Low"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "job_id": "J3139aa2df6fb0c9979be5554487adc97",
-                     *       "hidden_at": null
-                     *     }
-                     */
-                    "application/json": components["schemas"]["HiddenJobState"];
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            402: components["responses"]["Error402"];
-            403: components["responses"]["Error403"];
-            404: components["responses"]["Error404"];
-            405: components["responses"]["Error405"];
-            413: components["responses"]["Error413"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    getSourcesBlocked: {
-        parameters: {
-            query?: {
-                /**
-                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
-                 * @example true
-                 */
-                count?: components["parameters"]["count"];
-                /**
-                 * @description Records per page. Default: 25.
-                 * @example 25
-                 */
-                limit?: components["parameters"]["limit"];
-                /** @description `next_cursor` of the previous page, unchanged, with the same filters. */
-                cursor?: components["parameters"]["cursor"];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    "X-RateLimit-Limit-5h": components["headers"]["X-RateLimit-Limit-5h"];
-                    "X-RateLimit-Remaining-5h": components["headers"]["X-RateLimit-Remaining-5h"];
-                    "X-RateLimit-Reset-5h": components["headers"]["X-RateLimit-Reset-5h"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
-                    "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
-                    "X-Credit-Low": components["headers"]["X-Credit-Low"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "source_id": "Sd7e0c9ca31cf79fcf820256b4904e66c",
-                     *           "blocked_at": "2026-08-22T09:30:00.000Z",
-                     *           "source": {
-                     *             "id": "Sd7e0c9ca31cf79fcf820256b4904e66c",
-                     *             "brand_name": "Tilt",
-                     *             "legal_name": null,
-                     *             "description": "Tilt works in financial services, has its headquarters in San Francisco, CA, United States and has 51 to 200 employees. This text was composed from public facts about the company.",
-                     *             "url_source": "tilt.com",
-                     *             "website": "https://www.tilt.com",
-                     *             "careers_url": null,
-                     *             "jobboard_url": "https://jobs.ashbyhq.com/tilthq",
-                     *             "jobboard_format": "ashby",
-                     *             "logo_url": null,
-                     *             "linkedin_url": "https://linkedin.com/company/tiltHQ",
-                     *             "ticker": null,
-                     *             "industries": [
-                     *               "financial-services"
-                     *             ],
-                     *             "sector": null,
-                     *             "source_type": "employer",
-                     *             "founded_year": null,
-                     *             "employee_count": 51,
-                     *             "employee_range": "51-200",
-                     *             "hq_city": "San Francisco",
-                     *             "hq_state": "CA",
-                     *             "hq_country": "US",
-                     *             "active_jobs_count": 35
-                     *           }
-                     *         }
-                     *       ],
-                     *       "next_cursor": null,
-                     *       "has_more": false,
-                     *       "as_of": "2026-08-22T00:00:00.000Z"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["BlockedSourceList"];
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            402: components["responses"]["Error402"];
-            403: components["responses"]["Error403"];
-            404: components["responses"]["Error404"];
-            405: components["responses"]["Error405"];
-            413: components["responses"]["Error413"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    postSourcesBlockedBySourceId: {
-        parameters: {
-            query?: {
-                /**
-                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
-                 * @example true
-                 */
-                count?: components["parameters"]["count"];
-            };
-            header?: never;
-            path: {
-                /**
-                 * @description Id of a company.
-                 * @example Sd7e0c9ca31cf79fcf820256b4904e66c
-                 */
-                source_id: components["parameters"]["source_id"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    "X-RateLimit-Limit-5h": components["headers"]["X-RateLimit-Limit-5h"];
-                    "X-RateLimit-Remaining-5h": components["headers"]["X-RateLimit-Remaining-5h"];
-                    "X-RateLimit-Reset-5h": components["headers"]["X-RateLimit-Reset-5h"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
-                    "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
-                    "X-Credit-Low": components["headers"]["X-Credit-Low"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "source_id": "Sd7e0c9ca31cf79fcf820256b4904e66c",
-                     *       "blocked_at": "2026-08-22T09:30:00.000Z"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["BlockedSourceState"];
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            402: components["responses"]["Error402"];
-            403: components["responses"]["Error403"];
-            404: components["responses"]["Error404"];
-            405: components["responses"]["Error405"];
-            413: components["responses"]["Error413"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    deleteSourcesBlockedBySourceId: {
-        parameters: {
-            query?: {
-                /**
-                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
-                 * @example true
-                 */
-                count?: components["parameters"]["count"];
-            };
-            header?: never;
-            path: {
-                /**
-                 * @description Id of a company.
-                 * @example Sd7e0c9ca31cf79fcf820256b4904e66c
-                 */
-                source_id: components["parameters"]["source_id"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    "X-RateLimit-Limit-5h": components["headers"]["X-RateLimit-Limit-5h"];
-                    "X-RateLimit-Remaining-5h": components["headers"]["X-RateLimit-Remaining-5h"];
-                    "X-RateLimit-Reset-5h": components["headers"]["X-RateLimit-Reset-5h"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
-                    "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
-                    "X-Credit-Low": components["headers"]["X-Credit-Low"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "source_id": "Sd7e0c9ca31cf79fcf820256b4904e66c",
-                     *       "blocked_at": null
-                     *     }
-                     */
-                    "application/json": components["schemas"]["BlockedSourceState"];
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            402: components["responses"]["Error402"];
-            403: components["responses"]["Error403"];
-            404: components["responses"]["Error404"];
-            405: components["responses"]["Error405"];
-            413: components["responses"]["Error413"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    getMetrics: {
-        parameters: {
-            query?: {
-                /**
-                 * @description Postings whose `onet_code` is, or starts with, any of these. Data tier: min.
-                 * @example [
-                 *       "15-1252.00"
-                 *     ]
-                 */
-                onet_codes?: components["parameters"]["onet_codes_2"];
-                /**
-                 * @description Postings whose `locations.country` is any of these. Data tier: min.
-                 * @example [
-                 *       "CH"
-                 *     ]
-                 */
-                countries?: components["parameters"]["countries_2"];
-                /**
-                 * @description Postings whose `locations.state` is any of these. Data tier: min.
-                 * @example [
-                 *       "CA"
-                 *     ]
-                 */
-                states?: components["parameters"]["states_2"];
-                /**
-                 * @description Postings whose `locations.cbsa.code` is any of these. Data tier: default.
-                 * @example [
-                 *       "41860"
-                 *     ]
-                 */
-                cbsas?: components["parameters"]["cbsas_2"];
-                /**
-                 * @description Postings whose `industry` is any of these. Data tier: default.
-                 * @example [
-                 *       "software"
-                 *     ]
-                 */
-                industries?: components["parameters"]["industries_2"];
-                /**
-                 * @description Postings whose `level` is any of these. Data tier: default.
-                 * @example [
-                 *       "internship"
-                 *     ]
-                 */
-                levels?: components["parameters"]["levels_2"];
-                /**
-                 * @description Postings whose `commitment` is any of these. Data tier: default.
-                 * @example [
-                 *       "full_time"
-                 *     ]
-                 */
-                commitments?: components["parameters"]["commitments_2"];
-                /**
-                 * @description Postings whose `work_model` is any of these. Data tier: default.
-                 * @example [
-                 *       "on_site"
-                 *     ]
-                 */
-                work_models?: components["parameters"]["work_models_2"];
-                /**
-                 * @description Postings whose `technologies.slug` is any of these. Data tier: max.
-                 * @example [
-                 *       "postgresql"
-                 *     ]
-                 */
-                technologies?: components["parameters"]["technologies_2"];
-                /**
-                 * @description Postings whose `source` is any of these. Data tier: min.
-                 * @example [
-                 *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
-                 *     ]
-                 */
-                source_ids?: components["parameters"]["source_ids_2"];
-                /**
-                 * @description Window of days that ends at `as_of` (`30d`, `90d`, `365d`), or a month in UTC (`2026-07`). Default: `365d`.
-                 * @example 365d
-                 */
-                period?: components["parameters"]["period"];
-                /**
-                 * @description Dimension to group by, one row per value.
-                 * @example onet_codes
-                 */
-                group_by?: components["parameters"]["group_by_2"];
-                /**
-                 * @description Level of occupations in rows: 2, 4, 6 or 8 digits of the code. Default: 6.
-                 * @example 2
-                 */
-                occupation_digits?: components["parameters"]["occupation_digits"];
-                /**
-                 * @description Rows per page. Default: 25.
-                 * @example 25
-                 */
-                limit?: components["parameters"]["limit_3"];
-                /** @description `next_cursor` of the previous page, unchanged, with the same parameters. */
-                cursor?: components["parameters"]["cursor_2"];
-                /**
-                 * @description `json` (the default) or `csv`, which returns only the rows.
-                 * @example json
-                 */
-                format?: components["parameters"]["format"];
-                /**
-                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
-                 * @example true
-                 */
-                count?: components["parameters"]["count"];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    "X-RateLimit-Limit-5h": components["headers"]["X-RateLimit-Limit-5h"];
-                    "X-RateLimit-Remaining-5h": components["headers"]["X-RateLimit-Remaining-5h"];
-                    "X-RateLimit-Reset-5h": components["headers"]["X-RateLimit-Reset-5h"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
-                    "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
-                    "X-Credit-Low": components["headers"]["X-Credit-Low"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "n": 686,
-                     *           "new": 686,
-                     *           "active": 504,
-                     *           "closed": 305,
-                     *           "employers": 59,
-                     *           "remote": {
-                     *             "share": 0.7364,
-                     *             "n": 258
-                     *           },
-                     *           "days_open": {
-                     *             "median": 286,
-                     *             "n": 809,
-                     *             "closed": 305,
-                     *             "window_days": 365
-                     *           },
-                     *           "pay": {
-                     *             "n": 161,
-                     *             "coverage": 0.2347,
-                     *             "p10": 118500,
-                     *             "p25": 145000,
-                     *             "p50": 180000,
-                     *             "p75": 200000,
-                     *             "p90": 240000,
-                     *             "mean": 179165,
-                     *             "currency": "USD",
-                     *             "basis": "annual",
-                     *             "suppressed": null
-                     *           }
-                     *         }
-                     *       ],
-                     *       "slice": {
-                     *         "countries": [
-                     *           "US"
-                     *         ],
-                     *         "levels": [
-                     *           "senior"
-                     *         ]
-                     *       },
-                     *       "period": {
-                     *         "name": "365d",
-                     *         "from": "2025-08-22T00:00:00.001Z",
-                     *         "to": "2026-08-22T00:00:00.000Z",
-                     *         "partial": true
-                     *       },
-                     *       "as_of": "2026-08-22T00:00:00.000Z",
-                     *       "method": "grid",
-                     *       "n": 686,
-                     *       "coverage": 1,
-                     *       "next_cursor": null,
-                     *       "has_more": false
-                     *     }
-                     */
-                    "application/json": components["schemas"]["MetricsSlice"];
-                    "text/csv": string;
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            402: components["responses"]["Error402"];
-            403: components["responses"]["Error403"];
-            404: components["responses"]["Error404"];
-            405: components["responses"]["Error405"];
-            413: components["responses"]["Error413"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    postMetricsQuery: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "group_by": "levels",
-                 *       "countries": [
-                 *         "US"
-                 *       ],
-                 *       "limit": 1
-                 *     }
-                 */
-                "application/json": {
-                    /** @description Postings whose `onet_code` is, or starts with, any of these. Data tier: min. */
-                    onet_codes?: string[];
-                    /** @description Postings whose `locations.country` is any of these. Data tier: min. */
-                    countries?: string[];
-                    /** @description Postings whose `locations.state` is any of these. Data tier: min. */
-                    states?: string[];
-                    /** @description Postings whose `locations.cbsa.code` is any of these. Data tier: default. */
-                    cbsas?: string[];
-                    /** @description Postings whose `industry` is any of these. Data tier: default. */
-                    industries?: string[];
-                    /** @description Postings whose `level` is any of these. Data tier: default. */
-                    levels?: ("internship" | "entry" | "mid" | "senior" | "lead" | "manager" | "director" | "executive")[];
-                    /** @description Postings whose `commitment` is any of these. Data tier: default. */
-                    commitments?: ("full_time" | "part_time" | "contract" | "temporary" | "internship" | "volunteer" | "other")[];
-                    /** @description Postings whose `work_model` is any of these. Data tier: default. */
-                    work_models?: ("on_site" | "hybrid" | "remote")[];
-                    /** @description Postings whose `technologies.slug` is any of these. Data tier: max. */
-                    technologies?: string[];
-                    /** @description Postings whose `source` is any of these. Data tier: min. */
-                    source_ids?: string[];
-                    /** @description Window of days that ends at `as_of` (`30d`, `90d`, `365d`), or a month in UTC (`2026-07`). Default: `365d`. */
-                    period?: string;
-                    /**
-                     * @description Dimension to group by, one row per value.
-                     * @enum {string}
-                     */
-                    group_by?: "onet_codes" | "countries" | "states" | "cbsas" | "industries" | "levels" | "commitments" | "work_models" | "technologies" | "source_ids";
-                    /**
-                     * @description Level of occupations in rows: 2, 4, 6 or 8 digits of the code. Default: 6.
-                     * @enum {string}
-                     */
-                    occupation_digits?: "2" | "4" | "6" | "8";
-                    /** @description Rows per page. Default: 25. */
-                    limit?: number;
-                    /** @description `next_cursor` of the previous page, unchanged, with the same parameters. */
-                    cursor?: string;
-                    /**
-                     * @description `json` (the default) or `csv`, which returns only the rows.
-                     * @enum {string}
-                     */
-                    format?: "json" | "csv";
-                    /** @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list. */
-                    count?: boolean;
-                };
-            };
-        };
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    "X-RateLimit-Limit-5h": components["headers"]["X-RateLimit-Limit-5h"];
-                    "X-RateLimit-Remaining-5h": components["headers"]["X-RateLimit-Remaining-5h"];
-                    "X-RateLimit-Reset-5h": components["headers"]["X-RateLimit-Reset-5h"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
-                    "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
-                    "X-Credit-Low": components["headers"]["X-Credit-Low"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "value": "senior",
-                     *           "label": "Senior",
-                     *           "n": 686,
-                     *           "new": 686,
-                     *           "active": 504,
-                     *           "closed": 305,
-                     *           "employers": 59,
-                     *           "remote": {
-                     *             "share": 0.7364,
-                     *             "n": 258
-                     *           },
-                     *           "days_open": {
-                     *             "median": 286,
-                     *             "n": 809,
-                     *             "closed": 305,
-                     *             "window_days": 365
-                     *           },
-                     *           "pay": {
-                     *             "n": 161,
-                     *             "coverage": 0.2347,
-                     *             "p10": 118500,
-                     *             "p25": 145000,
-                     *             "p50": 180000,
-                     *             "p75": 200000,
-                     *             "p90": 240000,
-                     *             "mean": 179165,
-                     *             "currency": "USD",
-                     *             "basis": "annual",
-                     *             "suppressed": null
-                     *           }
-                     *         }
-                     *       ],
-                     *       "slice": {
-                     *         "countries": [
-                     *           "US"
-                     *         ]
-                     *       },
-                     *       "period": {
-                     *         "name": "365d",
-                     *         "from": "2025-08-22T00:00:00.001Z",
-                     *         "to": "2026-08-22T00:00:00.000Z",
-                     *         "partial": true
-                     *       },
-                     *       "as_of": "2026-08-22T00:00:00.000Z",
-                     *       "method": "grid",
-                     *       "n": 3534,
-                     *       "coverage": 0.1941,
-                     *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
-                     *       "has_more": true
-                     *     }
-                     */
-                    "application/json": components["schemas"]["MetricsSlice"];
-                    "text/csv": string;
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            402: components["responses"]["Error402"];
-            403: components["responses"]["Error403"];
-            404: components["responses"]["Error404"];
-            405: components["responses"]["Error405"];
-            413: components["responses"]["Error413"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    getMetricsSeries: {
-        parameters: {
-            query?: {
-                /**
-                 * @description Postings whose `onet_code` is, or starts with, any of these. Data tier: min.
-                 * @example [
-                 *       "15-1252.00"
-                 *     ]
-                 */
-                onet_codes?: components["parameters"]["onet_codes_2"];
-                /**
-                 * @description Postings whose `locations.country` is any of these. Data tier: min.
-                 * @example [
-                 *       "CH"
-                 *     ]
-                 */
-                countries?: components["parameters"]["countries_2"];
-                /**
-                 * @description Postings whose `locations.state` is any of these. Data tier: min.
-                 * @example [
-                 *       "CA"
-                 *     ]
-                 */
-                states?: components["parameters"]["states_2"];
-                /**
-                 * @description Postings whose `locations.cbsa.code` is any of these. Data tier: default.
-                 * @example [
-                 *       "41860"
-                 *     ]
-                 */
-                cbsas?: components["parameters"]["cbsas_2"];
-                /**
-                 * @description Postings whose `industry` is any of these. Data tier: default.
-                 * @example [
-                 *       "software"
-                 *     ]
-                 */
-                industries?: components["parameters"]["industries_2"];
-                /**
-                 * @description Postings whose `level` is any of these. Data tier: default.
-                 * @example [
-                 *       "internship"
-                 *     ]
-                 */
-                levels?: components["parameters"]["levels_2"];
-                /**
-                 * @description Postings whose `commitment` is any of these. Data tier: default.
-                 * @example [
-                 *       "full_time"
-                 *     ]
-                 */
-                commitments?: components["parameters"]["commitments_2"];
-                /**
-                 * @description Postings whose `work_model` is any of these. Data tier: default.
-                 * @example [
-                 *       "on_site"
-                 *     ]
-                 */
-                work_models?: components["parameters"]["work_models_2"];
-                /**
-                 * @description Postings whose `technologies.slug` is any of these. Data tier: max.
-                 * @example [
-                 *       "postgresql"
-                 *     ]
-                 */
-                technologies?: components["parameters"]["technologies_2"];
-                /**
-                 * @description Postings whose `source` is any of these. Data tier: min.
-                 * @example [
-                 *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
-                 *     ]
-                 */
-                source_ids?: components["parameters"]["source_ids_2"];
-                /**
-                 * @description First month. Default: eleven months before `to`.
-                 * @example 2026-07
-                 */
-                from?: components["parameters"]["from_2"];
-                /**
-                 * @description Last month. Default: the month of `as_of`.
-                 * @example 2026-07
-                 */
-                to?: components["parameters"]["to_2"];
-                /**
-                 * @description `json` (the default) or `csv`, which returns only the rows.
-                 * @example json
-                 */
-                format?: components["parameters"]["format"];
-                /**
-                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
-                 * @example true
-                 */
-                count?: components["parameters"]["count"];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    "X-RateLimit-Limit-5h": components["headers"]["X-RateLimit-Limit-5h"];
-                    "X-RateLimit-Remaining-5h": components["headers"]["X-RateLimit-Remaining-5h"];
-                    "X-RateLimit-Reset-5h": components["headers"]["X-RateLimit-Reset-5h"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
-                    "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
-                    "X-Credit-Low": components["headers"]["X-Credit-Low"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "month": "2026-06",
-                     *           "partial": false,
-                     *           "n": 78,
-                     *           "new": 78,
-                     *           "active": 455,
-                     *           "closed": 27,
-                     *           "employers": 15,
-                     *           "remote": {
-                     *             "share": 0.7826,
-                     *             "n": 23
-                     *           },
-                     *           "pay": {
-                     *             "n": 0,
-                     *             "coverage": 0,
-                     *             "p10": null,
-                     *             "p25": null,
-                     *             "p50": null,
-                     *             "p75": null,
-                     *             "p90": null,
-                     *             "mean": null,
-                     *             "currency": "USD",
-                     *             "basis": "annual",
-                     *             "suppressed": "no_pay_stated"
-                     *           }
-                     *         },
-                     *         {
-                     *           "month": "2026-07",
-                     *           "partial": false,
-                     *           "n": 85,
-                     *           "new": 85,
-                     *           "active": 514,
-                     *           "closed": 26,
-                     *           "employers": 16,
-                     *           "remote": {
-                     *             "share": 1,
-                     *             "n": 13
-                     *           },
-                     *           "pay": {
-                     *             "n": 0,
-                     *             "coverage": 0,
-                     *             "p10": null,
-                     *             "p25": null,
-                     *             "p50": null,
-                     *             "p75": null,
-                     *             "p90": null,
-                     *             "mean": null,
-                     *             "currency": "USD",
-                     *             "basis": "annual",
-                     *             "suppressed": "no_pay_stated"
-                     *           }
-                     *         }
-                     *       ],
-                     *       "slice": {
-                     *         "countries": [
-                     *           "US"
-                     *         ],
-                     *         "levels": [
-                     *           "senior"
-                     *         ]
-                     *       },
-                     *       "period": {
-                     *         "name": "2026-06..2026-07",
-                     *         "from": "2026-06-01T00:00:00.000Z",
-                     *         "to": "2026-07-31T23:59:59.999Z",
-                     *         "partial": false
-                     *       },
-                     *       "as_of": "2026-08-22T00:00:00.000Z",
-                     *       "method": "grid",
-                     *       "n": 163,
-                     *       "coverage": 1,
-                     *       "next_cursor": null,
-                     *       "has_more": false
-                     *     }
-                     */
-                    "application/json": components["schemas"]["MetricsSeries"];
-                    "text/csv": string;
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            402: components["responses"]["Error402"];
-            403: components["responses"]["Error403"];
-            404: components["responses"]["Error404"];
-            405: components["responses"]["Error405"];
-            413: components["responses"]["Error413"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    getMetricsDistribution: {
-        parameters: {
-            query?: {
-                /**
-                 * @description Postings whose `onet_code` is, or starts with, any of these. Data tier: min.
-                 * @example [
-                 *       "15-1252.00"
-                 *     ]
-                 */
-                onet_codes?: components["parameters"]["onet_codes_2"];
-                /**
-                 * @description Postings whose `locations.country` is any of these. Data tier: min.
-                 * @example [
-                 *       "CH"
-                 *     ]
-                 */
-                countries?: components["parameters"]["countries_2"];
-                /**
-                 * @description Postings whose `locations.state` is any of these. Data tier: min.
-                 * @example [
-                 *       "CA"
-                 *     ]
-                 */
-                states?: components["parameters"]["states_2"];
-                /**
-                 * @description Postings whose `locations.cbsa.code` is any of these. Data tier: default.
-                 * @example [
-                 *       "41860"
-                 *     ]
-                 */
-                cbsas?: components["parameters"]["cbsas_2"];
-                /**
-                 * @description Postings whose `industry` is any of these. Data tier: default.
-                 * @example [
-                 *       "software"
-                 *     ]
-                 */
-                industries?: components["parameters"]["industries_2"];
-                /**
-                 * @description Postings whose `level` is any of these. Data tier: default.
-                 * @example [
-                 *       "internship"
-                 *     ]
-                 */
-                levels?: components["parameters"]["levels_2"];
-                /**
-                 * @description Postings whose `commitment` is any of these. Data tier: default.
-                 * @example [
-                 *       "full_time"
-                 *     ]
-                 */
-                commitments?: components["parameters"]["commitments_2"];
-                /**
-                 * @description Postings whose `work_model` is any of these. Data tier: default.
-                 * @example [
-                 *       "on_site"
-                 *     ]
-                 */
-                work_models?: components["parameters"]["work_models_2"];
-                /**
-                 * @description Postings whose `technologies.slug` is any of these. Data tier: max.
-                 * @example [
-                 *       "postgresql"
-                 *     ]
-                 */
-                technologies?: components["parameters"]["technologies_2"];
-                /**
-                 * @description Postings whose `source` is any of these. Data tier: min.
-                 * @example [
-                 *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
-                 *     ]
-                 */
-                source_ids?: components["parameters"]["source_ids_2"];
-                /**
-                 * @description Window of days that ends at `as_of` (`30d`, `90d`, `365d`), or a month in UTC (`2026-07`). Default: `365d`.
-                 * @example 365d
-                 */
-                period?: components["parameters"]["period"];
-                /**
-                 * @description Bucket width of the histogram in US dollars. Default: 10,000.
-                 * @example 10000
-                 */
-                bin_width?: components["parameters"]["bin_width"];
-                /**
-                 * @description `json` (the default) or `csv`, which returns only the rows.
-                 * @example json
-                 */
-                format?: components["parameters"]["format"];
-                /**
-                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
-                 * @example true
-                 */
-                count?: components["parameters"]["count"];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    "X-RateLimit-Limit-5h": components["headers"]["X-RateLimit-Limit-5h"];
-                    "X-RateLimit-Remaining-5h": components["headers"]["X-RateLimit-Remaining-5h"];
-                    "X-RateLimit-Reset-5h": components["headers"]["X-RateLimit-Reset-5h"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
-                    "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
-                    "X-Credit-Low": components["headers"]["X-Credit-Low"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "from": 0,
-                     *           "to": 50000,
-                     *           "n": 64,
-                     *           "share": 0.1205
-                     *         },
-                     *         {
-                     *           "from": 50000,
-                     *           "to": 100000,
-                     *           "n": 78,
-                     *           "share": 0.1469
-                     *         },
-                     *         {
-                     *           "from": 100000,
-                     *           "to": 150000,
-                     *           "n": 97,
-                     *           "share": 0.1827
-                     *         },
-                     *         {
-                     *           "from": 150000,
-                     *           "to": 200000,
-                     *           "n": 155,
-                     *           "share": 0.2919
-                     *         },
-                     *         {
-                     *           "from": 200000,
-                     *           "to": 250000,
-                     *           "n": 98,
-                     *           "share": 0.1846
-                     *         },
-                     *         {
-                     *           "from": 250000,
-                     *           "to": 300000,
-                     *           "n": 30,
-                     *           "share": 0.0565
-                     *         },
-                     *         {
-                     *           "from": 300000,
-                     *           "to": 350000,
-                     *           "n": 7,
-                     *           "share": 0.0132
-                     *         },
-                     *         {
-                     *           "from": 350000,
-                     *           "to": 400000,
-                     *           "n": 2,
-                     *           "share": 0.0038
-                     *         }
-                     *       ],
-                     *       "slice": {
-                     *         "countries": [
-                     *           "US"
-                     *         ]
-                     *       },
-                     *       "period": {
-                     *         "name": "365d",
-                     *         "from": "2025-08-22T00:00:00.001Z",
-                     *         "to": "2026-08-22T00:00:00.000Z",
-                     *         "partial": true
-                     *       },
-                     *       "as_of": "2026-08-22T00:00:00.000Z",
-                     *       "method": "grid",
-                     *       "n": 3534,
-                     *       "coverage": 0.1503,
-                     *       "next_cursor": null,
-                     *       "has_more": false,
-                     *       "pay": {
-                     *         "n": 531,
-                     *         "coverage": 0.1503,
-                     *         "p10": 48900,
-                     *         "p25": 93000,
-                     *         "p50": 160000,
-                     *         "p75": 200000,
-                     *         "p90": 237500,
-                     *         "mean": 151779,
-                     *         "currency": "USD",
-                     *         "basis": "annual",
-                     *         "suppressed": null
-                     *       }
-                     *     }
-                     */
-                    "application/json": components["schemas"]["MetricsDistribution"];
-                    "text/csv": string;
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            402: components["responses"]["Error402"];
-            403: components["responses"]["Error403"];
-            404: components["responses"]["Error404"];
-            405: components["responses"]["Error405"];
-            413: components["responses"]["Error413"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    getMetricsConcentration: {
-        parameters: {
-            query: {
-                /**
-                 * @description Postings whose `onet_code` is, or starts with, any of these. Data tier: min.
-                 * @example [
-                 *       "15-1252.00"
-                 *     ]
-                 */
-                onet_codes?: components["parameters"]["onet_codes_2"];
-                /**
-                 * @description Postings whose `locations.country` is any of these. Data tier: min.
-                 * @example [
-                 *       "CH"
-                 *     ]
-                 */
-                countries?: components["parameters"]["countries_2"];
-                /**
-                 * @description Postings whose `locations.state` is any of these. Data tier: min.
-                 * @example [
-                 *       "CA"
-                 *     ]
-                 */
-                states?: components["parameters"]["states_2"];
-                /**
-                 * @description Postings whose `locations.cbsa.code` is any of these. Data tier: default.
-                 * @example [
-                 *       "41860"
-                 *     ]
-                 */
-                cbsas?: components["parameters"]["cbsas_2"];
-                /**
-                 * @description Postings whose `industry` is any of these. Data tier: default.
-                 * @example [
-                 *       "software"
-                 *     ]
-                 */
-                industries?: components["parameters"]["industries_2"];
-                /**
-                 * @description Postings whose `level` is any of these. Data tier: default.
-                 * @example [
-                 *       "internship"
-                 *     ]
-                 */
-                levels?: components["parameters"]["levels_2"];
-                /**
-                 * @description Postings whose `commitment` is any of these. Data tier: default.
-                 * @example [
-                 *       "full_time"
-                 *     ]
-                 */
-                commitments?: components["parameters"]["commitments_2"];
-                /**
-                 * @description Postings whose `work_model` is any of these. Data tier: default.
-                 * @example [
-                 *       "on_site"
-                 *     ]
-                 */
-                work_models?: components["parameters"]["work_models_2"];
-                /**
-                 * @description Postings whose `technologies.slug` is any of these. Data tier: max.
-                 * @example [
-                 *       "postgresql"
-                 *     ]
-                 */
-                technologies?: components["parameters"]["technologies_2"];
-                /**
-                 * @description Postings whose `source` is any of these. Data tier: min.
-                 * @example [
-                 *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
-                 *     ]
-                 */
-                source_ids?: components["parameters"]["source_ids_2"];
-                /**
-                 * @description Dimension over whose values concentration is measured.
-                 * @example onet_codes
-                 */
-                by: components["parameters"]["by"];
-                /**
-                 * @description Window of days that ends at `as_of` (`30d`, `90d`, `365d`), or a month in UTC (`2026-07`). Default: `365d`.
-                 * @example 365d
-                 */
-                period?: components["parameters"]["period"];
-                /**
-                 * @description Level of occupations in rows: 2, 4, 6 or 8 digits of the code. Default: 6.
-                 * @example 2
-                 */
-                occupation_digits?: components["parameters"]["occupation_digits"];
-                /**
-                 * @description Rows per page. Default: 25.
-                 * @example 25
-                 */
-                limit?: components["parameters"]["limit_3"];
-                /** @description `next_cursor` of the previous page, unchanged, with the same parameters. */
-                cursor?: components["parameters"]["cursor_2"];
-                /**
-                 * @description `json` (the default) or `csv`, which returns only the rows.
-                 * @example json
-                 */
-                format?: components["parameters"]["format"];
-                /**
-                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
-                 * @example true
-                 */
-                count?: components["parameters"]["count"];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    "X-RateLimit-Limit-5h": components["headers"]["X-RateLimit-Limit-5h"];
-                    "X-RateLimit-Remaining-5h": components["headers"]["X-RateLimit-Remaining-5h"];
-                    "X-RateLimit-Reset-5h": components["headers"]["X-RateLimit-Reset-5h"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
-                    "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
-                    "X-Credit-Low": components["headers"]["X-Credit-Low"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "value": "senior",
-                     *           "label": "Senior",
-                     *           "n": 1585,
-                     *           "share": 0.3878,
-                     *           "location_quotient": 1
-                     *         },
-                     *         {
-                     *           "value": "lead",
-                     *           "label": "Lead",
-                     *           "n": 787,
-                     *           "share": 0.1926,
-                     *           "location_quotient": 1
-                     *         },
-                     *         {
-                     *           "value": "manager",
-                     *           "label": "Manager",
-                     *           "n": 566,
-                     *           "share": 0.1385,
-                     *           "location_quotient": 1
-                     *         }
-                     *       ],
-                     *       "slice": {},
-                     *       "period": {
-                     *         "name": "365d",
-                     *         "from": "2025-08-22T00:00:00.001Z",
-                     *         "to": "2026-08-22T00:00:00.000Z",
-                     *         "partial": true
-                     *       },
-                     *       "as_of": "2026-08-22T00:00:00.000Z",
-                     *       "method": "live",
-                     *       "n": 7379,
-                     *       "coverage": 0.5539,
-                     *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
-                     *       "has_more": true,
-                     *       "concentration": {
-                     *         "hhi": 2281.5,
-                     *         "effective_number": 4.38,
-                     *         "top_4_share": 0.8229,
-                     *         "groups": 8
-                     *       }
-                     *     }
-                     */
-                    "application/json": components["schemas"]["MetricsConcentration"];
-                    "text/csv": string;
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            402: components["responses"]["Error402"];
-            403: components["responses"]["Error403"];
-            404: components["responses"]["Error404"];
-            405: components["responses"]["Error405"];
-            413: components["responses"]["Error413"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    getMetricsBenchmark: {
-        parameters: {
-            query?: {
-                /**
-                 * @description Postings whose `onet_code` is, or starts with, any of these. Data tier: min.
-                 * @example [
-                 *       "15-1252.00"
-                 *     ]
-                 */
-                onet_codes?: components["parameters"]["onet_codes_2"];
-                /**
-                 * @description Postings whose `locations.country` is any of these. Data tier: min.
-                 * @example [
-                 *       "CH"
-                 *     ]
-                 */
-                countries?: components["parameters"]["countries_2"];
-                /**
-                 * @description Postings whose `locations.state` is any of these. Data tier: min.
-                 * @example [
-                 *       "CA"
-                 *     ]
-                 */
-                states?: components["parameters"]["states_2"];
-                /**
-                 * @description Postings whose `locations.cbsa.code` is any of these. Data tier: default.
-                 * @example [
-                 *       "41860"
-                 *     ]
-                 */
-                cbsas?: components["parameters"]["cbsas_2"];
-                /**
-                 * @description Postings whose `industry` is any of these. Data tier: default.
-                 * @example [
-                 *       "software"
-                 *     ]
-                 */
-                industries?: components["parameters"]["industries_2"];
-                /**
-                 * @description Postings whose `level` is any of these. Data tier: default.
-                 * @example [
-                 *       "internship"
-                 *     ]
-                 */
-                levels?: components["parameters"]["levels_2"];
-                /**
-                 * @description Postings whose `commitment` is any of these. Data tier: default.
-                 * @example [
-                 *       "full_time"
-                 *     ]
-                 */
-                commitments?: components["parameters"]["commitments_2"];
-                /**
-                 * @description Postings whose `work_model` is any of these. Data tier: default.
-                 * @example [
-                 *       "on_site"
-                 *     ]
-                 */
-                work_models?: components["parameters"]["work_models_2"];
-                /**
-                 * @description Postings whose `technologies.slug` is any of these. Data tier: max.
-                 * @example [
-                 *       "postgresql"
-                 *     ]
-                 */
-                technologies?: components["parameters"]["technologies_2"];
-                /**
-                 * @description Postings whose `source` is any of these. Data tier: min.
-                 * @example [
-                 *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
-                 *     ]
-                 */
-                source_ids?: components["parameters"]["source_ids_2"];
-                /**
-                 * @description Dimensions of the slice that the wider slice keeps. `all` (the default) keeps none, which compares with the whole market.
-                 * @example [
-                 *       "all"
-                 *     ]
-                 */
-                against?: components["parameters"]["against"];
-                /**
-                 * @description Window of days that ends at `as_of` (`30d`, `90d`, `365d`), or a month in UTC (`2026-07`). Default: `365d`.
-                 * @example 365d
-                 */
-                period?: components["parameters"]["period"];
-                /**
-                 * @description `json` (the default) or `csv`, which returns only the rows.
-                 * @example json
-                 */
-                format?: components["parameters"]["format"];
-                /**
-                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
-                 * @example true
-                 */
-                count?: components["parameters"]["count"];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    "X-RateLimit-Limit-5h": components["headers"]["X-RateLimit-Limit-5h"];
-                    "X-RateLimit-Remaining-5h": components["headers"]["X-RateLimit-Remaining-5h"];
-                    "X-RateLimit-Reset-5h": components["headers"]["X-RateLimit-Reset-5h"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
-                    "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
-                    "X-Credit-Low": components["headers"]["X-Credit-Low"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "measure": "new",
-                     *           "value": 1585,
-                     *           "against": 7379,
-                     *           "difference": -5794,
-                     *           "ratio": 0.2148,
-                     *           "n": 1585,
-                     *           "against_n": 7379,
-                     *           "noise": null,
-                     *           "test": null
-                     *         },
-                     *         {
-                     *           "measure": "closed",
-                     *           "value": 773,
-                     *           "against": 3862,
-                     *           "difference": -3089,
-                     *           "ratio": 0.2002,
-                     *           "n": 773,
-                     *           "against_n": 3862,
-                     *           "noise": null,
-                     *           "test": null
-                     *         },
-                     *         {
-                     *           "measure": "active",
-                     *           "value": 1009,
-                     *           "against": 4352,
-                     *           "difference": -3343,
-                     *           "ratio": 0.2318,
-                     *           "n": 1009,
-                     *           "against_n": 4352,
-                     *           "noise": null,
-                     *           "test": null
-                     *         },
-                     *         {
-                     *           "measure": "employers",
-                     *           "value": 67,
-                     *           "against": 85,
-                     *           "difference": -18,
-                     *           "ratio": 0.7882,
-                     *           "n": 1585,
-                     *           "against_n": 7379,
-                     *           "noise": null,
-                     *           "test": null
-                     *         },
-                     *         {
-                     *           "measure": "remote_share",
-                     *           "value": 0.8186,
-                     *           "against": 0.8482,
-                     *           "difference": -0.0296,
-                     *           "ratio": 0.9651,
-                     *           "n": 474,
-                     *           "against_n": 2035,
-                     *           "noise": false,
-                     *           "test": "two_proportion_z"
-                     *         },
-                     *         {
-                     *           "measure": "days_open_median",
-                     *           "value": 101,
-                     *           "against": 69,
-                     *           "difference": 32,
-                     *           "ratio": 1.4638,
-                     *           "n": 1782,
-                     *           "against_n": 8214,
-                     *           "noise": null,
-                     *           "test": null
-                     *         },
-                     *         {
-                     *           "measure": "pay_mean",
-                     *           "value": 178083,
-                     *           "against": 149735,
-                     *           "difference": 28348,
-                     *           "ratio": 1.1893,
-                     *           "n": 165,
-                     *           "against_n": 551,
-                     *           "noise": false,
-                     *           "test": "welch"
-                     *         },
-                     *         {
-                     *           "measure": "pay_p10",
-                     *           "value": 117660,
-                     *           "against": 46800,
-                     *           "difference": 70860,
-                     *           "ratio": 2.5141,
-                     *           "n": 165,
-                     *           "against_n": 551,
-                     *           "noise": null,
-                     *           "test": null
-                     *         },
-                     *         {
-                     *           "measure": "pay_p25",
-                     *           "value": 143500,
-                     *           "against": 92500,
-                     *           "difference": 51000,
-                     *           "ratio": 1.5514,
-                     *           "n": 165,
-                     *           "against_n": 551,
-                     *           "noise": null,
-                     *           "test": null
-                     *         },
-                     *         {
-                     *           "measure": "pay_p50",
-                     *           "value": 180000,
-                     *           "against": 155000,
-                     *           "difference": 25000,
-                     *           "ratio": 1.1613,
-                     *           "n": 165,
-                     *           "against_n": 551,
-                     *           "noise": false,
-                     *           "test": "binomial_interval"
-                     *         },
-                     *         {
-                     *           "measure": "pay_p75",
-                     *           "value": 200000,
-                     *           "against": 200000,
-                     *           "difference": 0,
-                     *           "ratio": 1,
-                     *           "n": 165,
-                     *           "against_n": 551,
-                     *           "noise": null,
-                     *           "test": null
-                     *         },
-                     *         {
-                     *           "measure": "pay_p90",
-                     *           "value": 236000,
-                     *           "against": 235000,
-                     *           "difference": 1000,
-                     *           "ratio": 1.0043,
-                     *           "n": 165,
-                     *           "against_n": 551,
-                     *           "noise": null,
-                     *           "test": null
-                     *         }
-                     *       ],
-                     *       "slice": {
-                     *         "levels": [
-                     *           "senior"
-                     *         ]
-                     *       },
-                     *       "period": {
-                     *         "name": "365d",
-                     *         "from": "2025-08-22T00:00:00.001Z",
-                     *         "to": "2026-08-22T00:00:00.000Z",
-                     *         "partial": true
-                     *       },
-                     *       "as_of": "2026-08-22T00:00:00.000Z",
-                     *       "method": "grid",
-                     *       "n": 1585,
-                     *       "coverage": 0.2148,
-                     *       "next_cursor": null,
-                     *       "has_more": false,
-                     *       "against": {}
-                     *     }
-                     */
-                    "application/json": components["schemas"]["MetricsBenchmark"];
-                    "text/csv": string;
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            402: components["responses"]["Error402"];
-            403: components["responses"]["Error403"];
-            404: components["responses"]["Error404"];
-            405: components["responses"]["Error405"];
-            413: components["responses"]["Error413"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    getMetricsSkillPremium: {
-        parameters: {
-            query?: {
-                /**
-                 * @description Postings whose `onet_code` is, or starts with, any of these. Data tier: min.
-                 * @example [
-                 *       "15-1252.00"
-                 *     ]
-                 */
-                onet_codes?: components["parameters"]["onet_codes_2"];
-                /**
-                 * @description Postings whose `locations.country` is any of these. Data tier: min.
-                 * @example [
-                 *       "CH"
-                 *     ]
-                 */
-                countries?: components["parameters"]["countries_2"];
-                /**
-                 * @description Postings whose `locations.state` is any of these. Data tier: min.
-                 * @example [
-                 *       "CA"
-                 *     ]
-                 */
-                states?: components["parameters"]["states_2"];
-                /**
-                 * @description Postings whose `locations.cbsa.code` is any of these. Data tier: default.
-                 * @example [
-                 *       "41860"
-                 *     ]
-                 */
-                cbsas?: components["parameters"]["cbsas_2"];
-                /**
-                 * @description Postings whose `industry` is any of these. Data tier: default.
-                 * @example [
-                 *       "software"
-                 *     ]
-                 */
-                industries?: components["parameters"]["industries_2"];
-                /**
-                 * @description Postings whose `level` is any of these. Data tier: default.
-                 * @example [
-                 *       "internship"
-                 *     ]
-                 */
-                levels?: components["parameters"]["levels_2"];
-                /**
-                 * @description Postings whose `commitment` is any of these. Data tier: default.
-                 * @example [
-                 *       "full_time"
-                 *     ]
-                 */
-                commitments?: components["parameters"]["commitments_2"];
-                /**
-                 * @description Postings whose `work_model` is any of these. Data tier: default.
-                 * @example [
-                 *       "on_site"
-                 *     ]
-                 */
-                work_models?: components["parameters"]["work_models_2"];
-                /**
-                 * @description Postings whose `technologies.slug` is any of these. Data tier: max.
-                 * @example [
-                 *       "postgresql"
-                 *     ]
-                 */
-                technologies?: components["parameters"]["technologies_2"];
-                /**
-                 * @description Postings whose `source` is any of these. Data tier: min.
-                 * @example [
-                 *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
-                 *     ]
-                 */
-                source_ids?: components["parameters"]["source_ids_2"];
-                /**
-                 * @description Rows per page. Default: 25.
-                 * @example 25
-                 */
-                limit?: components["parameters"]["limit_3"];
-                /** @description `next_cursor` of the previous page, unchanged, with the same parameters. */
-                cursor?: components["parameters"]["cursor_2"];
-                /**
-                 * @description `json` (the default) or `csv`, which returns only the rows.
-                 * @example json
-                 */
-                format?: components["parameters"]["format"];
-                /**
-                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
-                 * @example true
-                 */
-                count?: components["parameters"]["count"];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    "X-RateLimit-Limit-5h": components["headers"]["X-RateLimit-Limit-5h"];
-                    "X-RateLimit-Remaining-5h": components["headers"]["X-RateLimit-Remaining-5h"];
-                    "X-RateLimit-Reset-5h": components["headers"]["X-RateLimit-Reset-5h"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
-                    "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
-                    "X-Credit-Low": components["headers"]["X-Credit-Low"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "technology": "python",
-                     *           "label": "Python",
-                     *           "n": 76,
-                     *           "n_without": 475,
-                     *           "raw": {
-                     *             "percent": 51.87,
-                     *             "standard_error": 0.03868,
-                     *             "low": 40.78,
-                     *             "high": 63.83
-                     *           },
-                     *           "within_occupation_and_level": {
-                     *             "percent": -1.85,
-                     *             "standard_error": 0.04406,
-                     *             "low": -9.97,
-                     *             "high": 7.01
-                     *           }
-                     *         },
-                     *         {
-                     *           "technology": "aws",
-                     *           "label": "AWS",
-                     *           "n": 45,
-                     *           "n_without": 506,
-                     *           "raw": {
-                     *             "percent": 51.24,
-                     *             "standard_error": 0.03822,
-                     *             "low": 40.33,
-                     *             "high": 63
-                     *           },
-                     *           "within_occupation_and_level": {
-                     *             "percent": -3.37,
-                     *             "standard_error": 0.04566,
-                     *             "low": -11.64,
-                     *             "high": 5.67
-                     *           }
-                     *         }
-                     *       ],
-                     *       "slice": {},
-                     *       "period": {
-                     *         "name": "365d",
-                     *         "from": "2025-08-22T00:00:00.001Z",
-                     *         "to": "2026-08-22T00:00:00.000Z",
-                     *         "partial": true
-                     *       },
-                     *       "as_of": "2026-08-22T00:00:00.000Z",
-                     *       "method": "grid",
-                     *       "n": 7379,
-                     *       "coverage": 0.0747,
-                     *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
-                     *       "has_more": true
-                     *     }
-                     */
-                    "application/json": components["schemas"]["MetricsSkillPremium"];
-                    "text/csv": string;
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            402: components["responses"]["Error402"];
-            403: components["responses"]["Error403"];
-            404: components["responses"]["Error404"];
-            405: components["responses"]["Error405"];
-            413: components["responses"]["Error413"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    getMetricsStatus: {
-        parameters: {
-            query?: {
-                /**
-                 * @description `json` (the default) or `csv`, which returns only the rows.
-                 * @example json
-                 */
-                format?: components["parameters"]["format"];
-                /**
-                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
-                 * @example true
-                 */
-                count?: components["parameters"]["count"];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    "X-RateLimit-Limit-5h": components["headers"]["X-RateLimit-Limit-5h"];
-                    "X-RateLimit-Remaining-5h": components["headers"]["X-RateLimit-Remaining-5h"];
-                    "X-RateLimit-Reset-5h": components["headers"]["X-RateLimit-Reset-5h"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
-                    "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
-                    "X-Credit-Low": components["headers"]["X-Credit-Low"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "dimensions": [],
-                     *           "occupation_digits": [],
-                     *           "slices": 1,
-                     *           "cells": 39
-                     *         },
-                     *         {
-                     *           "dimensions": [
-                     *             "onet_codes"
-                     *           ],
-                     *           "occupation_digits": [
-                     *             2,
-                     *             4,
-                     *             6,
-                     *             8
-                     *           ],
-                     *           "slices": 150,
-                     *           "cells": 2828
-                     *         },
-                     *         {
-                     *           "dimensions": [
-                     *             "countries"
-                     *           ],
-                     *           "occupation_digits": [],
-                     *           "slices": 29,
-                     *           "cells": 543
-                     *         },
-                     *         {
-                     *           "dimensions": [
-                     *             "states"
-                     *           ],
-                     *           "occupation_digits": [],
-                     *           "slices": 35,
-                     *           "cells": 577
-                     *         },
-                     *         {
-                     *           "dimensions": [
-                     *             "cbsas"
-                     *           ],
-                     *           "occupation_digits": [],
-                     *           "slices": 24,
-                     *           "cells": 460
-                     *         },
-                     *         {
-                     *           "dimensions": [
-                     *             "industries"
-                     *           ],
-                     *           "occupation_digits": [],
-                     *           "slices": 14,
-                     *           "cells": 288
-                     *         },
-                     *         {
-                     *           "dimensions": [
-                     *             "levels"
-                     *           ],
-                     *           "occupation_digits": [],
-                     *           "slices": 8,
-                     *           "cells": 207
-                     *         },
-                     *         {
-                     *           "dimensions": [
-                     *             "commitments"
-                     *           ],
-                     *           "occupation_digits": [],
-                     *           "slices": 5,
-                     *           "cells": 116
-                     *         },
-                     *         {
-                     *           "dimensions": [
-                     *             "work_models"
-                     *           ],
-                     *           "occupation_digits": [],
-                     *           "slices": 3,
-                     *           "cells": 88
-                     *         },
-                     *         {
-                     *           "dimensions": [
-                     *             "technologies"
-                     *           ],
-                     *           "occupation_digits": [],
-                     *           "slices": 63,
-                     *           "cells": 743
-                     *         },
-                     *         {
-                     *           "dimensions": [
-                     *             "source_ids"
-                     *           ],
-                     *           "occupation_digits": [],
-                     *           "slices": 52,
-                     *           "cells": 804
-                     *         },
-                     *         {
-                     *           "dimensions": [
-                     *             "onet_codes",
-                     *             "countries"
-                     *           ],
-                     *           "occupation_digits": [
-                     *             2,
-                     *             4,
-                     *             6,
-                     *             8
-                     *           ],
-                     *           "slices": 258,
-                     *           "cells": 4344
-                     *         },
-                     *         {
-                     *           "dimensions": [
-                     *             "onet_codes",
-                     *             "states"
-                     *           ],
-                     *           "occupation_digits": [
-                     *             2,
-                     *             6
-                     *           ],
-                     *           "slices": 105,
-                     *           "cells": 1637
-                     *         },
-                     *         {
-                     *           "dimensions": [
-                     *             "onet_codes",
-                     *             "cbsas"
-                     *           ],
-                     *           "occupation_digits": [
-                     *             2,
-                     *             6
-                     *           ],
-                     *           "slices": 86,
-                     *           "cells": 1383
-                     *         },
-                     *         {
-                     *           "dimensions": [
-                     *             "onet_codes",
-                     *             "industries"
-                     *           ],
-                     *           "occupation_digits": [
-                     *             2,
-                     *             6
-                     *           ],
-                     *           "slices": 93,
-                     *           "cells": 1546
-                     *         },
-                     *         {
-                     *           "dimensions": [
-                     *             "onet_codes",
-                     *             "levels"
-                     *           ],
-                     *           "occupation_digits": [
-                     *             2,
-                     *             4,
-                     *             6,
-                     *             8
-                     *           ],
-                     *           "slices": 156,
-                     *           "cells": 2737
-                     *         },
-                     *         {
-                     *           "dimensions": [
-                     *             "onet_codes",
-                     *             "work_models"
-                     *           ],
-                     *           "occupation_digits": [
-                     *             2,
-                     *             6
-                     *           ],
-                     *           "slices": 41,
-                     *           "cells": 720
-                     *         },
-                     *         {
-                     *           "dimensions": [
-                     *             "onet_codes",
-                     *             "technologies"
-                     *           ],
-                     *           "occupation_digits": [
-                     *             2,
-                     *             6
-                     *           ],
-                     *           "slices": 103,
-                     *           "cells": 1167
-                     *         },
-                     *         {
-                     *           "dimensions": [
-                     *             "countries",
-                     *             "industries"
-                     *           ],
-                     *           "occupation_digits": [],
-                     *           "slices": 55,
-                     *           "cells": 900
-                     *         },
-                     *         {
-                     *           "dimensions": [
-                     *             "countries",
-                     *             "levels"
-                     *           ],
-                     *           "occupation_digits": [],
-                     *           "slices": 35,
-                     *           "cells": 628
-                     *         },
-                     *         {
-                     *           "dimensions": [
-                     *             "countries",
-                     *             "work_models"
-                     *           ],
-                     *           "occupation_digits": [],
-                     *           "slices": 19,
-                     *           "cells": 317
-                     *         },
-                     *         {
-                     *           "dimensions": [
-                     *             "countries",
-                     *             "technologies"
-                     *           ],
-                     *           "occupation_digits": [],
-                     *           "slices": 32,
-                     *           "cells": 432
-                     *         },
-                     *         {
-                     *           "dimensions": [
-                     *             "onet_codes",
-                     *             "countries",
-                     *             "levels"
-                     *           ],
-                     *           "occupation_digits": [
-                     *             2,
-                     *             6
-                     *           ],
-                     *           "slices": 64,
-                     *           "cells": 1096
-                     *         }
-                     *       ],
-                     *       "as_of": "2026-08-22T00:00:00.000Z",
-                     *       "dataset_as_of": "2026-08-22T00:00:00.000Z",
-                     *       "current": true,
-                     *       "observed_from": "2025-10-25T06:18:47.000Z",
-                     *       "first_month": "2019-01",
-                     *       "built_at": "2026-08-22T00:01:00.000Z",
-                     *       "postings": 8214
-                     *     }
-                     */
-                    "application/json": components["schemas"]["MetricsStatus"];
-                    "text/csv": string;
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            402: components["responses"]["Error402"];
-            403: components["responses"]["Error403"];
-            404: components["responses"]["Error404"];
-            405: components["responses"]["Error405"];
-            413: components["responses"]["Error413"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    getSignals: {
-        parameters: {
-            query?: {
-                /**
-                 * @description Where `id` is any of these. Data tier: min.
-                 * @example [
-                 *       "G1d4a7b0c3e6f9a2d5b8c1e4f7a0b3d6e"
-                 *     ]
-                 */
-                ids?: components["parameters"]["ids_2"];
-                /**
-                 * @description Where `id` is none of these. Data tier: min.
-                 * @example [
-                 *       "G1d4a7b0c3e6f9a2d5b8c1e4f7a0b3d6e"
-                 *     ]
-                 */
-                ids_not?: components["parameters"]["ids_not_2"];
-                /**
-                 * @description Where `type` is any of these. Data tier: min.
-                 * @example [
-                 *       "hiring_surge"
-                 *     ]
-                 */
-                types?: components["parameters"]["types"];
-                /**
-                 * @description Where `type` is none of these. Data tier: min.
-                 * @example [
-                 *       "hiring_surge"
-                 *     ]
-                 */
-                types_not?: components["parameters"]["types_not"];
-                /**
-                 * @description Where `source` is any of these. Data tier: min.
-                 * @example [
-                 *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
-                 *     ]
-                 */
-                source_ids?: components["parameters"]["source_ids"];
-                /**
-                 * @description Where `source` is none of these. Data tier: min.
-                 * @example [
-                 *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
-                 *     ]
-                 */
-                source_ids_not?: components["parameters"]["source_ids_not"];
-                /**
-                 * @description Where `detected_at` is at least this. Data tier: min.
-                 * @example 2026-08-01
-                 */
-                detected_at_gte?: components["parameters"]["detected_at_gte"];
-                /**
-                 * @description Where `detected_at` is at most this. Data tier: min.
-                 * @example 2026-08-01T12:00:00Z
-                 */
-                detected_at_lte?: components["parameters"]["detected_at_lte"];
-                /**
-                 * @description Where `detected_at` is at most this many days before `as_of`. Data tier: min.
-                 * @example 30
-                 */
-                detected_at_within_days?: components["parameters"]["detected_at_within_days"];
-                /**
-                 * @description Where `strength` is at least this. Data tier: min.
-                 * @example 0.5
-                 */
-                strength_gte?: components["parameters"]["strength_gte"];
-                /**
-                 * @description Where `strength` is at most this. Data tier: min.
-                 * @example 0.5
-                 */
-                strength_lte?: components["parameters"]["strength_lte"];
-                /**
-                 * @description Where the segment is any of these. Data tier: min.
-                 * @example [
-                 *       "countries:DE"
-                 *     ]
-                 */
-                segment?: components["parameters"]["segment"];
-                /**
-                 * @description Where the segment is none of these. Data tier: min.
-                 * @example [
-                 *       "countries:DE"
-                 *     ]
-                 */
-                segment_not?: components["parameters"]["segment_not"];
-                /**
-                 * @description Where the collections that contain the company is any of these. Data tier: min.
-                 * @example [
-                 *       "Targets"
-                 *     ]
-                 */
-                collections?: components["parameters"]["collections"];
-                /**
-                 * @description Where the collections that contain the company is none of these. Data tier: min.
-                 * @example [
-                 *       "Targets"
-                 *     ]
-                 */
-                collections_not?: components["parameters"]["collections_not"];
-                /**
-                 * @description Where the company's industries is any of these. Data tier: default.
-                 * @example [
-                 *       "software"
-                 *     ]
-                 */
-                industries?: components["parameters"]["industries_3"];
-                /**
-                 * @description Where the company's industries is none of these. Data tier: default.
-                 * @example [
-                 *       "software"
-                 *     ]
-                 */
-                industries_not?: components["parameters"]["industries_not_2"];
-                /**
-                 * @description Where the company's industries contains all of these. Data tier: default.
-                 * @example [
-                 *       "software"
-                 *     ]
-                 */
-                industries_all?: components["parameters"]["industries_all"];
-                /**
-                 * @description Where the company's headquarters country is any of these. Data tier: default.
-                 * @example [
-                 *       "AD"
-                 *     ]
-                 */
-                hq_countries?: components["parameters"]["hq_countries"];
-                /**
-                 * @description Where the company's headquarters country is none of these. Data tier: default.
-                 * @example [
-                 *       "AD"
-                 *     ]
-                 */
-                hq_countries_not?: components["parameters"]["hq_countries_not"];
-                /**
-                 * @description Fields to return for each record.
-                 * @example [
-                 *       "baseline"
-                 *     ]
-                 */
-                fields?: components["parameters"]["fields_2"];
-                /**
-                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
-                 * @example true
-                 */
-                count?: components["parameters"]["count"];
-                /**
-                 * @description Records per page. Default: 25.
-                 * @example 25
-                 */
-                limit?: components["parameters"]["limit"];
-                /** @description `next_cursor` of the previous page, unchanged, with the same filters. */
-                cursor?: components["parameters"]["cursor"];
-                /**
-                 * @description `newest` (the default): Most recent `detected_at` first. `oldest`: Earliest `detected_at` first.
-                 * @example newest
-                 */
-                sort?: components["parameters"]["sort_2"];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    "X-RateLimit-Limit-5h": components["headers"]["X-RateLimit-Limit-5h"];
-                    "X-RateLimit-Remaining-5h": components["headers"]["X-RateLimit-Remaining-5h"];
-                    "X-RateLimit-Reset-5h": components["headers"]["X-RateLimit-Reset-5h"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
-                    "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
-                    "X-Credit-Low": components["headers"]["X-Credit-Low"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "id": "G460d86b93a0c084a33ce6e5b5402a2f8",
-                     *           "type": "hiring_surge",
-                     *           "source": {
-                     *             "id": "Sd5f21eb4370fed479a81079f3488c519",
-                     *             "brand_name": "Catawiki",
-                     *             "legal_name": null,
-                     *             "description": "Catawiki works in retail and e-commerce, has its headquarters in Assen, Netherlands and has 501 to 1000 employees. This text was composed from public facts about the company.",
-                     *             "url_source": "catawiki.com",
-                     *             "website": "https://www.catawiki.com",
-                     *             "careers_url": null,
-                     *             "jobboard_url": "https://job-boards.greenhouse.io/catawiki",
-                     *             "jobboard_format": "greenhouse",
-                     *             "logo_url": null,
-                     *             "linkedin_url": null,
-                     *             "ticker": null,
-                     *             "industries": [
-                     *               "retail-e-commerce",
-                     *               "technology"
-                     *             ],
-                     *             "sector": null,
-                     *             "source_type": "employer",
-                     *             "founded_year": null,
-                     *             "employee_count": null,
-                     *             "employee_range": "501-1000",
-                     *             "hq_city": "Assen",
-                     *             "hq_state": null,
-                     *             "hq_country": "NL",
-                     *             "active_jobs_count": 54
-                     *           },
-                     *           "segment": null,
-                     *           "detected_at": "2026-08-17T00:00:00.000Z",
-                     *           "window": {
-                     *             "from": "2026-07-18",
-                     *             "to": "2026-08-16"
-                     *           },
-                     *           "baseline": {
-                     *             "value": 24.833,
-                     *             "method": "negative_binomial",
-                     *             "n": 149
-                     *           },
-                     *           "observed": 56,
-                     *           "change": 1.255,
-                     *           "strength": 0.247,
-                     *           "evidence": {
-                     *             "job_ids": [
-                     *               "J533db76c1f1626dd5989c23d7562b309",
-                     *               "J60e45661f92d8789fbfd5cd9d06d0fb4",
-                     *               "J6626300ffe5295440fe5ef5d43cdfd8c",
-                     *               "J82fb0a1d5ca327f2516ed243191a7bfb",
-                     *               "J97b31f25660b7551d459be321f4390ad",
-                     *               "Ja592a92f86720236a937414820f02a28",
-                     *               "Jc3a376c18c1ead2c29c7f50562c8f392",
-                     *               "Jcd980d733ecb45620c2659aa930d8250",
-                     *               "Je7334b2646dd9813e64f49ffb76fb3b7",
-                     *               "Jfbab35ff78e5148812363206dc013e4d",
-                     *               "J0164c57cae7561aa11783f530ad1c5e1",
-                     *               "J34abe88ad37f31df0d6984c6c88028c6",
-                     *               "J40e8d82d37ecfebd6245e71dc810319c",
-                     *               "J4acb0dba0cfb269e224d9613b5389e4c",
-                     *               "J4f25db8bbc030d4c77cf8c929fde3eeb",
-                     *               "J60bac2cd37c404048a05efc9af67b28a",
-                     *               "J6abfc6a9b6ec042cd0243cf5b7e3eabe",
-                     *               "Jd9bb4fda7ef02afb9ba6a5758559555c",
-                     *               "J1a62a0ddccce99548344bad868745eb5",
-                     *               "J3a2a5898a3bcff70cc4267cc314bc9b7",
-                     *               "J4ca5938340268cf6de32b1c81eb06dfd",
-                     *               "J67ed54a5ad1b2ec021b6cce7f1bfad36",
-                     *               "Jee37145e0daf24f65cc961159d8d0947",
-                     *               "Jef8c8b1a76df3dc3fa6ccd3ebd7d4652",
-                     *               "J08d835a2e210b03d6bac837610cd04ba"
-                     *             ]
-                     *           },
-                     *           "rule_version": 1
-                     *         }
-                     *       ],
-                     *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
-                     *       "has_more": true,
-                     *       "as_of": "2026-08-22T00:00:00.000Z"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["SignalList"];
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            402: components["responses"]["Error402"];
-            403: components["responses"]["Error403"];
-            404: components["responses"]["Error404"];
-            405: components["responses"]["Error405"];
-            413: components["responses"]["Error413"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    getSignalsTypes: {
-        parameters: {
-            query?: {
-                /**
-                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
-                 * @example true
-                 */
-                count?: components["parameters"]["count"];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    "X-RateLimit-Limit-5h": components["headers"]["X-RateLimit-Limit-5h"];
-                    "X-RateLimit-Remaining-5h": components["headers"]["X-RateLimit-Remaining-5h"];
-                    "X-RateLimit-Reset-5h": components["headers"]["X-RateLimit-Reset-5h"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
-                    "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
-                    "X-Credit-Low": components["headers"]["X-Credit-Low"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "type": "hiring_slowdown",
-                     *           "description": "At most half as many new postings as usual for the company, but at least one.",
-                     *           "signals_count": 1,
-                     *           "last_detected_at": "2026-07-18T00:00:00.000Z",
-                     *           "rule_version": 1
-                     *         },
-                     *         {
-                     *           "type": "hiring_surge",
-                     *           "description": "Many more new postings than usual for the company.",
-                     *           "signals_count": 1,
-                     *           "last_detected_at": "2026-08-17T00:00:00.000Z",
-                     *           "rule_version": 1
-                     *         },
-                     *         {
-                     *           "type": "new_country",
-                     *           "description": "Several roles in a country where the company had no posting before.",
-                     *           "signals_count": 1,
-                     *           "last_detected_at": "2026-04-19T00:00:00.000Z",
-                     *           "rule_version": 1
-                     *         }
-                     *       ],
-                     *       "next_cursor": null,
-                     *       "has_more": false,
-                     *       "as_of": "2026-08-22T00:00:00.000Z"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["SignalTypeList"];
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            402: components["responses"]["Error402"];
-            403: components["responses"]["Error403"];
-            404: components["responses"]["Error404"];
-            405: components["responses"]["Error405"];
-            413: components["responses"]["Error413"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    getSourcesIdBySourceIdSignals: {
-        parameters: {
-            query?: {
-                /**
-                 * @description Where `id` is any of these. Data tier: min.
-                 * @example [
-                 *       "G1d4a7b0c3e6f9a2d5b8c1e4f7a0b3d6e"
-                 *     ]
-                 */
-                ids?: components["parameters"]["ids_2"];
-                /**
-                 * @description Where `id` is none of these. Data tier: min.
-                 * @example [
-                 *       "G1d4a7b0c3e6f9a2d5b8c1e4f7a0b3d6e"
-                 *     ]
-                 */
-                ids_not?: components["parameters"]["ids_not_2"];
-                /**
-                 * @description Where `type` is any of these. Data tier: min.
-                 * @example [
-                 *       "hiring_surge"
-                 *     ]
-                 */
-                types?: components["parameters"]["types"];
-                /**
-                 * @description Where `type` is none of these. Data tier: min.
-                 * @example [
-                 *       "hiring_surge"
-                 *     ]
-                 */
-                types_not?: components["parameters"]["types_not"];
-                /**
-                 * @description Where `source` is any of these. Data tier: min.
-                 * @example [
-                 *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
-                 *     ]
-                 */
-                source_ids?: components["parameters"]["source_ids"];
-                /**
-                 * @description Where `source` is none of these. Data tier: min.
-                 * @example [
-                 *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
-                 *     ]
-                 */
-                source_ids_not?: components["parameters"]["source_ids_not"];
-                /**
-                 * @description Where `detected_at` is at least this. Data tier: min.
-                 * @example 2026-08-01
-                 */
-                detected_at_gte?: components["parameters"]["detected_at_gte"];
-                /**
-                 * @description Where `detected_at` is at most this. Data tier: min.
-                 * @example 2026-08-01T12:00:00Z
-                 */
-                detected_at_lte?: components["parameters"]["detected_at_lte"];
-                /**
-                 * @description Where `detected_at` is at most this many days before `as_of`. Data tier: min.
-                 * @example 30
-                 */
-                detected_at_within_days?: components["parameters"]["detected_at_within_days"];
-                /**
-                 * @description Where `strength` is at least this. Data tier: min.
-                 * @example 0.5
-                 */
-                strength_gte?: components["parameters"]["strength_gte"];
-                /**
-                 * @description Where `strength` is at most this. Data tier: min.
-                 * @example 0.5
-                 */
-                strength_lte?: components["parameters"]["strength_lte"];
-                /**
-                 * @description Where the segment is any of these. Data tier: min.
-                 * @example [
-                 *       "countries:DE"
-                 *     ]
-                 */
-                segment?: components["parameters"]["segment"];
-                /**
-                 * @description Where the segment is none of these. Data tier: min.
-                 * @example [
-                 *       "countries:DE"
-                 *     ]
-                 */
-                segment_not?: components["parameters"]["segment_not"];
-                /**
-                 * @description Where the collections that contain the company is any of these. Data tier: min.
-                 * @example [
-                 *       "Targets"
-                 *     ]
-                 */
-                collections?: components["parameters"]["collections"];
-                /**
-                 * @description Where the collections that contain the company is none of these. Data tier: min.
-                 * @example [
-                 *       "Targets"
-                 *     ]
-                 */
-                collections_not?: components["parameters"]["collections_not"];
-                /**
-                 * @description Where the company's industries is any of these. Data tier: default.
-                 * @example [
-                 *       "software"
-                 *     ]
-                 */
-                industries?: components["parameters"]["industries_3"];
-                /**
-                 * @description Where the company's industries is none of these. Data tier: default.
-                 * @example [
-                 *       "software"
-                 *     ]
-                 */
-                industries_not?: components["parameters"]["industries_not_2"];
-                /**
-                 * @description Where the company's industries contains all of these. Data tier: default.
-                 * @example [
-                 *       "software"
-                 *     ]
-                 */
-                industries_all?: components["parameters"]["industries_all"];
-                /**
-                 * @description Where the company's headquarters country is any of these. Data tier: default.
-                 * @example [
-                 *       "AD"
-                 *     ]
-                 */
-                hq_countries?: components["parameters"]["hq_countries"];
-                /**
-                 * @description Where the company's headquarters country is none of these. Data tier: default.
-                 * @example [
-                 *       "AD"
-                 *     ]
-                 */
-                hq_countries_not?: components["parameters"]["hq_countries_not"];
-                /**
-                 * @description Fields to return for each record.
-                 * @example [
-                 *       "baseline"
-                 *     ]
-                 */
-                fields?: components["parameters"]["fields_2"];
-                /**
-                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
-                 * @example true
-                 */
-                count?: components["parameters"]["count"];
-                /**
-                 * @description Records per page. Default: 25.
-                 * @example 25
-                 */
-                limit?: components["parameters"]["limit"];
-                /** @description `next_cursor` of the previous page, unchanged, with the same filters. */
-                cursor?: components["parameters"]["cursor"];
-                /**
-                 * @description `newest` (the default): Most recent `detected_at` first. `oldest`: Earliest `detected_at` first.
-                 * @example newest
-                 */
-                sort?: components["parameters"]["sort_2"];
-            };
-            header?: never;
-            path: {
-                /**
-                 * @description Id of a company.
-                 * @example Sd7e0c9ca31cf79fcf820256b4904e66c
-                 */
-                source_id: components["parameters"]["source_id"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    "X-RateLimit-Limit-5h": components["headers"]["X-RateLimit-Limit-5h"];
-                    "X-RateLimit-Remaining-5h": components["headers"]["X-RateLimit-Remaining-5h"];
-                    "X-RateLimit-Reset-5h": components["headers"]["X-RateLimit-Reset-5h"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
-                    "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
-                    "X-Credit-Low": components["headers"]["X-Credit-Low"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "id": "G460d86b93a0c084a33ce6e5b5402a2f8",
-                     *           "type": "hiring_surge",
-                     *           "source": {
-                     *             "id": "Sd5f21eb4370fed479a81079f3488c519",
-                     *             "brand_name": "Catawiki",
-                     *             "legal_name": null,
-                     *             "description": "Catawiki works in retail and e-commerce, has its headquarters in Assen, Netherlands and has 501 to 1000 employees. This text was composed from public facts about the company.",
-                     *             "url_source": "catawiki.com",
-                     *             "website": "https://www.catawiki.com",
-                     *             "careers_url": null,
-                     *             "jobboard_url": "https://job-boards.greenhouse.io/catawiki",
-                     *             "jobboard_format": "greenhouse",
-                     *             "logo_url": null,
-                     *             "linkedin_url": null,
-                     *             "ticker": null,
-                     *             "industries": [
-                     *               "retail-e-commerce",
-                     *               "technology"
-                     *             ],
-                     *             "sector": null,
-                     *             "source_type": "employer",
-                     *             "founded_year": null,
-                     *             "employee_count": null,
-                     *             "employee_range": "501-1000",
-                     *             "hq_city": "Assen",
-                     *             "hq_state": null,
-                     *             "hq_country": "NL",
-                     *             "active_jobs_count": 54
-                     *           },
-                     *           "segment": null,
-                     *           "detected_at": "2026-08-17T00:00:00.000Z",
-                     *           "window": {
-                     *             "from": "2026-07-18",
-                     *             "to": "2026-08-16"
-                     *           },
-                     *           "baseline": {
-                     *             "value": 24.833,
-                     *             "method": "negative_binomial",
-                     *             "n": 149
-                     *           },
-                     *           "observed": 56,
-                     *           "change": 1.255,
-                     *           "strength": 0.247,
-                     *           "evidence": {
-                     *             "job_ids": [
-                     *               "J533db76c1f1626dd5989c23d7562b309",
-                     *               "J60e45661f92d8789fbfd5cd9d06d0fb4",
-                     *               "J6626300ffe5295440fe5ef5d43cdfd8c",
-                     *               "J82fb0a1d5ca327f2516ed243191a7bfb",
-                     *               "J97b31f25660b7551d459be321f4390ad",
-                     *               "Ja592a92f86720236a937414820f02a28",
-                     *               "Jc3a376c18c1ead2c29c7f50562c8f392",
-                     *               "Jcd980d733ecb45620c2659aa930d8250",
-                     *               "Je7334b2646dd9813e64f49ffb76fb3b7",
-                     *               "Jfbab35ff78e5148812363206dc013e4d",
-                     *               "J0164c57cae7561aa11783f530ad1c5e1",
-                     *               "J34abe88ad37f31df0d6984c6c88028c6",
-                     *               "J40e8d82d37ecfebd6245e71dc810319c",
-                     *               "J4acb0dba0cfb269e224d9613b5389e4c",
-                     *               "J4f25db8bbc030d4c77cf8c929fde3eeb",
-                     *               "J60bac2cd37c404048a05efc9af67b28a",
-                     *               "J6abfc6a9b6ec042cd0243cf5b7e3eabe",
-                     *               "Jd9bb4fda7ef02afb9ba6a5758559555c",
-                     *               "J1a62a0ddccce99548344bad868745eb5",
-                     *               "J3a2a5898a3bcff70cc4267cc314bc9b7",
-                     *               "J4ca5938340268cf6de32b1c81eb06dfd",
-                     *               "J67ed54a5ad1b2ec021b6cce7f1bfad36",
-                     *               "Jee37145e0daf24f65cc961159d8d0947",
-                     *               "Jef8c8b1a76df3dc3fa6ccd3ebd7d4652",
-                     *               "J08d835a2e210b03d6bac837610cd04ba"
-                     *             ]
-                     *           },
-                     *           "rule_version": 1
-                     *         }
-                     *       ],
-                     *       "next_cursor": null,
-                     *       "has_more": false,
-                     *       "as_of": "2026-08-22T00:00:00.000Z"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["SignalList"];
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            402: components["responses"]["Error402"];
-            403: components["responses"]["Error403"];
-            404: components["responses"]["Error404"];
-            405: components["responses"]["Error405"];
-            413: components["responses"]["Error413"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
     getSources: {
         parameters: {
             query?: {
@@ -11720,14 +8227,14 @@ export interface operations {
                  *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
                  *     ]
                  */
-                ids?: components["parameters"]["ids_3"];
+                ids?: components["parameters"]["ids_2"];
                 /**
                  * @description Where `id` is none of these. Data tier: min.
                  * @example [
                  *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
                  *     ]
                  */
-                ids_not?: components["parameters"]["ids_not_3"];
+                ids_not?: components["parameters"]["ids_not_2"];
                 /**
                  * @description Where `url_source` or an alias of it is any of these. Data tier: min.
                  * @example [
@@ -11762,21 +8269,21 @@ export interface operations {
                  *       "software"
                  *     ]
                  */
-                industries?: components["parameters"]["industries_4"];
+                industries?: components["parameters"]["industries_2"];
                 /**
                  * @description Where `industries` is none of these. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
                  */
-                industries_not?: components["parameters"]["industries_not_3"];
+                industries_not?: components["parameters"]["industries_not_2"];
                 /**
                  * @description Where `industries` contains all of these. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
                  */
-                industries_all?: components["parameters"]["industries_all_2"];
+                industries_all?: components["parameters"]["industries_all"];
                 /**
                  * @description Where `source_type` is any of these. Data tier: default.
                  * @example [
@@ -11849,7 +8356,7 @@ export interface operations {
                  *       "postgresql"
                  *     ]
                  */
-                technologies?: components["parameters"]["technologies_3"];
+                technologies?: components["parameters"]["technologies_2"];
                 /**
                  * @description Where the technologies named in its postings is none of these. Data tier: max.
                  * @example [
@@ -11875,7 +8382,7 @@ export interface operations {
                  *       "active_jobs_count"
                  *     ]
                  */
-                fields?: components["parameters"]["fields_3"];
+                fields?: components["parameters"]["fields_2"];
                 /**
                  * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
@@ -11892,7 +8399,7 @@ export interface operations {
                  * @description `jobs` (the default): Most active postings first. `relevance`: Best match of `q` first; ends after 10,000 records.
                  * @example jobs
                  */
-                sort?: components["parameters"]["sort_3"];
+                sort?: components["parameters"]["sort_2"];
             };
             header?: never;
             path?: never;
@@ -11972,14 +8479,14 @@ export interface operations {
                  *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
                  *     ]
                  */
-                ids?: components["parameters"]["ids_3"];
+                ids?: components["parameters"]["ids_2"];
                 /**
                  * @description Where `id` is none of these. Data tier: min.
                  * @example [
                  *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
                  *     ]
                  */
-                ids_not?: components["parameters"]["ids_not_3"];
+                ids_not?: components["parameters"]["ids_not_2"];
                 /**
                  * @description Where `url_source` or an alias of it is any of these. Data tier: min.
                  * @example [
@@ -12014,21 +8521,21 @@ export interface operations {
                  *       "software"
                  *     ]
                  */
-                industries?: components["parameters"]["industries_4"];
+                industries?: components["parameters"]["industries_2"];
                 /**
                  * @description Where `industries` is none of these. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
                  */
-                industries_not?: components["parameters"]["industries_not_3"];
+                industries_not?: components["parameters"]["industries_not_2"];
                 /**
                  * @description Where `industries` contains all of these. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
                  */
-                industries_all?: components["parameters"]["industries_all_2"];
+                industries_all?: components["parameters"]["industries_all"];
                 /**
                  * @description Where `source_type` is any of these. Data tier: default.
                  * @example [
@@ -12101,7 +8608,7 @@ export interface operations {
                  *       "postgresql"
                  *     ]
                  */
-                technologies?: components["parameters"]["technologies_3"];
+                technologies?: components["parameters"]["technologies_2"];
                 /**
                  * @description Where the technologies named in its postings is none of these. Data tier: max.
                  * @example [
@@ -12127,7 +8634,7 @@ export interface operations {
                  *       "active_jobs_count"
                  *     ]
                  */
-                fields?: components["parameters"]["fields_3"];
+                fields?: components["parameters"]["fields_2"];
                 /**
                  * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
@@ -12144,7 +8651,7 @@ export interface operations {
                  * @description `jobs` (the default): Most active postings first. `relevance`: Best match of `q` first; ends after 10,000 records.
                  * @example jobs
                  */
-                sort?: components["parameters"]["sort_3"];
+                sort?: components["parameters"]["sort_2"];
             };
             header?: never;
             path?: never;
@@ -12204,277 +8711,6 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
-    getSourcesOptions: {
-        parameters: {
-            query?: {
-                /**
-                 * @description Where `id` is any of these. Data tier: min.
-                 * @example [
-                 *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
-                 *     ]
-                 */
-                ids?: components["parameters"]["ids_3"];
-                /**
-                 * @description Where `id` is none of these. Data tier: min.
-                 * @example [
-                 *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
-                 *     ]
-                 */
-                ids_not?: components["parameters"]["ids_not_3"];
-                /**
-                 * @description Where `url_source` or an alias of it is any of these. Data tier: min.
-                 * @example [
-                 *       "acme.com"
-                 *     ]
-                 */
-                urls?: components["parameters"]["urls"];
-                /**
-                 * @description Where `url_source` or an alias of it is none of these. Data tier: min.
-                 * @example [
-                 *       "acme.com"
-                 *     ]
-                 */
-                urls_not?: components["parameters"]["urls_not"];
-                /**
-                 * @description Where `jobboard_format` is any of these. Data tier: min.
-                 * @example [
-                 *       "greenhouse"
-                 *     ]
-                 */
-                jobboard_formats?: components["parameters"]["jobboard_formats"];
-                /**
-                 * @description Where `jobboard_format` is none of these. Data tier: min.
-                 * @example [
-                 *       "greenhouse"
-                 *     ]
-                 */
-                jobboard_formats_not?: components["parameters"]["jobboard_formats_not"];
-                /**
-                 * @description Where `industries` is any of these. Data tier: default.
-                 * @example [
-                 *       "software"
-                 *     ]
-                 */
-                industries?: components["parameters"]["industries_4"];
-                /**
-                 * @description Where `industries` is none of these. Data tier: default.
-                 * @example [
-                 *       "software"
-                 *     ]
-                 */
-                industries_not?: components["parameters"]["industries_not_3"];
-                /**
-                 * @description Where `industries` contains all of these. Data tier: default.
-                 * @example [
-                 *       "software"
-                 *     ]
-                 */
-                industries_all?: components["parameters"]["industries_all_2"];
-                /**
-                 * @description Where `source_type` is any of these. Data tier: default.
-                 * @example [
-                 *       "employer"
-                 *     ]
-                 */
-                source_types?: components["parameters"]["source_types_2"];
-                /**
-                 * @description Where `source_type` is none of these. Data tier: default.
-                 * @example [
-                 *       "employer"
-                 *     ]
-                 */
-                source_types_not?: components["parameters"]["source_types_not_2"];
-                /**
-                 * @description Where `founded_year` is at least this. Data tier: default.
-                 * @example 1000
-                 */
-                founded_year_gte?: components["parameters"]["founded_year_gte"];
-                /**
-                 * @description Where `founded_year` is at most this. Data tier: default.
-                 * @example 1000
-                 */
-                founded_year_lte?: components["parameters"]["founded_year_lte"];
-                /**
-                 * @description Where `employee_range` is any of these. Data tier: default.
-                 * @example [
-                 *       "1-10"
-                 *     ]
-                 */
-                employee_ranges?: components["parameters"]["employee_ranges_2"];
-                /**
-                 * @description Where `employee_range` is none of these. Data tier: default.
-                 * @example [
-                 *       "1-10"
-                 *     ]
-                 */
-                employee_ranges_not?: components["parameters"]["employee_ranges_not_2"];
-                /**
-                 * @description Where `hq_state` is any of these. Data tier: default.
-                 * @example [
-                 *       "CA"
-                 *     ]
-                 */
-                hq_states?: components["parameters"]["hq_states_2"];
-                /**
-                 * @description Where `hq_state` is none of these. Data tier: default.
-                 * @example [
-                 *       "CA"
-                 *     ]
-                 */
-                hq_states_not?: components["parameters"]["hq_states_not_2"];
-                /**
-                 * @description Where `hq_country` is any of these. Data tier: default.
-                 * @example [
-                 *       "AD"
-                 *     ]
-                 */
-                hq_countries?: components["parameters"]["hq_countries_2"];
-                /**
-                 * @description Where `hq_country` is none of these. Data tier: default.
-                 * @example [
-                 *       "AD"
-                 *     ]
-                 */
-                hq_countries_not?: components["parameters"]["hq_countries_not_2"];
-                /**
-                 * @description Where the technologies named in its postings is any of these. Data tier: max.
-                 * @example [
-                 *       "postgresql"
-                 *     ]
-                 */
-                technologies?: components["parameters"]["technologies_3"];
-                /**
-                 * @description Where the technologies named in its postings is none of these. Data tier: max.
-                 * @example [
-                 *       "postgresql"
-                 *     ]
-                 */
-                technologies_not?: components["parameters"]["technologies_not_2"];
-                /**
-                 * @description Where the technologies named in its postings contains all of these. Data tier: max.
-                 * @example [
-                 *       "postgresql"
-                 *     ]
-                 */
-                technologies_all?: components["parameters"]["technologies_all_2"];
-                /**
-                 * @description Where the name, description and domain contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
-                 * @example robots
-                 */
-                q?: components["parameters"]["q_3"];
-                /**
-                 * @description Facets to count. Default: all facets of the tier.
-                 * @example [
-                 *       "employee_ranges"
-                 *     ]
-                 */
-                facets?: components["parameters"]["facets_2"];
-                /**
-                 * @description Values per facet, most frequent first. Default: 10. Values used in a filter are listed in addition.
-                 * @example 30
-                 */
-                facet_limit?: components["parameters"]["facet_limit"];
-                /**
-                 * @description Only values whose label starts with this prefix, ignoring case and accents.
-                 * @example new
-                 */
-                facet_prefix?: components["parameters"]["facet_prefix"];
-                /**
-                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
-                 * @example true
-                 */
-                count?: components["parameters"]["count"];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    "X-RateLimit-Limit-5h": components["headers"]["X-RateLimit-Limit-5h"];
-                    "X-RateLimit-Remaining-5h": components["headers"]["X-RateLimit-Remaining-5h"];
-                    "X-RateLimit-Reset-5h": components["headers"]["X-RateLimit-Reset-5h"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
-                    "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
-                    "X-Credit-Low": components["headers"]["X-Credit-Low"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "facet": "industries",
-                     *           "values": [
-                     *             {
-                     *               "value": "technology",
-                     *               "label": "Technology",
-                     *               "count": 27
-                     *             },
-                     *             {
-                     *               "value": "healthcare",
-                     *               "label": "Healthcare",
-                     *               "count": 9
-                     *             },
-                     *             {
-                     *               "value": "financial-services",
-                     *               "label": "Financial services",
-                     *               "count": 6
-                     *             }
-                     *           ],
-                     *           "other_count": 14,
-                     *           "error_bound": 0
-                     *         },
-                     *         {
-                     *           "facet": "hq_countries",
-                     *           "values": [
-                     *             {
-                     *               "value": "US",
-                     *               "label": "United States",
-                     *               "count": 18
-                     *             },
-                     *             {
-                     *               "value": "DE",
-                     *               "label": "Germany",
-                     *               "count": 3
-                     *             },
-                     *             {
-                     *               "value": "AU",
-                     *               "label": "Australia",
-                     *               "count": 1
-                     *             }
-                     *           ],
-                     *           "other_count": 2,
-                     *           "error_bound": 0
-                     *         }
-                     *       ],
-                     *       "as_of": "2026-08-22T00:00:00.000Z"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Options"];
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            402: components["responses"]["Error402"];
-            403: components["responses"]["Error403"];
-            404: components["responses"]["Error404"];
-            405: components["responses"]["Error405"];
-            413: components["responses"]["Error413"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
     getSourcesIdBySourceId: {
         parameters: {
             query?: {
@@ -12484,7 +8720,7 @@ export interface operations {
                  *       "active_jobs_count"
                  *     ]
                  */
-                fields?: components["parameters"]["fields_3"];
+                fields?: components["parameters"]["fields_2"];
                 /**
                  * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
@@ -12545,6 +8781,168 @@ export interface operations {
                      *       "employee_range": "51-200",
                      *       "hq_city": "San Francisco",
                      *       "hq_state": "CA",
+                     *       "hq_country": "US",
+                     *       "active_jobs_count": 35
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Source"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            402: components["responses"]["Error402"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            405: components["responses"]["Error405"];
+            413: components["responses"]["Error413"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getSourcesUrlByUrlSource: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Fields to return for each record.
+                 * @example [
+                 *       "active_jobs_count"
+                 *     ]
+                 */
+                fields?: components["parameters"]["fields_2"];
+                /**
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
+                 * @example true
+                 */
+                count?: components["parameters"]["count"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Domain or URL of a company, percent-encoded. Any of its hosts is accepted.
+                 * @example tilt.com
+                 */
+                url_source: components["parameters"]["url_source"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Limit-5h": components["headers"]["X-RateLimit-Limit-5h"];
+                    "X-RateLimit-Remaining-5h": components["headers"]["X-RateLimit-Remaining-5h"];
+                    "X-RateLimit-Reset-5h": components["headers"]["X-RateLimit-Reset-5h"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
+                    "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
+                    "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "Sd7e0c9ca31cf79fcf820256b4904e66c",
+                     *       "brand_name": "Tilt",
+                     *       "legal_name": null,
+                     *       "description": "Tilt works in financial services, has its headquarters in San Francisco, CA, United States and has 51 to 200 employees. This text was composed from public facts about the company.",
+                     *       "url_source": "tilt.com",
+                     *       "website": "https://www.tilt.com",
+                     *       "careers_url": null,
+                     *       "jobboard_url": "https://jobs.ashbyhq.com/tilthq",
+                     *       "jobboard_format": "ashby",
+                     *       "logo_url": null,
+                     *       "linkedin_url": "https://linkedin.com/company/tiltHQ",
+                     *       "ticker": null,
+                     *       "industries": [
+                     *         "financial-services"
+                     *       ],
+                     *       "sector": null,
+                     *       "source_type": "employer",
+                     *       "founded_year": null,
+                     *       "employee_count": 51,
+                     *       "employee_range": "51-200",
+                     *       "hq_city": "San Francisco",
+                     *       "hq_state": "CA",
+                     *       "hq_country": "US",
+                     *       "active_jobs_count": 35
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Source"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            402: components["responses"]["Error402"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            405: components["responses"]["Error405"];
+            413: components["responses"]["Error413"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getSourcesByUrlSource: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Fields to return for each record.
+                 * @example [
+                 *       "active_jobs_count"
+                 *     ]
+                 */
+                fields?: components["parameters"]["fields_2"];
+                /**
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
+                 * @example true
+                 */
+                count?: components["parameters"]["count"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Domain or URL of a company, percent-encoded. Any of its hosts is accepted.
+                 * @example tilt.com
+                 */
+                url_source: components["parameters"]["url_source"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Limit-5h": components["headers"]["X-RateLimit-Limit-5h"];
+                    "X-RateLimit-Remaining-5h": components["headers"]["X-RateLimit-Remaining-5h"];
+                    "X-RateLimit-Reset-5h": components["headers"]["X-RateLimit-Reset-5h"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
+                    "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
+                    "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "Sd7e0c9ca31cf79fcf820256b4904e66c",
+                     *       "brand_name": "Tilt",
+                     *       "url_source": "tilt.com",
+                     *       "industries": [
+                     *         "financial-services"
+                     *       ],
                      *       "hq_country": "US",
                      *       "active_jobs_count": 35
                      *     }
@@ -13611,423 +10009,6 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
-    getSourcesIdBySourceIdRelated: {
-        parameters: {
-            query?: {
-                /**
-                 * @description Where `id` is any of these. Data tier: min.
-                 * @example [
-                 *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
-                 *     ]
-                 */
-                ids?: components["parameters"]["ids_3"];
-                /**
-                 * @description Where `id` is none of these. Data tier: min.
-                 * @example [
-                 *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
-                 *     ]
-                 */
-                ids_not?: components["parameters"]["ids_not_3"];
-                /**
-                 * @description Where `url_source` or an alias of it is any of these. Data tier: min.
-                 * @example [
-                 *       "acme.com"
-                 *     ]
-                 */
-                urls?: components["parameters"]["urls"];
-                /**
-                 * @description Where `url_source` or an alias of it is none of these. Data tier: min.
-                 * @example [
-                 *       "acme.com"
-                 *     ]
-                 */
-                urls_not?: components["parameters"]["urls_not"];
-                /**
-                 * @description Where `jobboard_format` is any of these. Data tier: min.
-                 * @example [
-                 *       "greenhouse"
-                 *     ]
-                 */
-                jobboard_formats?: components["parameters"]["jobboard_formats"];
-                /**
-                 * @description Where `jobboard_format` is none of these. Data tier: min.
-                 * @example [
-                 *       "greenhouse"
-                 *     ]
-                 */
-                jobboard_formats_not?: components["parameters"]["jobboard_formats_not"];
-                /**
-                 * @description Where `industries` is any of these. Data tier: default.
-                 * @example [
-                 *       "software"
-                 *     ]
-                 */
-                industries?: components["parameters"]["industries_4"];
-                /**
-                 * @description Where `industries` is none of these. Data tier: default.
-                 * @example [
-                 *       "software"
-                 *     ]
-                 */
-                industries_not?: components["parameters"]["industries_not_3"];
-                /**
-                 * @description Where `industries` contains all of these. Data tier: default.
-                 * @example [
-                 *       "software"
-                 *     ]
-                 */
-                industries_all?: components["parameters"]["industries_all_2"];
-                /**
-                 * @description Where `source_type` is any of these. Data tier: default.
-                 * @example [
-                 *       "employer"
-                 *     ]
-                 */
-                source_types?: components["parameters"]["source_types_2"];
-                /**
-                 * @description Where `source_type` is none of these. Data tier: default.
-                 * @example [
-                 *       "employer"
-                 *     ]
-                 */
-                source_types_not?: components["parameters"]["source_types_not_2"];
-                /**
-                 * @description Where `founded_year` is at least this. Data tier: default.
-                 * @example 1000
-                 */
-                founded_year_gte?: components["parameters"]["founded_year_gte"];
-                /**
-                 * @description Where `founded_year` is at most this. Data tier: default.
-                 * @example 1000
-                 */
-                founded_year_lte?: components["parameters"]["founded_year_lte"];
-                /**
-                 * @description Where `employee_range` is any of these. Data tier: default.
-                 * @example [
-                 *       "1-10"
-                 *     ]
-                 */
-                employee_ranges?: components["parameters"]["employee_ranges_2"];
-                /**
-                 * @description Where `employee_range` is none of these. Data tier: default.
-                 * @example [
-                 *       "1-10"
-                 *     ]
-                 */
-                employee_ranges_not?: components["parameters"]["employee_ranges_not_2"];
-                /**
-                 * @description Where `hq_state` is any of these. Data tier: default.
-                 * @example [
-                 *       "CA"
-                 *     ]
-                 */
-                hq_states?: components["parameters"]["hq_states_2"];
-                /**
-                 * @description Where `hq_state` is none of these. Data tier: default.
-                 * @example [
-                 *       "CA"
-                 *     ]
-                 */
-                hq_states_not?: components["parameters"]["hq_states_not_2"];
-                /**
-                 * @description Where `hq_country` is any of these. Data tier: default.
-                 * @example [
-                 *       "AD"
-                 *     ]
-                 */
-                hq_countries?: components["parameters"]["hq_countries_2"];
-                /**
-                 * @description Where `hq_country` is none of these. Data tier: default.
-                 * @example [
-                 *       "AD"
-                 *     ]
-                 */
-                hq_countries_not?: components["parameters"]["hq_countries_not_2"];
-                /**
-                 * @description Where the technologies named in its postings is any of these. Data tier: max.
-                 * @example [
-                 *       "postgresql"
-                 *     ]
-                 */
-                technologies?: components["parameters"]["technologies_3"];
-                /**
-                 * @description Where the technologies named in its postings is none of these. Data tier: max.
-                 * @example [
-                 *       "postgresql"
-                 *     ]
-                 */
-                technologies_not?: components["parameters"]["technologies_not_2"];
-                /**
-                 * @description Where the technologies named in its postings contains all of these. Data tier: max.
-                 * @example [
-                 *       "postgresql"
-                 *     ]
-                 */
-                technologies_all?: components["parameters"]["technologies_all_2"];
-                /**
-                 * @description Where the name, description and domain contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
-                 * @example robots
-                 */
-                q?: components["parameters"]["q_3"];
-                /**
-                 * @description Fields to return for each record.
-                 * @example [
-                 *       "active_jobs_count"
-                 *     ]
-                 */
-                fields?: components["parameters"]["fields_3"];
-                /**
-                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
-                 * @example true
-                 */
-                count?: components["parameters"]["count"];
-                /**
-                 * @description Records per page. Default: 25.
-                 * @example 25
-                 */
-                limit?: components["parameters"]["limit"];
-                /** @description `next_cursor` of the previous page, unchanged, with the same filters. */
-                cursor?: components["parameters"]["cursor"];
-                /**
-                 * @description `related` (the default): Most similar first, with rare shared attributes weighted higher; ends after 10,000 records.
-                 * @example related
-                 */
-                sort?: components["parameters"]["sort_4"];
-            };
-            header?: never;
-            path: {
-                /**
-                 * @description Id of a company.
-                 * @example Sd7e0c9ca31cf79fcf820256b4904e66c
-                 */
-                source_id: components["parameters"]["source_id"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    "X-RateLimit-Limit-5h": components["headers"]["X-RateLimit-Limit-5h"];
-                    "X-RateLimit-Remaining-5h": components["headers"]["X-RateLimit-Remaining-5h"];
-                    "X-RateLimit-Reset-5h": components["headers"]["X-RateLimit-Reset-5h"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
-                    "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
-                    "X-Credit-Low": components["headers"]["X-Credit-Low"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "id": "Sd297979f78973232e5c9548fa8e2cff2",
-                     *           "brand_name": "Stay22",
-                     *           "url_source": "jobs.ashbyhq.com/stay22",
-                     *           "industries": [],
-                     *           "hq_country": null,
-                     *           "active_jobs_count": 23
-                     *         },
-                     *         {
-                     *           "id": "Scd136721de5f2c1819b4745d0f1f2bce",
-                     *           "brand_name": "Tandem",
-                     *           "url_source": "withtandem.com",
-                     *           "industries": [
-                     *             "education"
-                     *           ],
-                     *           "hq_country": null,
-                     *           "active_jobs_count": 26
-                     *         }
-                     *       ],
-                     *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
-                     *       "has_more": true,
-                     *       "as_of": "2026-08-22T00:00:00.000Z"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["SourceList"];
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            402: components["responses"]["Error402"];
-            403: components["responses"]["Error403"];
-            404: components["responses"]["Error404"];
-            405: components["responses"]["Error405"];
-            413: components["responses"]["Error413"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    getSourcesUrlByUrlSource: {
-        parameters: {
-            query?: {
-                /**
-                 * @description Fields to return for each record.
-                 * @example [
-                 *       "active_jobs_count"
-                 *     ]
-                 */
-                fields?: components["parameters"]["fields_3"];
-                /**
-                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
-                 * @example true
-                 */
-                count?: components["parameters"]["count"];
-            };
-            header?: never;
-            path: {
-                /**
-                 * @description Domain or URL of a company, percent-encoded. Any of its hosts is accepted.
-                 * @example tilt.com
-                 */
-                url_source: components["parameters"]["url_source"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    "X-RateLimit-Limit-5h": components["headers"]["X-RateLimit-Limit-5h"];
-                    "X-RateLimit-Remaining-5h": components["headers"]["X-RateLimit-Remaining-5h"];
-                    "X-RateLimit-Reset-5h": components["headers"]["X-RateLimit-Reset-5h"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
-                    "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
-                    "X-Credit-Low": components["headers"]["X-Credit-Low"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": "Sd7e0c9ca31cf79fcf820256b4904e66c",
-                     *       "brand_name": "Tilt",
-                     *       "legal_name": null,
-                     *       "description": "Tilt works in financial services, has its headquarters in San Francisco, CA, United States and has 51 to 200 employees. This text was composed from public facts about the company.",
-                     *       "url_source": "tilt.com",
-                     *       "website": "https://www.tilt.com",
-                     *       "careers_url": null,
-                     *       "jobboard_url": "https://jobs.ashbyhq.com/tilthq",
-                     *       "jobboard_format": "ashby",
-                     *       "logo_url": null,
-                     *       "linkedin_url": "https://linkedin.com/company/tiltHQ",
-                     *       "ticker": null,
-                     *       "industries": [
-                     *         "financial-services"
-                     *       ],
-                     *       "sector": null,
-                     *       "source_type": "employer",
-                     *       "founded_year": null,
-                     *       "employee_count": 51,
-                     *       "employee_range": "51-200",
-                     *       "hq_city": "San Francisco",
-                     *       "hq_state": "CA",
-                     *       "hq_country": "US",
-                     *       "active_jobs_count": 35
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Source"];
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            402: components["responses"]["Error402"];
-            403: components["responses"]["Error403"];
-            404: components["responses"]["Error404"];
-            405: components["responses"]["Error405"];
-            413: components["responses"]["Error413"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    getSourcesByUrlSource: {
-        parameters: {
-            query?: {
-                /**
-                 * @description Fields to return for each record.
-                 * @example [
-                 *       "active_jobs_count"
-                 *     ]
-                 */
-                fields?: components["parameters"]["fields_3"];
-                /**
-                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
-                 * @example true
-                 */
-                count?: components["parameters"]["count"];
-            };
-            header?: never;
-            path: {
-                /**
-                 * @description Domain or URL of a company, percent-encoded. Any of its hosts is accepted.
-                 * @example tilt.com
-                 */
-                url_source: components["parameters"]["url_source"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    "X-RateLimit-Limit-5h": components["headers"]["X-RateLimit-Limit-5h"];
-                    "X-RateLimit-Remaining-5h": components["headers"]["X-RateLimit-Remaining-5h"];
-                    "X-RateLimit-Reset-5h": components["headers"]["X-RateLimit-Reset-5h"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
-                    "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
-                    "X-Credit-Low": components["headers"]["X-Credit-Low"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": "Sd7e0c9ca31cf79fcf820256b4904e66c",
-                     *       "brand_name": "Tilt",
-                     *       "url_source": "tilt.com",
-                     *       "industries": [
-                     *         "financial-services"
-                     *       ],
-                     *       "hq_country": "US",
-                     *       "active_jobs_count": 35
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Source"];
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            402: components["responses"]["Error402"];
-            403: components["responses"]["Error403"];
-            404: components["responses"]["Error404"];
-            405: components["responses"]["Error405"];
-            413: components["responses"]["Error413"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
     getSourcesByUrlSourceJobs: {
         parameters: {
             query?: {
@@ -15075,7 +11056,7 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
-    getSourcesByUrlSourceRelated: {
+    getSourcesIdBySourceIdRelated: {
         parameters: {
             query?: {
                 /**
@@ -15084,14 +11065,14 @@ export interface operations {
                  *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
                  *     ]
                  */
-                ids?: components["parameters"]["ids_3"];
+                ids?: components["parameters"]["ids_2"];
                 /**
                  * @description Where `id` is none of these. Data tier: min.
                  * @example [
                  *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
                  *     ]
                  */
-                ids_not?: components["parameters"]["ids_not_3"];
+                ids_not?: components["parameters"]["ids_not_2"];
                 /**
                  * @description Where `url_source` or an alias of it is any of these. Data tier: min.
                  * @example [
@@ -15126,21 +11107,21 @@ export interface operations {
                  *       "software"
                  *     ]
                  */
-                industries?: components["parameters"]["industries_4"];
+                industries?: components["parameters"]["industries_2"];
                 /**
                  * @description Where `industries` is none of these. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
                  */
-                industries_not?: components["parameters"]["industries_not_3"];
+                industries_not?: components["parameters"]["industries_not_2"];
                 /**
                  * @description Where `industries` contains all of these. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
                  */
-                industries_all?: components["parameters"]["industries_all_2"];
+                industries_all?: components["parameters"]["industries_all"];
                 /**
                  * @description Where `source_type` is any of these. Data tier: default.
                  * @example [
@@ -15213,7 +11194,7 @@ export interface operations {
                  *       "postgresql"
                  *     ]
                  */
-                technologies?: components["parameters"]["technologies_3"];
+                technologies?: components["parameters"]["technologies_2"];
                 /**
                  * @description Where the technologies named in its postings is none of these. Data tier: max.
                  * @example [
@@ -15239,7 +11220,7 @@ export interface operations {
                  *       "active_jobs_count"
                  *     ]
                  */
-                fields?: components["parameters"]["fields_3"];
+                fields?: components["parameters"]["fields_2"];
                 /**
                  * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
@@ -15256,7 +11237,262 @@ export interface operations {
                  * @description `related` (the default): Most similar first, with rare shared attributes weighted higher; ends after 10,000 records.
                  * @example related
                  */
-                sort?: components["parameters"]["sort_4"];
+                sort?: components["parameters"]["sort_3"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of a company.
+                 * @example Sd7e0c9ca31cf79fcf820256b4904e66c
+                 */
+                source_id: components["parameters"]["source_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Limit-5h": components["headers"]["X-RateLimit-Limit-5h"];
+                    "X-RateLimit-Remaining-5h": components["headers"]["X-RateLimit-Remaining-5h"];
+                    "X-RateLimit-Reset-5h": components["headers"]["X-RateLimit-Reset-5h"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
+                    "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
+                    "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "Sd297979f78973232e5c9548fa8e2cff2",
+                     *           "brand_name": "Stay22",
+                     *           "url_source": "jobs.ashbyhq.com/stay22",
+                     *           "industries": [],
+                     *           "hq_country": null,
+                     *           "active_jobs_count": 23
+                     *         },
+                     *         {
+                     *           "id": "Scd136721de5f2c1819b4745d0f1f2bce",
+                     *           "brand_name": "Tandem",
+                     *           "url_source": "withtandem.com",
+                     *           "industries": [
+                     *             "education"
+                     *           ],
+                     *           "hq_country": null,
+                     *           "active_jobs_count": 26
+                     *         }
+                     *       ],
+                     *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
+                     *       "has_more": true,
+                     *       "as_of": "2026-08-22T00:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SourceList"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            402: components["responses"]["Error402"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            405: components["responses"]["Error405"];
+            413: components["responses"]["Error413"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getSourcesByUrlSourceRelated: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Where `id` is any of these. Data tier: min.
+                 * @example [
+                 *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
+                 *     ]
+                 */
+                ids?: components["parameters"]["ids_2"];
+                /**
+                 * @description Where `id` is none of these. Data tier: min.
+                 * @example [
+                 *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
+                 *     ]
+                 */
+                ids_not?: components["parameters"]["ids_not_2"];
+                /**
+                 * @description Where `url_source` or an alias of it is any of these. Data tier: min.
+                 * @example [
+                 *       "acme.com"
+                 *     ]
+                 */
+                urls?: components["parameters"]["urls"];
+                /**
+                 * @description Where `url_source` or an alias of it is none of these. Data tier: min.
+                 * @example [
+                 *       "acme.com"
+                 *     ]
+                 */
+                urls_not?: components["parameters"]["urls_not"];
+                /**
+                 * @description Where `jobboard_format` is any of these. Data tier: min.
+                 * @example [
+                 *       "greenhouse"
+                 *     ]
+                 */
+                jobboard_formats?: components["parameters"]["jobboard_formats"];
+                /**
+                 * @description Where `jobboard_format` is none of these. Data tier: min.
+                 * @example [
+                 *       "greenhouse"
+                 *     ]
+                 */
+                jobboard_formats_not?: components["parameters"]["jobboard_formats_not"];
+                /**
+                 * @description Where `industries` is any of these. Data tier: default.
+                 * @example [
+                 *       "software"
+                 *     ]
+                 */
+                industries?: components["parameters"]["industries_2"];
+                /**
+                 * @description Where `industries` is none of these. Data tier: default.
+                 * @example [
+                 *       "software"
+                 *     ]
+                 */
+                industries_not?: components["parameters"]["industries_not_2"];
+                /**
+                 * @description Where `industries` contains all of these. Data tier: default.
+                 * @example [
+                 *       "software"
+                 *     ]
+                 */
+                industries_all?: components["parameters"]["industries_all"];
+                /**
+                 * @description Where `source_type` is any of these. Data tier: default.
+                 * @example [
+                 *       "employer"
+                 *     ]
+                 */
+                source_types?: components["parameters"]["source_types_2"];
+                /**
+                 * @description Where `source_type` is none of these. Data tier: default.
+                 * @example [
+                 *       "employer"
+                 *     ]
+                 */
+                source_types_not?: components["parameters"]["source_types_not_2"];
+                /**
+                 * @description Where `founded_year` is at least this. Data tier: default.
+                 * @example 1000
+                 */
+                founded_year_gte?: components["parameters"]["founded_year_gte"];
+                /**
+                 * @description Where `founded_year` is at most this. Data tier: default.
+                 * @example 1000
+                 */
+                founded_year_lte?: components["parameters"]["founded_year_lte"];
+                /**
+                 * @description Where `employee_range` is any of these. Data tier: default.
+                 * @example [
+                 *       "1-10"
+                 *     ]
+                 */
+                employee_ranges?: components["parameters"]["employee_ranges_2"];
+                /**
+                 * @description Where `employee_range` is none of these. Data tier: default.
+                 * @example [
+                 *       "1-10"
+                 *     ]
+                 */
+                employee_ranges_not?: components["parameters"]["employee_ranges_not_2"];
+                /**
+                 * @description Where `hq_state` is any of these. Data tier: default.
+                 * @example [
+                 *       "CA"
+                 *     ]
+                 */
+                hq_states?: components["parameters"]["hq_states_2"];
+                /**
+                 * @description Where `hq_state` is none of these. Data tier: default.
+                 * @example [
+                 *       "CA"
+                 *     ]
+                 */
+                hq_states_not?: components["parameters"]["hq_states_not_2"];
+                /**
+                 * @description Where `hq_country` is any of these. Data tier: default.
+                 * @example [
+                 *       "AD"
+                 *     ]
+                 */
+                hq_countries?: components["parameters"]["hq_countries_2"];
+                /**
+                 * @description Where `hq_country` is none of these. Data tier: default.
+                 * @example [
+                 *       "AD"
+                 *     ]
+                 */
+                hq_countries_not?: components["parameters"]["hq_countries_not_2"];
+                /**
+                 * @description Where the technologies named in its postings is any of these. Data tier: max.
+                 * @example [
+                 *       "postgresql"
+                 *     ]
+                 */
+                technologies?: components["parameters"]["technologies_2"];
+                /**
+                 * @description Where the technologies named in its postings is none of these. Data tier: max.
+                 * @example [
+                 *       "postgresql"
+                 *     ]
+                 */
+                technologies_not?: components["parameters"]["technologies_not_2"];
+                /**
+                 * @description Where the technologies named in its postings contains all of these. Data tier: max.
+                 * @example [
+                 *       "postgresql"
+                 *     ]
+                 */
+                technologies_all?: components["parameters"]["technologies_all_2"];
+                /**
+                 * @description Where the name, description and domain contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
+                 * @example robots
+                 */
+                q?: components["parameters"]["q_3"];
+                /**
+                 * @description Fields to return for each record.
+                 * @example [
+                 *       "active_jobs_count"
+                 *     ]
+                 */
+                fields?: components["parameters"]["fields_2"];
+                /**
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
+                 * @example true
+                 */
+                count?: components["parameters"]["count"];
+                /**
+                 * @description Records per page. Default: 25.
+                 * @example 25
+                 */
+                limit?: components["parameters"]["limit"];
+                /** @description `next_cursor` of the previous page, unchanged, with the same filters. */
+                cursor?: components["parameters"]["cursor"];
+                /**
+                 * @description `related` (the default): Most similar first, with rare shared attributes weighted higher; ends after 10,000 records.
+                 * @example related
+                 */
+                sort?: components["parameters"]["sort_3"];
             };
             header?: never;
             path: {
@@ -15306,6 +11542,2889 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["SourceList"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            402: components["responses"]["Error402"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            405: components["responses"]["Error405"];
+            413: components["responses"]["Error413"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getSourcesOptions: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Where `id` is any of these. Data tier: min.
+                 * @example [
+                 *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
+                 *     ]
+                 */
+                ids?: components["parameters"]["ids_2"];
+                /**
+                 * @description Where `id` is none of these. Data tier: min.
+                 * @example [
+                 *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
+                 *     ]
+                 */
+                ids_not?: components["parameters"]["ids_not_2"];
+                /**
+                 * @description Where `url_source` or an alias of it is any of these. Data tier: min.
+                 * @example [
+                 *       "acme.com"
+                 *     ]
+                 */
+                urls?: components["parameters"]["urls"];
+                /**
+                 * @description Where `url_source` or an alias of it is none of these. Data tier: min.
+                 * @example [
+                 *       "acme.com"
+                 *     ]
+                 */
+                urls_not?: components["parameters"]["urls_not"];
+                /**
+                 * @description Where `jobboard_format` is any of these. Data tier: min.
+                 * @example [
+                 *       "greenhouse"
+                 *     ]
+                 */
+                jobboard_formats?: components["parameters"]["jobboard_formats"];
+                /**
+                 * @description Where `jobboard_format` is none of these. Data tier: min.
+                 * @example [
+                 *       "greenhouse"
+                 *     ]
+                 */
+                jobboard_formats_not?: components["parameters"]["jobboard_formats_not"];
+                /**
+                 * @description Where `industries` is any of these. Data tier: default.
+                 * @example [
+                 *       "software"
+                 *     ]
+                 */
+                industries?: components["parameters"]["industries_2"];
+                /**
+                 * @description Where `industries` is none of these. Data tier: default.
+                 * @example [
+                 *       "software"
+                 *     ]
+                 */
+                industries_not?: components["parameters"]["industries_not_2"];
+                /**
+                 * @description Where `industries` contains all of these. Data tier: default.
+                 * @example [
+                 *       "software"
+                 *     ]
+                 */
+                industries_all?: components["parameters"]["industries_all"];
+                /**
+                 * @description Where `source_type` is any of these. Data tier: default.
+                 * @example [
+                 *       "employer"
+                 *     ]
+                 */
+                source_types?: components["parameters"]["source_types_2"];
+                /**
+                 * @description Where `source_type` is none of these. Data tier: default.
+                 * @example [
+                 *       "employer"
+                 *     ]
+                 */
+                source_types_not?: components["parameters"]["source_types_not_2"];
+                /**
+                 * @description Where `founded_year` is at least this. Data tier: default.
+                 * @example 1000
+                 */
+                founded_year_gte?: components["parameters"]["founded_year_gte"];
+                /**
+                 * @description Where `founded_year` is at most this. Data tier: default.
+                 * @example 1000
+                 */
+                founded_year_lte?: components["parameters"]["founded_year_lte"];
+                /**
+                 * @description Where `employee_range` is any of these. Data tier: default.
+                 * @example [
+                 *       "1-10"
+                 *     ]
+                 */
+                employee_ranges?: components["parameters"]["employee_ranges_2"];
+                /**
+                 * @description Where `employee_range` is none of these. Data tier: default.
+                 * @example [
+                 *       "1-10"
+                 *     ]
+                 */
+                employee_ranges_not?: components["parameters"]["employee_ranges_not_2"];
+                /**
+                 * @description Where `hq_state` is any of these. Data tier: default.
+                 * @example [
+                 *       "CA"
+                 *     ]
+                 */
+                hq_states?: components["parameters"]["hq_states_2"];
+                /**
+                 * @description Where `hq_state` is none of these. Data tier: default.
+                 * @example [
+                 *       "CA"
+                 *     ]
+                 */
+                hq_states_not?: components["parameters"]["hq_states_not_2"];
+                /**
+                 * @description Where `hq_country` is any of these. Data tier: default.
+                 * @example [
+                 *       "AD"
+                 *     ]
+                 */
+                hq_countries?: components["parameters"]["hq_countries_2"];
+                /**
+                 * @description Where `hq_country` is none of these. Data tier: default.
+                 * @example [
+                 *       "AD"
+                 *     ]
+                 */
+                hq_countries_not?: components["parameters"]["hq_countries_not_2"];
+                /**
+                 * @description Where the technologies named in its postings is any of these. Data tier: max.
+                 * @example [
+                 *       "postgresql"
+                 *     ]
+                 */
+                technologies?: components["parameters"]["technologies_2"];
+                /**
+                 * @description Where the technologies named in its postings is none of these. Data tier: max.
+                 * @example [
+                 *       "postgresql"
+                 *     ]
+                 */
+                technologies_not?: components["parameters"]["technologies_not_2"];
+                /**
+                 * @description Where the technologies named in its postings contains all of these. Data tier: max.
+                 * @example [
+                 *       "postgresql"
+                 *     ]
+                 */
+                technologies_all?: components["parameters"]["technologies_all_2"];
+                /**
+                 * @description Where the name, description and domain contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
+                 * @example robots
+                 */
+                q?: components["parameters"]["q_3"];
+                /**
+                 * @description Facets to count. Default: all facets of the tier.
+                 * @example [
+                 *       "employee_ranges"
+                 *     ]
+                 */
+                facets?: components["parameters"]["facets_2"];
+                /**
+                 * @description Values per facet, most frequent first. Default: 10. Values used in a filter are listed in addition.
+                 * @example 30
+                 */
+                facet_limit?: components["parameters"]["facet_limit"];
+                /**
+                 * @description Only values whose label starts with this prefix, ignoring case and accents.
+                 * @example new
+                 */
+                facet_prefix?: components["parameters"]["facet_prefix"];
+                /**
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
+                 * @example true
+                 */
+                count?: components["parameters"]["count"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Limit-5h": components["headers"]["X-RateLimit-Limit-5h"];
+                    "X-RateLimit-Remaining-5h": components["headers"]["X-RateLimit-Remaining-5h"];
+                    "X-RateLimit-Reset-5h": components["headers"]["X-RateLimit-Reset-5h"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
+                    "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
+                    "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "facet": "industries",
+                     *           "values": [
+                     *             {
+                     *               "value": "technology",
+                     *               "label": "Technology",
+                     *               "count": 27
+                     *             },
+                     *             {
+                     *               "value": "healthcare",
+                     *               "label": "Healthcare",
+                     *               "count": 9
+                     *             },
+                     *             {
+                     *               "value": "financial-services",
+                     *               "label": "Financial services",
+                     *               "count": 6
+                     *             }
+                     *           ],
+                     *           "other_count": 14,
+                     *           "error_bound": 0
+                     *         },
+                     *         {
+                     *           "facet": "hq_countries",
+                     *           "values": [
+                     *             {
+                     *               "value": "US",
+                     *               "label": "United States",
+                     *               "count": 18
+                     *             },
+                     *             {
+                     *               "value": "DE",
+                     *               "label": "Germany",
+                     *               "count": 3
+                     *             },
+                     *             {
+                     *               "value": "AU",
+                     *               "label": "Australia",
+                     *               "count": 1
+                     *             }
+                     *           ],
+                     *           "other_count": 2,
+                     *           "error_bound": 0
+                     *         }
+                     *       ],
+                     *       "as_of": "2026-08-22T00:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Options"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            402: components["responses"]["Error402"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            405: components["responses"]["Error405"];
+            413: components["responses"]["Error413"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getSourcesBlocked: {
+        parameters: {
+            query?: {
+                /**
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
+                 * @example true
+                 */
+                count?: components["parameters"]["count"];
+                /**
+                 * @description Records per page. Default: 25.
+                 * @example 25
+                 */
+                limit?: components["parameters"]["limit"];
+                /** @description `next_cursor` of the previous page, unchanged, with the same filters. */
+                cursor?: components["parameters"]["cursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Limit-5h": components["headers"]["X-RateLimit-Limit-5h"];
+                    "X-RateLimit-Remaining-5h": components["headers"]["X-RateLimit-Remaining-5h"];
+                    "X-RateLimit-Reset-5h": components["headers"]["X-RateLimit-Reset-5h"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
+                    "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
+                    "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "source_id": "Sd7e0c9ca31cf79fcf820256b4904e66c",
+                     *           "blocked_at": "2026-08-22T09:30:00.000Z",
+                     *           "source": {
+                     *             "id": "Sd7e0c9ca31cf79fcf820256b4904e66c",
+                     *             "brand_name": "Tilt",
+                     *             "legal_name": null,
+                     *             "description": "Tilt works in financial services, has its headquarters in San Francisco, CA, United States and has 51 to 200 employees. This text was composed from public facts about the company.",
+                     *             "url_source": "tilt.com",
+                     *             "website": "https://www.tilt.com",
+                     *             "careers_url": null,
+                     *             "jobboard_url": "https://jobs.ashbyhq.com/tilthq",
+                     *             "jobboard_format": "ashby",
+                     *             "logo_url": null,
+                     *             "linkedin_url": "https://linkedin.com/company/tiltHQ",
+                     *             "ticker": null,
+                     *             "industries": [
+                     *               "financial-services"
+                     *             ],
+                     *             "sector": null,
+                     *             "source_type": "employer",
+                     *             "founded_year": null,
+                     *             "employee_count": 51,
+                     *             "employee_range": "51-200",
+                     *             "hq_city": "San Francisco",
+                     *             "hq_state": "CA",
+                     *             "hq_country": "US",
+                     *             "active_jobs_count": 35
+                     *           }
+                     *         }
+                     *       ],
+                     *       "next_cursor": null,
+                     *       "has_more": false,
+                     *       "as_of": "2026-08-22T00:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BlockedSourceList"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            402: components["responses"]["Error402"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            405: components["responses"]["Error405"];
+            413: components["responses"]["Error413"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    postSourcesBlockedBySourceId: {
+        parameters: {
+            query?: {
+                /**
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
+                 * @example true
+                 */
+                count?: components["parameters"]["count"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of a company.
+                 * @example Sd7e0c9ca31cf79fcf820256b4904e66c
+                 */
+                source_id: components["parameters"]["source_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Limit-5h": components["headers"]["X-RateLimit-Limit-5h"];
+                    "X-RateLimit-Remaining-5h": components["headers"]["X-RateLimit-Remaining-5h"];
+                    "X-RateLimit-Reset-5h": components["headers"]["X-RateLimit-Reset-5h"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
+                    "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
+                    "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "source_id": "Sd7e0c9ca31cf79fcf820256b4904e66c",
+                     *       "blocked_at": "2026-08-22T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BlockedSourceState"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            402: components["responses"]["Error402"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            405: components["responses"]["Error405"];
+            413: components["responses"]["Error413"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    deleteSourcesBlockedBySourceId: {
+        parameters: {
+            query?: {
+                /**
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
+                 * @example true
+                 */
+                count?: components["parameters"]["count"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of a company.
+                 * @example Sd7e0c9ca31cf79fcf820256b4904e66c
+                 */
+                source_id: components["parameters"]["source_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Limit-5h": components["headers"]["X-RateLimit-Limit-5h"];
+                    "X-RateLimit-Remaining-5h": components["headers"]["X-RateLimit-Remaining-5h"];
+                    "X-RateLimit-Reset-5h": components["headers"]["X-RateLimit-Reset-5h"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
+                    "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
+                    "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "source_id": "Sd7e0c9ca31cf79fcf820256b4904e66c",
+                     *       "blocked_at": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BlockedSourceState"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            402: components["responses"]["Error402"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            405: components["responses"]["Error405"];
+            413: components["responses"]["Error413"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getSignals: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Where `id` is any of these. Data tier: min.
+                 * @example [
+                 *       "G1d4a7b0c3e6f9a2d5b8c1e4f7a0b3d6e"
+                 *     ]
+                 */
+                ids?: components["parameters"]["ids_3"];
+                /**
+                 * @description Where `id` is none of these. Data tier: min.
+                 * @example [
+                 *       "G1d4a7b0c3e6f9a2d5b8c1e4f7a0b3d6e"
+                 *     ]
+                 */
+                ids_not?: components["parameters"]["ids_not_3"];
+                /**
+                 * @description Where `type` is any of these. Data tier: min.
+                 * @example [
+                 *       "hiring_surge"
+                 *     ]
+                 */
+                types?: components["parameters"]["types"];
+                /**
+                 * @description Where `type` is none of these. Data tier: min.
+                 * @example [
+                 *       "hiring_surge"
+                 *     ]
+                 */
+                types_not?: components["parameters"]["types_not"];
+                /**
+                 * @description Where `source` is any of these. Data tier: min.
+                 * @example [
+                 *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
+                 *     ]
+                 */
+                source_ids?: components["parameters"]["source_ids"];
+                /**
+                 * @description Where `source` is none of these. Data tier: min.
+                 * @example [
+                 *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
+                 *     ]
+                 */
+                source_ids_not?: components["parameters"]["source_ids_not"];
+                /**
+                 * @description Where `detected_at` is at least this. Data tier: min.
+                 * @example 2026-08-01
+                 */
+                detected_at_gte?: components["parameters"]["detected_at_gte"];
+                /**
+                 * @description Where `detected_at` is at most this. Data tier: min.
+                 * @example 2026-08-01T12:00:00Z
+                 */
+                detected_at_lte?: components["parameters"]["detected_at_lte"];
+                /**
+                 * @description Where `detected_at` is at most this many days before `as_of`. Data tier: min.
+                 * @example 30
+                 */
+                detected_at_within_days?: components["parameters"]["detected_at_within_days"];
+                /**
+                 * @description Where `strength` is at least this. Data tier: min.
+                 * @example 0.5
+                 */
+                strength_gte?: components["parameters"]["strength_gte"];
+                /**
+                 * @description Where `strength` is at most this. Data tier: min.
+                 * @example 0.5
+                 */
+                strength_lte?: components["parameters"]["strength_lte"];
+                /**
+                 * @description Where the segment is any of these. Data tier: min.
+                 * @example [
+                 *       "countries:DE"
+                 *     ]
+                 */
+                segment?: components["parameters"]["segment"];
+                /**
+                 * @description Where the segment is none of these. Data tier: min.
+                 * @example [
+                 *       "countries:DE"
+                 *     ]
+                 */
+                segment_not?: components["parameters"]["segment_not"];
+                /**
+                 * @description Where the collections that contain the company is any of these. Data tier: min.
+                 * @example [
+                 *       "Targets"
+                 *     ]
+                 */
+                collections?: components["parameters"]["collections"];
+                /**
+                 * @description Where the collections that contain the company is none of these. Data tier: min.
+                 * @example [
+                 *       "Targets"
+                 *     ]
+                 */
+                collections_not?: components["parameters"]["collections_not"];
+                /**
+                 * @description Where the company's industries is any of these. Data tier: default.
+                 * @example [
+                 *       "software"
+                 *     ]
+                 */
+                industries?: components["parameters"]["industries_3"];
+                /**
+                 * @description Where the company's industries is none of these. Data tier: default.
+                 * @example [
+                 *       "software"
+                 *     ]
+                 */
+                industries_not?: components["parameters"]["industries_not_3"];
+                /**
+                 * @description Where the company's industries contains all of these. Data tier: default.
+                 * @example [
+                 *       "software"
+                 *     ]
+                 */
+                industries_all?: components["parameters"]["industries_all_2"];
+                /**
+                 * @description Where the company's headquarters country is any of these. Data tier: default.
+                 * @example [
+                 *       "AD"
+                 *     ]
+                 */
+                hq_countries?: components["parameters"]["hq_countries"];
+                /**
+                 * @description Where the company's headquarters country is none of these. Data tier: default.
+                 * @example [
+                 *       "AD"
+                 *     ]
+                 */
+                hq_countries_not?: components["parameters"]["hq_countries_not"];
+                /**
+                 * @description Fields to return for each record.
+                 * @example [
+                 *       "baseline"
+                 *     ]
+                 */
+                fields?: components["parameters"]["fields_3"];
+                /**
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
+                 * @example true
+                 */
+                count?: components["parameters"]["count"];
+                /**
+                 * @description Records per page. Default: 25.
+                 * @example 25
+                 */
+                limit?: components["parameters"]["limit"];
+                /** @description `next_cursor` of the previous page, unchanged, with the same filters. */
+                cursor?: components["parameters"]["cursor"];
+                /**
+                 * @description `newest` (the default): Most recent `detected_at` first. `oldest`: Earliest `detected_at` first.
+                 * @example newest
+                 */
+                sort?: components["parameters"]["sort_4"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Limit-5h": components["headers"]["X-RateLimit-Limit-5h"];
+                    "X-RateLimit-Remaining-5h": components["headers"]["X-RateLimit-Remaining-5h"];
+                    "X-RateLimit-Reset-5h": components["headers"]["X-RateLimit-Reset-5h"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
+                    "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
+                    "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "G460d86b93a0c084a33ce6e5b5402a2f8",
+                     *           "type": "hiring_surge",
+                     *           "source": {
+                     *             "id": "Sd5f21eb4370fed479a81079f3488c519",
+                     *             "brand_name": "Catawiki",
+                     *             "legal_name": null,
+                     *             "description": "Catawiki works in retail and e-commerce, has its headquarters in Assen, Netherlands and has 501 to 1000 employees. This text was composed from public facts about the company.",
+                     *             "url_source": "catawiki.com",
+                     *             "website": "https://www.catawiki.com",
+                     *             "careers_url": null,
+                     *             "jobboard_url": "https://job-boards.greenhouse.io/catawiki",
+                     *             "jobboard_format": "greenhouse",
+                     *             "logo_url": null,
+                     *             "linkedin_url": null,
+                     *             "ticker": null,
+                     *             "industries": [
+                     *               "retail-e-commerce",
+                     *               "technology"
+                     *             ],
+                     *             "sector": null,
+                     *             "source_type": "employer",
+                     *             "founded_year": null,
+                     *             "employee_count": null,
+                     *             "employee_range": "501-1000",
+                     *             "hq_city": "Assen",
+                     *             "hq_state": null,
+                     *             "hq_country": "NL",
+                     *             "active_jobs_count": 54
+                     *           },
+                     *           "segment": null,
+                     *           "detected_at": "2026-08-17T00:00:00.000Z",
+                     *           "window": {
+                     *             "from": "2026-07-18",
+                     *             "to": "2026-08-16"
+                     *           },
+                     *           "baseline": {
+                     *             "value": 24.833,
+                     *             "method": "negative_binomial",
+                     *             "n": 149
+                     *           },
+                     *           "observed": 56,
+                     *           "change": 1.255,
+                     *           "strength": 0.247,
+                     *           "evidence": {
+                     *             "job_ids": [
+                     *               "J533db76c1f1626dd5989c23d7562b309",
+                     *               "J60e45661f92d8789fbfd5cd9d06d0fb4",
+                     *               "J6626300ffe5295440fe5ef5d43cdfd8c",
+                     *               "J82fb0a1d5ca327f2516ed243191a7bfb",
+                     *               "J97b31f25660b7551d459be321f4390ad",
+                     *               "Ja592a92f86720236a937414820f02a28",
+                     *               "Jc3a376c18c1ead2c29c7f50562c8f392",
+                     *               "Jcd980d733ecb45620c2659aa930d8250",
+                     *               "Je7334b2646dd9813e64f49ffb76fb3b7",
+                     *               "Jfbab35ff78e5148812363206dc013e4d",
+                     *               "J0164c57cae7561aa11783f530ad1c5e1",
+                     *               "J34abe88ad37f31df0d6984c6c88028c6",
+                     *               "J40e8d82d37ecfebd6245e71dc810319c",
+                     *               "J4acb0dba0cfb269e224d9613b5389e4c",
+                     *               "J4f25db8bbc030d4c77cf8c929fde3eeb",
+                     *               "J60bac2cd37c404048a05efc9af67b28a",
+                     *               "J6abfc6a9b6ec042cd0243cf5b7e3eabe",
+                     *               "Jd9bb4fda7ef02afb9ba6a5758559555c",
+                     *               "J1a62a0ddccce99548344bad868745eb5",
+                     *               "J3a2a5898a3bcff70cc4267cc314bc9b7",
+                     *               "J4ca5938340268cf6de32b1c81eb06dfd",
+                     *               "J67ed54a5ad1b2ec021b6cce7f1bfad36",
+                     *               "Jee37145e0daf24f65cc961159d8d0947",
+                     *               "Jef8c8b1a76df3dc3fa6ccd3ebd7d4652",
+                     *               "J08d835a2e210b03d6bac837610cd04ba"
+                     *             ]
+                     *           },
+                     *           "rule_version": 1
+                     *         }
+                     *       ],
+                     *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
+                     *       "has_more": true,
+                     *       "as_of": "2026-08-22T00:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SignalList"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            402: components["responses"]["Error402"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            405: components["responses"]["Error405"];
+            413: components["responses"]["Error413"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getSignalsTypes: {
+        parameters: {
+            query?: {
+                /**
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
+                 * @example true
+                 */
+                count?: components["parameters"]["count"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Limit-5h": components["headers"]["X-RateLimit-Limit-5h"];
+                    "X-RateLimit-Remaining-5h": components["headers"]["X-RateLimit-Remaining-5h"];
+                    "X-RateLimit-Reset-5h": components["headers"]["X-RateLimit-Reset-5h"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
+                    "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
+                    "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "type": "hiring_slowdown",
+                     *           "description": "At most half as many new postings as usual for the company, but at least one.",
+                     *           "signals_count": 1,
+                     *           "last_detected_at": "2026-07-18T00:00:00.000Z",
+                     *           "rule_version": 1
+                     *         },
+                     *         {
+                     *           "type": "hiring_surge",
+                     *           "description": "Many more new postings than usual for the company.",
+                     *           "signals_count": 1,
+                     *           "last_detected_at": "2026-08-17T00:00:00.000Z",
+                     *           "rule_version": 1
+                     *         },
+                     *         {
+                     *           "type": "new_country",
+                     *           "description": "Several roles in a country where the company had no posting before.",
+                     *           "signals_count": 1,
+                     *           "last_detected_at": "2026-04-19T00:00:00.000Z",
+                     *           "rule_version": 1
+                     *         }
+                     *       ],
+                     *       "next_cursor": null,
+                     *       "has_more": false,
+                     *       "as_of": "2026-08-22T00:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SignalTypeCountList"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            402: components["responses"]["Error402"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            405: components["responses"]["Error405"];
+            413: components["responses"]["Error413"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getSourcesIdBySourceIdSignals: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Where `id` is any of these. Data tier: min.
+                 * @example [
+                 *       "G1d4a7b0c3e6f9a2d5b8c1e4f7a0b3d6e"
+                 *     ]
+                 */
+                ids?: components["parameters"]["ids_3"];
+                /**
+                 * @description Where `id` is none of these. Data tier: min.
+                 * @example [
+                 *       "G1d4a7b0c3e6f9a2d5b8c1e4f7a0b3d6e"
+                 *     ]
+                 */
+                ids_not?: components["parameters"]["ids_not_3"];
+                /**
+                 * @description Where `type` is any of these. Data tier: min.
+                 * @example [
+                 *       "hiring_surge"
+                 *     ]
+                 */
+                types?: components["parameters"]["types"];
+                /**
+                 * @description Where `type` is none of these. Data tier: min.
+                 * @example [
+                 *       "hiring_surge"
+                 *     ]
+                 */
+                types_not?: components["parameters"]["types_not"];
+                /**
+                 * @description Where `source` is any of these. Data tier: min.
+                 * @example [
+                 *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
+                 *     ]
+                 */
+                source_ids?: components["parameters"]["source_ids"];
+                /**
+                 * @description Where `source` is none of these. Data tier: min.
+                 * @example [
+                 *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
+                 *     ]
+                 */
+                source_ids_not?: components["parameters"]["source_ids_not"];
+                /**
+                 * @description Where `detected_at` is at least this. Data tier: min.
+                 * @example 2026-08-01
+                 */
+                detected_at_gte?: components["parameters"]["detected_at_gte"];
+                /**
+                 * @description Where `detected_at` is at most this. Data tier: min.
+                 * @example 2026-08-01T12:00:00Z
+                 */
+                detected_at_lte?: components["parameters"]["detected_at_lte"];
+                /**
+                 * @description Where `detected_at` is at most this many days before `as_of`. Data tier: min.
+                 * @example 30
+                 */
+                detected_at_within_days?: components["parameters"]["detected_at_within_days"];
+                /**
+                 * @description Where `strength` is at least this. Data tier: min.
+                 * @example 0.5
+                 */
+                strength_gte?: components["parameters"]["strength_gte"];
+                /**
+                 * @description Where `strength` is at most this. Data tier: min.
+                 * @example 0.5
+                 */
+                strength_lte?: components["parameters"]["strength_lte"];
+                /**
+                 * @description Where the segment is any of these. Data tier: min.
+                 * @example [
+                 *       "countries:DE"
+                 *     ]
+                 */
+                segment?: components["parameters"]["segment"];
+                /**
+                 * @description Where the segment is none of these. Data tier: min.
+                 * @example [
+                 *       "countries:DE"
+                 *     ]
+                 */
+                segment_not?: components["parameters"]["segment_not"];
+                /**
+                 * @description Where the collections that contain the company is any of these. Data tier: min.
+                 * @example [
+                 *       "Targets"
+                 *     ]
+                 */
+                collections?: components["parameters"]["collections"];
+                /**
+                 * @description Where the collections that contain the company is none of these. Data tier: min.
+                 * @example [
+                 *       "Targets"
+                 *     ]
+                 */
+                collections_not?: components["parameters"]["collections_not"];
+                /**
+                 * @description Where the company's industries is any of these. Data tier: default.
+                 * @example [
+                 *       "software"
+                 *     ]
+                 */
+                industries?: components["parameters"]["industries_3"];
+                /**
+                 * @description Where the company's industries is none of these. Data tier: default.
+                 * @example [
+                 *       "software"
+                 *     ]
+                 */
+                industries_not?: components["parameters"]["industries_not_3"];
+                /**
+                 * @description Where the company's industries contains all of these. Data tier: default.
+                 * @example [
+                 *       "software"
+                 *     ]
+                 */
+                industries_all?: components["parameters"]["industries_all_2"];
+                /**
+                 * @description Where the company's headquarters country is any of these. Data tier: default.
+                 * @example [
+                 *       "AD"
+                 *     ]
+                 */
+                hq_countries?: components["parameters"]["hq_countries"];
+                /**
+                 * @description Where the company's headquarters country is none of these. Data tier: default.
+                 * @example [
+                 *       "AD"
+                 *     ]
+                 */
+                hq_countries_not?: components["parameters"]["hq_countries_not"];
+                /**
+                 * @description Fields to return for each record.
+                 * @example [
+                 *       "baseline"
+                 *     ]
+                 */
+                fields?: components["parameters"]["fields_3"];
+                /**
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
+                 * @example true
+                 */
+                count?: components["parameters"]["count"];
+                /**
+                 * @description Records per page. Default: 25.
+                 * @example 25
+                 */
+                limit?: components["parameters"]["limit"];
+                /** @description `next_cursor` of the previous page, unchanged, with the same filters. */
+                cursor?: components["parameters"]["cursor"];
+                /**
+                 * @description `newest` (the default): Most recent `detected_at` first. `oldest`: Earliest `detected_at` first.
+                 * @example newest
+                 */
+                sort?: components["parameters"]["sort_4"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of a company.
+                 * @example Sd7e0c9ca31cf79fcf820256b4904e66c
+                 */
+                source_id: components["parameters"]["source_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Limit-5h": components["headers"]["X-RateLimit-Limit-5h"];
+                    "X-RateLimit-Remaining-5h": components["headers"]["X-RateLimit-Remaining-5h"];
+                    "X-RateLimit-Reset-5h": components["headers"]["X-RateLimit-Reset-5h"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
+                    "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
+                    "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "G460d86b93a0c084a33ce6e5b5402a2f8",
+                     *           "type": "hiring_surge",
+                     *           "source": {
+                     *             "id": "Sd5f21eb4370fed479a81079f3488c519",
+                     *             "brand_name": "Catawiki",
+                     *             "legal_name": null,
+                     *             "description": "Catawiki works in retail and e-commerce, has its headquarters in Assen, Netherlands and has 501 to 1000 employees. This text was composed from public facts about the company.",
+                     *             "url_source": "catawiki.com",
+                     *             "website": "https://www.catawiki.com",
+                     *             "careers_url": null,
+                     *             "jobboard_url": "https://job-boards.greenhouse.io/catawiki",
+                     *             "jobboard_format": "greenhouse",
+                     *             "logo_url": null,
+                     *             "linkedin_url": null,
+                     *             "ticker": null,
+                     *             "industries": [
+                     *               "retail-e-commerce",
+                     *               "technology"
+                     *             ],
+                     *             "sector": null,
+                     *             "source_type": "employer",
+                     *             "founded_year": null,
+                     *             "employee_count": null,
+                     *             "employee_range": "501-1000",
+                     *             "hq_city": "Assen",
+                     *             "hq_state": null,
+                     *             "hq_country": "NL",
+                     *             "active_jobs_count": 54
+                     *           },
+                     *           "segment": null,
+                     *           "detected_at": "2026-08-17T00:00:00.000Z",
+                     *           "window": {
+                     *             "from": "2026-07-18",
+                     *             "to": "2026-08-16"
+                     *           },
+                     *           "baseline": {
+                     *             "value": 24.833,
+                     *             "method": "negative_binomial",
+                     *             "n": 149
+                     *           },
+                     *           "observed": 56,
+                     *           "change": 1.255,
+                     *           "strength": 0.247,
+                     *           "evidence": {
+                     *             "job_ids": [
+                     *               "J533db76c1f1626dd5989c23d7562b309",
+                     *               "J60e45661f92d8789fbfd5cd9d06d0fb4",
+                     *               "J6626300ffe5295440fe5ef5d43cdfd8c",
+                     *               "J82fb0a1d5ca327f2516ed243191a7bfb",
+                     *               "J97b31f25660b7551d459be321f4390ad",
+                     *               "Ja592a92f86720236a937414820f02a28",
+                     *               "Jc3a376c18c1ead2c29c7f50562c8f392",
+                     *               "Jcd980d733ecb45620c2659aa930d8250",
+                     *               "Je7334b2646dd9813e64f49ffb76fb3b7",
+                     *               "Jfbab35ff78e5148812363206dc013e4d",
+                     *               "J0164c57cae7561aa11783f530ad1c5e1",
+                     *               "J34abe88ad37f31df0d6984c6c88028c6",
+                     *               "J40e8d82d37ecfebd6245e71dc810319c",
+                     *               "J4acb0dba0cfb269e224d9613b5389e4c",
+                     *               "J4f25db8bbc030d4c77cf8c929fde3eeb",
+                     *               "J60bac2cd37c404048a05efc9af67b28a",
+                     *               "J6abfc6a9b6ec042cd0243cf5b7e3eabe",
+                     *               "Jd9bb4fda7ef02afb9ba6a5758559555c",
+                     *               "J1a62a0ddccce99548344bad868745eb5",
+                     *               "J3a2a5898a3bcff70cc4267cc314bc9b7",
+                     *               "J4ca5938340268cf6de32b1c81eb06dfd",
+                     *               "J67ed54a5ad1b2ec021b6cce7f1bfad36",
+                     *               "Jee37145e0daf24f65cc961159d8d0947",
+                     *               "Jef8c8b1a76df3dc3fa6ccd3ebd7d4652",
+                     *               "J08d835a2e210b03d6bac837610cd04ba"
+                     *             ]
+                     *           },
+                     *           "rule_version": 1
+                     *         }
+                     *       ],
+                     *       "next_cursor": null,
+                     *       "has_more": false,
+                     *       "as_of": "2026-08-22T00:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SignalList"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            402: components["responses"]["Error402"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            405: components["responses"]["Error405"];
+            413: components["responses"]["Error413"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getMetrics: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Postings whose `onet_code` is, or starts with, any of these. Data tier: min.
+                 * @example [
+                 *       "15-1252.00"
+                 *     ]
+                 */
+                onet_codes?: components["parameters"]["onet_codes_2"];
+                /**
+                 * @description Postings whose `locations.country` is any of these. Data tier: min.
+                 * @example [
+                 *       "CH"
+                 *     ]
+                 */
+                countries?: components["parameters"]["countries_2"];
+                /**
+                 * @description Postings whose `locations.state` is any of these. Data tier: min.
+                 * @example [
+                 *       "CA"
+                 *     ]
+                 */
+                states?: components["parameters"]["states_2"];
+                /**
+                 * @description Postings whose `locations.cbsa.code` is any of these. Data tier: default.
+                 * @example [
+                 *       "41860"
+                 *     ]
+                 */
+                cbsas?: components["parameters"]["cbsas_2"];
+                /**
+                 * @description Postings whose `industry` is any of these. Data tier: default.
+                 * @example [
+                 *       "software"
+                 *     ]
+                 */
+                industries?: components["parameters"]["industries_4"];
+                /**
+                 * @description Postings whose `level` is any of these. Data tier: default.
+                 * @example [
+                 *       "internship"
+                 *     ]
+                 */
+                levels?: components["parameters"]["levels_2"];
+                /**
+                 * @description Postings whose `commitment` is any of these. Data tier: default.
+                 * @example [
+                 *       "full_time"
+                 *     ]
+                 */
+                commitments?: components["parameters"]["commitments_2"];
+                /**
+                 * @description Postings whose `work_model` is any of these. Data tier: default.
+                 * @example [
+                 *       "on_site"
+                 *     ]
+                 */
+                work_models?: components["parameters"]["work_models_2"];
+                /**
+                 * @description Postings whose `technologies.slug` is any of these. Data tier: max.
+                 * @example [
+                 *       "postgresql"
+                 *     ]
+                 */
+                technologies?: components["parameters"]["technologies_3"];
+                /**
+                 * @description Postings whose `source` is any of these. Data tier: min.
+                 * @example [
+                 *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
+                 *     ]
+                 */
+                source_ids?: components["parameters"]["source_ids_2"];
+                /**
+                 * @description Window of days that ends at `as_of` (`30d`, `90d`, `365d`), or a month in UTC (`2026-07`). Default: `365d`.
+                 * @example 365d
+                 */
+                period?: components["parameters"]["period"];
+                /**
+                 * @description Dimension to group by, one row per value.
+                 * @example onet_codes
+                 */
+                group_by?: components["parameters"]["group_by"];
+                /**
+                 * @description Level of occupations in rows: 2, 4, 6 or 8 digits of the code. Default: 6.
+                 * @example 2
+                 */
+                occupation_digits?: components["parameters"]["occupation_digits"];
+                /**
+                 * @description Rows per page. Default: 25.
+                 * @example 25
+                 */
+                limit?: components["parameters"]["limit_3"];
+                /** @description `next_cursor` of the previous page, unchanged, with the same parameters. */
+                cursor?: components["parameters"]["cursor_2"];
+                /**
+                 * @description `json` (the default) or `csv`, which returns only the rows.
+                 * @example json
+                 */
+                format?: components["parameters"]["format"];
+                /**
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
+                 * @example true
+                 */
+                count?: components["parameters"]["count"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Limit-5h": components["headers"]["X-RateLimit-Limit-5h"];
+                    "X-RateLimit-Remaining-5h": components["headers"]["X-RateLimit-Remaining-5h"];
+                    "X-RateLimit-Reset-5h": components["headers"]["X-RateLimit-Reset-5h"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
+                    "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
+                    "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "n": 686,
+                     *           "new": 686,
+                     *           "active": 504,
+                     *           "closed": 305,
+                     *           "employers": 59,
+                     *           "remote": {
+                     *             "share": 0.7364,
+                     *             "n": 258
+                     *           },
+                     *           "days_open": {
+                     *             "median": 286,
+                     *             "n": 809,
+                     *             "closed": 305,
+                     *             "window_days": 365
+                     *           },
+                     *           "pay": {
+                     *             "n": 161,
+                     *             "coverage": 0.2347,
+                     *             "p10": 118500,
+                     *             "p25": 145000,
+                     *             "p50": 180000,
+                     *             "p75": 200000,
+                     *             "p90": 240000,
+                     *             "mean": 179165,
+                     *             "currency": "USD",
+                     *             "basis": "annual",
+                     *             "suppressed": null
+                     *           }
+                     *         }
+                     *       ],
+                     *       "slice": {
+                     *         "countries": [
+                     *           "US"
+                     *         ],
+                     *         "levels": [
+                     *           "senior"
+                     *         ]
+                     *       },
+                     *       "period": {
+                     *         "name": "365d",
+                     *         "from": "2025-08-22T00:00:00.001Z",
+                     *         "to": "2026-08-22T00:00:00.000Z",
+                     *         "partial": true
+                     *       },
+                     *       "as_of": "2026-08-22T00:00:00.000Z",
+                     *       "method": "grid",
+                     *       "n": 686,
+                     *       "coverage": 1,
+                     *       "next_cursor": null,
+                     *       "has_more": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MetricsSlice"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            402: components["responses"]["Error402"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            405: components["responses"]["Error405"];
+            413: components["responses"]["Error413"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    postMetricsQuery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "group_by": "levels",
+                 *       "countries": [
+                 *         "US"
+                 *       ],
+                 *       "limit": 1
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Postings whose `onet_code` is, or starts with, any of these. Data tier: min. */
+                    onet_codes?: string[];
+                    /** @description Postings whose `locations.country` is any of these. Data tier: min. */
+                    countries?: string[];
+                    /** @description Postings whose `locations.state` is any of these. Data tier: min. */
+                    states?: string[];
+                    /** @description Postings whose `locations.cbsa.code` is any of these. Data tier: default. */
+                    cbsas?: string[];
+                    /** @description Postings whose `industry` is any of these. Data tier: default. */
+                    industries?: string[];
+                    /** @description Postings whose `level` is any of these. Data tier: default. */
+                    levels?: ("internship" | "entry" | "mid" | "senior" | "lead" | "manager" | "director" | "executive")[];
+                    /** @description Postings whose `commitment` is any of these. Data tier: default. */
+                    commitments?: ("full_time" | "part_time" | "contract" | "temporary" | "internship" | "volunteer" | "other")[];
+                    /** @description Postings whose `work_model` is any of these. Data tier: default. */
+                    work_models?: ("on_site" | "hybrid" | "remote")[];
+                    /** @description Postings whose `technologies.slug` is any of these. Data tier: max. */
+                    technologies?: string[];
+                    /** @description Postings whose `source` is any of these. Data tier: min. */
+                    source_ids?: string[];
+                    /** @description Window of days that ends at `as_of` (`30d`, `90d`, `365d`), or a month in UTC (`2026-07`). Default: `365d`. */
+                    period?: string;
+                    /**
+                     * @description Dimension to group by, one row per value.
+                     * @enum {string}
+                     */
+                    group_by?: "onet_codes" | "countries" | "states" | "cbsas" | "industries" | "levels" | "commitments" | "work_models" | "technologies" | "source_ids";
+                    /**
+                     * @description Level of occupations in rows: 2, 4, 6 or 8 digits of the code. Default: 6.
+                     * @enum {string}
+                     */
+                    occupation_digits?: "2" | "4" | "6" | "8";
+                    /** @description Rows per page. Default: 25. */
+                    limit?: number;
+                    /** @description `next_cursor` of the previous page, unchanged, with the same parameters. */
+                    cursor?: string;
+                    /**
+                     * @description `json` (the default) or `csv`, which returns only the rows.
+                     * @enum {string}
+                     */
+                    format?: "json" | "csv";
+                    /** @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list. */
+                    count?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Limit-5h": components["headers"]["X-RateLimit-Limit-5h"];
+                    "X-RateLimit-Remaining-5h": components["headers"]["X-RateLimit-Remaining-5h"];
+                    "X-RateLimit-Reset-5h": components["headers"]["X-RateLimit-Reset-5h"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
+                    "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
+                    "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "value": "senior",
+                     *           "label": "Senior",
+                     *           "n": 686,
+                     *           "new": 686,
+                     *           "active": 504,
+                     *           "closed": 305,
+                     *           "employers": 59,
+                     *           "remote": {
+                     *             "share": 0.7364,
+                     *             "n": 258
+                     *           },
+                     *           "days_open": {
+                     *             "median": 286,
+                     *             "n": 809,
+                     *             "closed": 305,
+                     *             "window_days": 365
+                     *           },
+                     *           "pay": {
+                     *             "n": 161,
+                     *             "coverage": 0.2347,
+                     *             "p10": 118500,
+                     *             "p25": 145000,
+                     *             "p50": 180000,
+                     *             "p75": 200000,
+                     *             "p90": 240000,
+                     *             "mean": 179165,
+                     *             "currency": "USD",
+                     *             "basis": "annual",
+                     *             "suppressed": null
+                     *           }
+                     *         }
+                     *       ],
+                     *       "slice": {
+                     *         "countries": [
+                     *           "US"
+                     *         ]
+                     *       },
+                     *       "period": {
+                     *         "name": "365d",
+                     *         "from": "2025-08-22T00:00:00.001Z",
+                     *         "to": "2026-08-22T00:00:00.000Z",
+                     *         "partial": true
+                     *       },
+                     *       "as_of": "2026-08-22T00:00:00.000Z",
+                     *       "method": "grid",
+                     *       "n": 3534,
+                     *       "coverage": 0.1941,
+                     *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
+                     *       "has_more": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MetricsSlice"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            402: components["responses"]["Error402"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            405: components["responses"]["Error405"];
+            413: components["responses"]["Error413"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getMetricsSeries: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Postings whose `onet_code` is, or starts with, any of these. Data tier: min.
+                 * @example [
+                 *       "15-1252.00"
+                 *     ]
+                 */
+                onet_codes?: components["parameters"]["onet_codes_2"];
+                /**
+                 * @description Postings whose `locations.country` is any of these. Data tier: min.
+                 * @example [
+                 *       "CH"
+                 *     ]
+                 */
+                countries?: components["parameters"]["countries_2"];
+                /**
+                 * @description Postings whose `locations.state` is any of these. Data tier: min.
+                 * @example [
+                 *       "CA"
+                 *     ]
+                 */
+                states?: components["parameters"]["states_2"];
+                /**
+                 * @description Postings whose `locations.cbsa.code` is any of these. Data tier: default.
+                 * @example [
+                 *       "41860"
+                 *     ]
+                 */
+                cbsas?: components["parameters"]["cbsas_2"];
+                /**
+                 * @description Postings whose `industry` is any of these. Data tier: default.
+                 * @example [
+                 *       "software"
+                 *     ]
+                 */
+                industries?: components["parameters"]["industries_4"];
+                /**
+                 * @description Postings whose `level` is any of these. Data tier: default.
+                 * @example [
+                 *       "internship"
+                 *     ]
+                 */
+                levels?: components["parameters"]["levels_2"];
+                /**
+                 * @description Postings whose `commitment` is any of these. Data tier: default.
+                 * @example [
+                 *       "full_time"
+                 *     ]
+                 */
+                commitments?: components["parameters"]["commitments_2"];
+                /**
+                 * @description Postings whose `work_model` is any of these. Data tier: default.
+                 * @example [
+                 *       "on_site"
+                 *     ]
+                 */
+                work_models?: components["parameters"]["work_models_2"];
+                /**
+                 * @description Postings whose `technologies.slug` is any of these. Data tier: max.
+                 * @example [
+                 *       "postgresql"
+                 *     ]
+                 */
+                technologies?: components["parameters"]["technologies_3"];
+                /**
+                 * @description Postings whose `source` is any of these. Data tier: min.
+                 * @example [
+                 *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
+                 *     ]
+                 */
+                source_ids?: components["parameters"]["source_ids_2"];
+                /**
+                 * @description First month. Default: eleven months before `to`.
+                 * @example 2026-07
+                 */
+                from?: components["parameters"]["from"];
+                /**
+                 * @description Last month. Default: the month of `as_of`.
+                 * @example 2026-07
+                 */
+                to?: components["parameters"]["to"];
+                /**
+                 * @description `json` (the default) or `csv`, which returns only the rows.
+                 * @example json
+                 */
+                format?: components["parameters"]["format"];
+                /**
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
+                 * @example true
+                 */
+                count?: components["parameters"]["count"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Limit-5h": components["headers"]["X-RateLimit-Limit-5h"];
+                    "X-RateLimit-Remaining-5h": components["headers"]["X-RateLimit-Remaining-5h"];
+                    "X-RateLimit-Reset-5h": components["headers"]["X-RateLimit-Reset-5h"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
+                    "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
+                    "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "month": "2026-06",
+                     *           "partial": false,
+                     *           "n": 78,
+                     *           "new": 78,
+                     *           "active": 455,
+                     *           "closed": 27,
+                     *           "employers": 15,
+                     *           "remote": {
+                     *             "share": 0.7826,
+                     *             "n": 23
+                     *           },
+                     *           "pay": {
+                     *             "n": 0,
+                     *             "coverage": 0,
+                     *             "p10": null,
+                     *             "p25": null,
+                     *             "p50": null,
+                     *             "p75": null,
+                     *             "p90": null,
+                     *             "mean": null,
+                     *             "currency": "USD",
+                     *             "basis": "annual",
+                     *             "suppressed": "no_pay_stated"
+                     *           }
+                     *         },
+                     *         {
+                     *           "month": "2026-07",
+                     *           "partial": false,
+                     *           "n": 85,
+                     *           "new": 85,
+                     *           "active": 514,
+                     *           "closed": 26,
+                     *           "employers": 16,
+                     *           "remote": {
+                     *             "share": 1,
+                     *             "n": 13
+                     *           },
+                     *           "pay": {
+                     *             "n": 0,
+                     *             "coverage": 0,
+                     *             "p10": null,
+                     *             "p25": null,
+                     *             "p50": null,
+                     *             "p75": null,
+                     *             "p90": null,
+                     *             "mean": null,
+                     *             "currency": "USD",
+                     *             "basis": "annual",
+                     *             "suppressed": "no_pay_stated"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "slice": {
+                     *         "countries": [
+                     *           "US"
+                     *         ],
+                     *         "levels": [
+                     *           "senior"
+                     *         ]
+                     *       },
+                     *       "period": {
+                     *         "name": "2026-06..2026-07",
+                     *         "from": "2026-06-01T00:00:00.000Z",
+                     *         "to": "2026-07-31T23:59:59.999Z",
+                     *         "partial": false
+                     *       },
+                     *       "as_of": "2026-08-22T00:00:00.000Z",
+                     *       "method": "grid",
+                     *       "n": 163,
+                     *       "coverage": 1,
+                     *       "next_cursor": null,
+                     *       "has_more": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MetricsSeries"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            402: components["responses"]["Error402"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            405: components["responses"]["Error405"];
+            413: components["responses"]["Error413"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getMetricsDistribution: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Postings whose `onet_code` is, or starts with, any of these. Data tier: min.
+                 * @example [
+                 *       "15-1252.00"
+                 *     ]
+                 */
+                onet_codes?: components["parameters"]["onet_codes_2"];
+                /**
+                 * @description Postings whose `locations.country` is any of these. Data tier: min.
+                 * @example [
+                 *       "CH"
+                 *     ]
+                 */
+                countries?: components["parameters"]["countries_2"];
+                /**
+                 * @description Postings whose `locations.state` is any of these. Data tier: min.
+                 * @example [
+                 *       "CA"
+                 *     ]
+                 */
+                states?: components["parameters"]["states_2"];
+                /**
+                 * @description Postings whose `locations.cbsa.code` is any of these. Data tier: default.
+                 * @example [
+                 *       "41860"
+                 *     ]
+                 */
+                cbsas?: components["parameters"]["cbsas_2"];
+                /**
+                 * @description Postings whose `industry` is any of these. Data tier: default.
+                 * @example [
+                 *       "software"
+                 *     ]
+                 */
+                industries?: components["parameters"]["industries_4"];
+                /**
+                 * @description Postings whose `level` is any of these. Data tier: default.
+                 * @example [
+                 *       "internship"
+                 *     ]
+                 */
+                levels?: components["parameters"]["levels_2"];
+                /**
+                 * @description Postings whose `commitment` is any of these. Data tier: default.
+                 * @example [
+                 *       "full_time"
+                 *     ]
+                 */
+                commitments?: components["parameters"]["commitments_2"];
+                /**
+                 * @description Postings whose `work_model` is any of these. Data tier: default.
+                 * @example [
+                 *       "on_site"
+                 *     ]
+                 */
+                work_models?: components["parameters"]["work_models_2"];
+                /**
+                 * @description Postings whose `technologies.slug` is any of these. Data tier: max.
+                 * @example [
+                 *       "postgresql"
+                 *     ]
+                 */
+                technologies?: components["parameters"]["technologies_3"];
+                /**
+                 * @description Postings whose `source` is any of these. Data tier: min.
+                 * @example [
+                 *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
+                 *     ]
+                 */
+                source_ids?: components["parameters"]["source_ids_2"];
+                /**
+                 * @description Window of days that ends at `as_of` (`30d`, `90d`, `365d`), or a month in UTC (`2026-07`). Default: `365d`.
+                 * @example 365d
+                 */
+                period?: components["parameters"]["period"];
+                /**
+                 * @description Bucket width of the histogram in US dollars. Default: 10,000.
+                 * @example 10000
+                 */
+                bin_width?: components["parameters"]["bin_width"];
+                /**
+                 * @description `json` (the default) or `csv`, which returns only the rows.
+                 * @example json
+                 */
+                format?: components["parameters"]["format"];
+                /**
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
+                 * @example true
+                 */
+                count?: components["parameters"]["count"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Limit-5h": components["headers"]["X-RateLimit-Limit-5h"];
+                    "X-RateLimit-Remaining-5h": components["headers"]["X-RateLimit-Remaining-5h"];
+                    "X-RateLimit-Reset-5h": components["headers"]["X-RateLimit-Reset-5h"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
+                    "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
+                    "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "from": 0,
+                     *           "to": 50000,
+                     *           "n": 64,
+                     *           "share": 0.1205
+                     *         },
+                     *         {
+                     *           "from": 50000,
+                     *           "to": 100000,
+                     *           "n": 78,
+                     *           "share": 0.1469
+                     *         },
+                     *         {
+                     *           "from": 100000,
+                     *           "to": 150000,
+                     *           "n": 97,
+                     *           "share": 0.1827
+                     *         },
+                     *         {
+                     *           "from": 150000,
+                     *           "to": 200000,
+                     *           "n": 155,
+                     *           "share": 0.2919
+                     *         },
+                     *         {
+                     *           "from": 200000,
+                     *           "to": 250000,
+                     *           "n": 98,
+                     *           "share": 0.1846
+                     *         },
+                     *         {
+                     *           "from": 250000,
+                     *           "to": 300000,
+                     *           "n": 30,
+                     *           "share": 0.0565
+                     *         },
+                     *         {
+                     *           "from": 300000,
+                     *           "to": 350000,
+                     *           "n": 7,
+                     *           "share": 0.0132
+                     *         },
+                     *         {
+                     *           "from": 350000,
+                     *           "to": 400000,
+                     *           "n": 2,
+                     *           "share": 0.0038
+                     *         }
+                     *       ],
+                     *       "slice": {
+                     *         "countries": [
+                     *           "US"
+                     *         ]
+                     *       },
+                     *       "period": {
+                     *         "name": "365d",
+                     *         "from": "2025-08-22T00:00:00.001Z",
+                     *         "to": "2026-08-22T00:00:00.000Z",
+                     *         "partial": true
+                     *       },
+                     *       "as_of": "2026-08-22T00:00:00.000Z",
+                     *       "method": "grid",
+                     *       "n": 3534,
+                     *       "coverage": 0.1503,
+                     *       "next_cursor": null,
+                     *       "has_more": false,
+                     *       "pay": {
+                     *         "n": 531,
+                     *         "coverage": 0.1503,
+                     *         "p10": 48900,
+                     *         "p25": 93000,
+                     *         "p50": 160000,
+                     *         "p75": 200000,
+                     *         "p90": 237500,
+                     *         "mean": 151779,
+                     *         "currency": "USD",
+                     *         "basis": "annual",
+                     *         "suppressed": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MetricsDistribution"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            402: components["responses"]["Error402"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            405: components["responses"]["Error405"];
+            413: components["responses"]["Error413"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getMetricsConcentration: {
+        parameters: {
+            query: {
+                /**
+                 * @description Postings whose `onet_code` is, or starts with, any of these. Data tier: min.
+                 * @example [
+                 *       "15-1252.00"
+                 *     ]
+                 */
+                onet_codes?: components["parameters"]["onet_codes_2"];
+                /**
+                 * @description Postings whose `locations.country` is any of these. Data tier: min.
+                 * @example [
+                 *       "CH"
+                 *     ]
+                 */
+                countries?: components["parameters"]["countries_2"];
+                /**
+                 * @description Postings whose `locations.state` is any of these. Data tier: min.
+                 * @example [
+                 *       "CA"
+                 *     ]
+                 */
+                states?: components["parameters"]["states_2"];
+                /**
+                 * @description Postings whose `locations.cbsa.code` is any of these. Data tier: default.
+                 * @example [
+                 *       "41860"
+                 *     ]
+                 */
+                cbsas?: components["parameters"]["cbsas_2"];
+                /**
+                 * @description Postings whose `industry` is any of these. Data tier: default.
+                 * @example [
+                 *       "software"
+                 *     ]
+                 */
+                industries?: components["parameters"]["industries_4"];
+                /**
+                 * @description Postings whose `level` is any of these. Data tier: default.
+                 * @example [
+                 *       "internship"
+                 *     ]
+                 */
+                levels?: components["parameters"]["levels_2"];
+                /**
+                 * @description Postings whose `commitment` is any of these. Data tier: default.
+                 * @example [
+                 *       "full_time"
+                 *     ]
+                 */
+                commitments?: components["parameters"]["commitments_2"];
+                /**
+                 * @description Postings whose `work_model` is any of these. Data tier: default.
+                 * @example [
+                 *       "on_site"
+                 *     ]
+                 */
+                work_models?: components["parameters"]["work_models_2"];
+                /**
+                 * @description Postings whose `technologies.slug` is any of these. Data tier: max.
+                 * @example [
+                 *       "postgresql"
+                 *     ]
+                 */
+                technologies?: components["parameters"]["technologies_3"];
+                /**
+                 * @description Postings whose `source` is any of these. Data tier: min.
+                 * @example [
+                 *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
+                 *     ]
+                 */
+                source_ids?: components["parameters"]["source_ids_2"];
+                /**
+                 * @description Dimension over whose values concentration is measured.
+                 * @example onet_codes
+                 */
+                by: components["parameters"]["by"];
+                /**
+                 * @description Window of days that ends at `as_of` (`30d`, `90d`, `365d`), or a month in UTC (`2026-07`). Default: `365d`.
+                 * @example 365d
+                 */
+                period?: components["parameters"]["period"];
+                /**
+                 * @description Level of occupations in rows: 2, 4, 6 or 8 digits of the code. Default: 6.
+                 * @example 2
+                 */
+                occupation_digits?: components["parameters"]["occupation_digits"];
+                /**
+                 * @description Rows per page. Default: 25.
+                 * @example 25
+                 */
+                limit?: components["parameters"]["limit_3"];
+                /** @description `next_cursor` of the previous page, unchanged, with the same parameters. */
+                cursor?: components["parameters"]["cursor_2"];
+                /**
+                 * @description `json` (the default) or `csv`, which returns only the rows.
+                 * @example json
+                 */
+                format?: components["parameters"]["format"];
+                /**
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
+                 * @example true
+                 */
+                count?: components["parameters"]["count"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Limit-5h": components["headers"]["X-RateLimit-Limit-5h"];
+                    "X-RateLimit-Remaining-5h": components["headers"]["X-RateLimit-Remaining-5h"];
+                    "X-RateLimit-Reset-5h": components["headers"]["X-RateLimit-Reset-5h"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
+                    "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
+                    "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "value": "senior",
+                     *           "label": "Senior",
+                     *           "n": 1585,
+                     *           "share": 0.3878,
+                     *           "location_quotient": 1
+                     *         },
+                     *         {
+                     *           "value": "lead",
+                     *           "label": "Lead",
+                     *           "n": 787,
+                     *           "share": 0.1926,
+                     *           "location_quotient": 1
+                     *         },
+                     *         {
+                     *           "value": "manager",
+                     *           "label": "Manager",
+                     *           "n": 566,
+                     *           "share": 0.1385,
+                     *           "location_quotient": 1
+                     *         }
+                     *       ],
+                     *       "slice": {},
+                     *       "period": {
+                     *         "name": "365d",
+                     *         "from": "2025-08-22T00:00:00.001Z",
+                     *         "to": "2026-08-22T00:00:00.000Z",
+                     *         "partial": true
+                     *       },
+                     *       "as_of": "2026-08-22T00:00:00.000Z",
+                     *       "method": "live",
+                     *       "n": 7379,
+                     *       "coverage": 0.5539,
+                     *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
+                     *       "has_more": true,
+                     *       "concentration": {
+                     *         "hhi": 2281.5,
+                     *         "effective_number": 4.38,
+                     *         "top_4_share": 0.8229,
+                     *         "groups": 8
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MetricsConcentration"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            402: components["responses"]["Error402"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            405: components["responses"]["Error405"];
+            413: components["responses"]["Error413"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getMetricsBenchmark: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Postings whose `onet_code` is, or starts with, any of these. Data tier: min.
+                 * @example [
+                 *       "15-1252.00"
+                 *     ]
+                 */
+                onet_codes?: components["parameters"]["onet_codes_2"];
+                /**
+                 * @description Postings whose `locations.country` is any of these. Data tier: min.
+                 * @example [
+                 *       "CH"
+                 *     ]
+                 */
+                countries?: components["parameters"]["countries_2"];
+                /**
+                 * @description Postings whose `locations.state` is any of these. Data tier: min.
+                 * @example [
+                 *       "CA"
+                 *     ]
+                 */
+                states?: components["parameters"]["states_2"];
+                /**
+                 * @description Postings whose `locations.cbsa.code` is any of these. Data tier: default.
+                 * @example [
+                 *       "41860"
+                 *     ]
+                 */
+                cbsas?: components["parameters"]["cbsas_2"];
+                /**
+                 * @description Postings whose `industry` is any of these. Data tier: default.
+                 * @example [
+                 *       "software"
+                 *     ]
+                 */
+                industries?: components["parameters"]["industries_4"];
+                /**
+                 * @description Postings whose `level` is any of these. Data tier: default.
+                 * @example [
+                 *       "internship"
+                 *     ]
+                 */
+                levels?: components["parameters"]["levels_2"];
+                /**
+                 * @description Postings whose `commitment` is any of these. Data tier: default.
+                 * @example [
+                 *       "full_time"
+                 *     ]
+                 */
+                commitments?: components["parameters"]["commitments_2"];
+                /**
+                 * @description Postings whose `work_model` is any of these. Data tier: default.
+                 * @example [
+                 *       "on_site"
+                 *     ]
+                 */
+                work_models?: components["parameters"]["work_models_2"];
+                /**
+                 * @description Postings whose `technologies.slug` is any of these. Data tier: max.
+                 * @example [
+                 *       "postgresql"
+                 *     ]
+                 */
+                technologies?: components["parameters"]["technologies_3"];
+                /**
+                 * @description Postings whose `source` is any of these. Data tier: min.
+                 * @example [
+                 *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
+                 *     ]
+                 */
+                source_ids?: components["parameters"]["source_ids_2"];
+                /**
+                 * @description Dimensions of the slice that the wider slice keeps. `all` (the default) keeps none, which compares with the whole market.
+                 * @example [
+                 *       "all"
+                 *     ]
+                 */
+                against?: components["parameters"]["against"];
+                /**
+                 * @description Window of days that ends at `as_of` (`30d`, `90d`, `365d`), or a month in UTC (`2026-07`). Default: `365d`.
+                 * @example 365d
+                 */
+                period?: components["parameters"]["period"];
+                /**
+                 * @description `json` (the default) or `csv`, which returns only the rows.
+                 * @example json
+                 */
+                format?: components["parameters"]["format"];
+                /**
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
+                 * @example true
+                 */
+                count?: components["parameters"]["count"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Limit-5h": components["headers"]["X-RateLimit-Limit-5h"];
+                    "X-RateLimit-Remaining-5h": components["headers"]["X-RateLimit-Remaining-5h"];
+                    "X-RateLimit-Reset-5h": components["headers"]["X-RateLimit-Reset-5h"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
+                    "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
+                    "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "measure": "new",
+                     *           "value": 1585,
+                     *           "against": 7379,
+                     *           "difference": -5794,
+                     *           "ratio": 0.2148,
+                     *           "n": 1585,
+                     *           "against_n": 7379,
+                     *           "noise": null,
+                     *           "test": null
+                     *         },
+                     *         {
+                     *           "measure": "closed",
+                     *           "value": 773,
+                     *           "against": 3862,
+                     *           "difference": -3089,
+                     *           "ratio": 0.2002,
+                     *           "n": 773,
+                     *           "against_n": 3862,
+                     *           "noise": null,
+                     *           "test": null
+                     *         },
+                     *         {
+                     *           "measure": "active",
+                     *           "value": 1009,
+                     *           "against": 4352,
+                     *           "difference": -3343,
+                     *           "ratio": 0.2318,
+                     *           "n": 1009,
+                     *           "against_n": 4352,
+                     *           "noise": null,
+                     *           "test": null
+                     *         },
+                     *         {
+                     *           "measure": "employers",
+                     *           "value": 67,
+                     *           "against": 85,
+                     *           "difference": -18,
+                     *           "ratio": 0.7882,
+                     *           "n": 1585,
+                     *           "against_n": 7379,
+                     *           "noise": null,
+                     *           "test": null
+                     *         },
+                     *         {
+                     *           "measure": "remote_share",
+                     *           "value": 0.8186,
+                     *           "against": 0.8482,
+                     *           "difference": -0.0296,
+                     *           "ratio": 0.9651,
+                     *           "n": 474,
+                     *           "against_n": 2035,
+                     *           "noise": false,
+                     *           "test": "two_proportion_z"
+                     *         },
+                     *         {
+                     *           "measure": "days_open_median",
+                     *           "value": 101,
+                     *           "against": 69,
+                     *           "difference": 32,
+                     *           "ratio": 1.4638,
+                     *           "n": 1782,
+                     *           "against_n": 8214,
+                     *           "noise": null,
+                     *           "test": null
+                     *         },
+                     *         {
+                     *           "measure": "pay_mean",
+                     *           "value": 178083,
+                     *           "against": 149735,
+                     *           "difference": 28348,
+                     *           "ratio": 1.1893,
+                     *           "n": 165,
+                     *           "against_n": 551,
+                     *           "noise": false,
+                     *           "test": "welch"
+                     *         },
+                     *         {
+                     *           "measure": "pay_p10",
+                     *           "value": 117660,
+                     *           "against": 46800,
+                     *           "difference": 70860,
+                     *           "ratio": 2.5141,
+                     *           "n": 165,
+                     *           "against_n": 551,
+                     *           "noise": null,
+                     *           "test": null
+                     *         },
+                     *         {
+                     *           "measure": "pay_p25",
+                     *           "value": 143500,
+                     *           "against": 92500,
+                     *           "difference": 51000,
+                     *           "ratio": 1.5514,
+                     *           "n": 165,
+                     *           "against_n": 551,
+                     *           "noise": null,
+                     *           "test": null
+                     *         },
+                     *         {
+                     *           "measure": "pay_p50",
+                     *           "value": 180000,
+                     *           "against": 155000,
+                     *           "difference": 25000,
+                     *           "ratio": 1.1613,
+                     *           "n": 165,
+                     *           "against_n": 551,
+                     *           "noise": false,
+                     *           "test": "binomial_interval"
+                     *         },
+                     *         {
+                     *           "measure": "pay_p75",
+                     *           "value": 200000,
+                     *           "against": 200000,
+                     *           "difference": 0,
+                     *           "ratio": 1,
+                     *           "n": 165,
+                     *           "against_n": 551,
+                     *           "noise": null,
+                     *           "test": null
+                     *         },
+                     *         {
+                     *           "measure": "pay_p90",
+                     *           "value": 236000,
+                     *           "against": 235000,
+                     *           "difference": 1000,
+                     *           "ratio": 1.0043,
+                     *           "n": 165,
+                     *           "against_n": 551,
+                     *           "noise": null,
+                     *           "test": null
+                     *         }
+                     *       ],
+                     *       "slice": {
+                     *         "levels": [
+                     *           "senior"
+                     *         ]
+                     *       },
+                     *       "period": {
+                     *         "name": "365d",
+                     *         "from": "2025-08-22T00:00:00.001Z",
+                     *         "to": "2026-08-22T00:00:00.000Z",
+                     *         "partial": true
+                     *       },
+                     *       "as_of": "2026-08-22T00:00:00.000Z",
+                     *       "method": "grid",
+                     *       "n": 1585,
+                     *       "coverage": 0.2148,
+                     *       "next_cursor": null,
+                     *       "has_more": false,
+                     *       "against": {}
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MetricsBenchmark"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            402: components["responses"]["Error402"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            405: components["responses"]["Error405"];
+            413: components["responses"]["Error413"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getMetricsSkillPremium: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Postings whose `onet_code` is, or starts with, any of these. Data tier: min.
+                 * @example [
+                 *       "15-1252.00"
+                 *     ]
+                 */
+                onet_codes?: components["parameters"]["onet_codes_2"];
+                /**
+                 * @description Postings whose `locations.country` is any of these. Data tier: min.
+                 * @example [
+                 *       "CH"
+                 *     ]
+                 */
+                countries?: components["parameters"]["countries_2"];
+                /**
+                 * @description Postings whose `locations.state` is any of these. Data tier: min.
+                 * @example [
+                 *       "CA"
+                 *     ]
+                 */
+                states?: components["parameters"]["states_2"];
+                /**
+                 * @description Postings whose `locations.cbsa.code` is any of these. Data tier: default.
+                 * @example [
+                 *       "41860"
+                 *     ]
+                 */
+                cbsas?: components["parameters"]["cbsas_2"];
+                /**
+                 * @description Postings whose `industry` is any of these. Data tier: default.
+                 * @example [
+                 *       "software"
+                 *     ]
+                 */
+                industries?: components["parameters"]["industries_4"];
+                /**
+                 * @description Postings whose `level` is any of these. Data tier: default.
+                 * @example [
+                 *       "internship"
+                 *     ]
+                 */
+                levels?: components["parameters"]["levels_2"];
+                /**
+                 * @description Postings whose `commitment` is any of these. Data tier: default.
+                 * @example [
+                 *       "full_time"
+                 *     ]
+                 */
+                commitments?: components["parameters"]["commitments_2"];
+                /**
+                 * @description Postings whose `work_model` is any of these. Data tier: default.
+                 * @example [
+                 *       "on_site"
+                 *     ]
+                 */
+                work_models?: components["parameters"]["work_models_2"];
+                /**
+                 * @description Postings whose `technologies.slug` is any of these. Data tier: max.
+                 * @example [
+                 *       "postgresql"
+                 *     ]
+                 */
+                technologies?: components["parameters"]["technologies_3"];
+                /**
+                 * @description Postings whose `source` is any of these. Data tier: min.
+                 * @example [
+                 *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
+                 *     ]
+                 */
+                source_ids?: components["parameters"]["source_ids_2"];
+                /**
+                 * @description Rows per page. Default: 25.
+                 * @example 25
+                 */
+                limit?: components["parameters"]["limit_3"];
+                /** @description `next_cursor` of the previous page, unchanged, with the same parameters. */
+                cursor?: components["parameters"]["cursor_2"];
+                /**
+                 * @description `json` (the default) or `csv`, which returns only the rows.
+                 * @example json
+                 */
+                format?: components["parameters"]["format"];
+                /**
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
+                 * @example true
+                 */
+                count?: components["parameters"]["count"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Limit-5h": components["headers"]["X-RateLimit-Limit-5h"];
+                    "X-RateLimit-Remaining-5h": components["headers"]["X-RateLimit-Remaining-5h"];
+                    "X-RateLimit-Reset-5h": components["headers"]["X-RateLimit-Reset-5h"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
+                    "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
+                    "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "technology": "python",
+                     *           "label": "Python",
+                     *           "n": 76,
+                     *           "n_without": 475,
+                     *           "raw": {
+                     *             "percent": 51.87,
+                     *             "standard_error": 0.03868,
+                     *             "low": 40.78,
+                     *             "high": 63.83
+                     *           },
+                     *           "within_occupation_and_level": {
+                     *             "percent": -1.85,
+                     *             "standard_error": 0.04406,
+                     *             "low": -9.97,
+                     *             "high": 7.01
+                     *           }
+                     *         },
+                     *         {
+                     *           "technology": "aws",
+                     *           "label": "AWS",
+                     *           "n": 45,
+                     *           "n_without": 506,
+                     *           "raw": {
+                     *             "percent": 51.24,
+                     *             "standard_error": 0.03822,
+                     *             "low": 40.33,
+                     *             "high": 63
+                     *           },
+                     *           "within_occupation_and_level": {
+                     *             "percent": -3.37,
+                     *             "standard_error": 0.04566,
+                     *             "low": -11.64,
+                     *             "high": 5.67
+                     *           }
+                     *         }
+                     *       ],
+                     *       "slice": {},
+                     *       "period": {
+                     *         "name": "365d",
+                     *         "from": "2025-08-22T00:00:00.001Z",
+                     *         "to": "2026-08-22T00:00:00.000Z",
+                     *         "partial": true
+                     *       },
+                     *       "as_of": "2026-08-22T00:00:00.000Z",
+                     *       "method": "grid",
+                     *       "n": 7379,
+                     *       "coverage": 0.0747,
+                     *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
+                     *       "has_more": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MetricsSkillPremium"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            402: components["responses"]["Error402"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            405: components["responses"]["Error405"];
+            413: components["responses"]["Error413"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getMetricsStatus: {
+        parameters: {
+            query?: {
+                /**
+                 * @description `json` (the default) or `csv`, which returns only the rows.
+                 * @example json
+                 */
+                format?: components["parameters"]["format"];
+                /**
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
+                 * @example true
+                 */
+                count?: components["parameters"]["count"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Limit-5h": components["headers"]["X-RateLimit-Limit-5h"];
+                    "X-RateLimit-Remaining-5h": components["headers"]["X-RateLimit-Remaining-5h"];
+                    "X-RateLimit-Reset-5h": components["headers"]["X-RateLimit-Reset-5h"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
+                    "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
+                    "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "dimensions": [],
+                     *           "occupation_digits": [],
+                     *           "slices": 1,
+                     *           "cells": 39
+                     *         },
+                     *         {
+                     *           "dimensions": [
+                     *             "onet_codes"
+                     *           ],
+                     *           "occupation_digits": [
+                     *             2,
+                     *             4,
+                     *             6,
+                     *             8
+                     *           ],
+                     *           "slices": 150,
+                     *           "cells": 2828
+                     *         },
+                     *         {
+                     *           "dimensions": [
+                     *             "countries"
+                     *           ],
+                     *           "occupation_digits": [],
+                     *           "slices": 29,
+                     *           "cells": 543
+                     *         },
+                     *         {
+                     *           "dimensions": [
+                     *             "states"
+                     *           ],
+                     *           "occupation_digits": [],
+                     *           "slices": 35,
+                     *           "cells": 577
+                     *         },
+                     *         {
+                     *           "dimensions": [
+                     *             "cbsas"
+                     *           ],
+                     *           "occupation_digits": [],
+                     *           "slices": 24,
+                     *           "cells": 460
+                     *         },
+                     *         {
+                     *           "dimensions": [
+                     *             "industries"
+                     *           ],
+                     *           "occupation_digits": [],
+                     *           "slices": 14,
+                     *           "cells": 288
+                     *         },
+                     *         {
+                     *           "dimensions": [
+                     *             "levels"
+                     *           ],
+                     *           "occupation_digits": [],
+                     *           "slices": 8,
+                     *           "cells": 207
+                     *         },
+                     *         {
+                     *           "dimensions": [
+                     *             "commitments"
+                     *           ],
+                     *           "occupation_digits": [],
+                     *           "slices": 5,
+                     *           "cells": 116
+                     *         },
+                     *         {
+                     *           "dimensions": [
+                     *             "work_models"
+                     *           ],
+                     *           "occupation_digits": [],
+                     *           "slices": 3,
+                     *           "cells": 88
+                     *         },
+                     *         {
+                     *           "dimensions": [
+                     *             "technologies"
+                     *           ],
+                     *           "occupation_digits": [],
+                     *           "slices": 63,
+                     *           "cells": 743
+                     *         },
+                     *         {
+                     *           "dimensions": [
+                     *             "source_ids"
+                     *           ],
+                     *           "occupation_digits": [],
+                     *           "slices": 52,
+                     *           "cells": 804
+                     *         },
+                     *         {
+                     *           "dimensions": [
+                     *             "onet_codes",
+                     *             "countries"
+                     *           ],
+                     *           "occupation_digits": [
+                     *             2,
+                     *             4,
+                     *             6,
+                     *             8
+                     *           ],
+                     *           "slices": 258,
+                     *           "cells": 4344
+                     *         },
+                     *         {
+                     *           "dimensions": [
+                     *             "onet_codes",
+                     *             "states"
+                     *           ],
+                     *           "occupation_digits": [
+                     *             2,
+                     *             6
+                     *           ],
+                     *           "slices": 105,
+                     *           "cells": 1637
+                     *         },
+                     *         {
+                     *           "dimensions": [
+                     *             "onet_codes",
+                     *             "cbsas"
+                     *           ],
+                     *           "occupation_digits": [
+                     *             2,
+                     *             6
+                     *           ],
+                     *           "slices": 86,
+                     *           "cells": 1383
+                     *         },
+                     *         {
+                     *           "dimensions": [
+                     *             "onet_codes",
+                     *             "industries"
+                     *           ],
+                     *           "occupation_digits": [
+                     *             2,
+                     *             6
+                     *           ],
+                     *           "slices": 93,
+                     *           "cells": 1546
+                     *         },
+                     *         {
+                     *           "dimensions": [
+                     *             "onet_codes",
+                     *             "levels"
+                     *           ],
+                     *           "occupation_digits": [
+                     *             2,
+                     *             4,
+                     *             6,
+                     *             8
+                     *           ],
+                     *           "slices": 156,
+                     *           "cells": 2737
+                     *         },
+                     *         {
+                     *           "dimensions": [
+                     *             "onet_codes",
+                     *             "work_models"
+                     *           ],
+                     *           "occupation_digits": [
+                     *             2,
+                     *             6
+                     *           ],
+                     *           "slices": 41,
+                     *           "cells": 720
+                     *         },
+                     *         {
+                     *           "dimensions": [
+                     *             "onet_codes",
+                     *             "technologies"
+                     *           ],
+                     *           "occupation_digits": [
+                     *             2,
+                     *             6
+                     *           ],
+                     *           "slices": 103,
+                     *           "cells": 1167
+                     *         },
+                     *         {
+                     *           "dimensions": [
+                     *             "countries",
+                     *             "industries"
+                     *           ],
+                     *           "occupation_digits": [],
+                     *           "slices": 55,
+                     *           "cells": 900
+                     *         },
+                     *         {
+                     *           "dimensions": [
+                     *             "countries",
+                     *             "levels"
+                     *           ],
+                     *           "occupation_digits": [],
+                     *           "slices": 35,
+                     *           "cells": 628
+                     *         },
+                     *         {
+                     *           "dimensions": [
+                     *             "countries",
+                     *             "work_models"
+                     *           ],
+                     *           "occupation_digits": [],
+                     *           "slices": 19,
+                     *           "cells": 317
+                     *         },
+                     *         {
+                     *           "dimensions": [
+                     *             "countries",
+                     *             "technologies"
+                     *           ],
+                     *           "occupation_digits": [],
+                     *           "slices": 32,
+                     *           "cells": 432
+                     *         },
+                     *         {
+                     *           "dimensions": [
+                     *             "onet_codes",
+                     *             "countries",
+                     *             "levels"
+                     *           ],
+                     *           "occupation_digits": [
+                     *             2,
+                     *             6
+                     *           ],
+                     *           "slices": 64,
+                     *           "cells": 1096
+                     *         }
+                     *       ],
+                     *       "as_of": "2026-08-22T00:00:00.000Z",
+                     *       "dataset_as_of": "2026-08-22T00:00:00.000Z",
+                     *       "current": true,
+                     *       "observed_from": "2025-10-25T06:18:47.000Z",
+                     *       "first_month": "2019-01",
+                     *       "built_at": "2026-08-22T00:01:00.000Z",
+                     *       "postings": 8214
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MetricsStatus"];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["Error400"];
@@ -15517,7 +14636,7 @@ export interface operations {
                  *       "software"
                  *     ]
                  */
-                industries?: components["parameters"]["industries_2"];
+                industries?: components["parameters"]["industries_4"];
                 /**
                  * @description Postings whose `level` is any of these. Data tier: default.
                  * @example [
@@ -15557,12 +14676,12 @@ export interface operations {
                  * @description First month. Default: eleven months before `to`.
                  * @example 2026-07
                  */
-                from?: components["parameters"]["from_2"];
+                from?: components["parameters"]["from"];
                 /**
                  * @description Last month. Default: the month of `as_of`.
                  * @example 2026-07
                  */
-                to?: components["parameters"]["to_2"];
+                to?: components["parameters"]["to"];
                 /**
                  * @description `json` (the default) or `csv`, which returns only the rows.
                  * @example json
@@ -15688,7 +14807,7 @@ export interface operations {
                  *       "software"
                  *     ]
                  */
-                industries?: components["parameters"]["industries_2"];
+                industries?: components["parameters"]["industries_4"];
                 /**
                  * @description Postings whose `level` is any of these. Data tier: default.
                  * @example [
@@ -15858,7 +14977,7 @@ export interface operations {
                  *       "software"
                  *     ]
                  */
-                industries?: components["parameters"]["industries_2"];
+                industries?: components["parameters"]["industries_4"];
                 /**
                  * @description Postings whose `level` is any of these. Data tier: default.
                  * @example [
@@ -16027,7 +15146,7 @@ export interface operations {
                  *       "software"
                  *     ]
                  */
-                industries?: components["parameters"]["industries_2"];
+                industries?: components["parameters"]["industries_4"];
                 /**
                  * @description Postings whose `level` is any of these. Data tier: default.
                  * @example [
@@ -16169,12 +15288,12 @@ export interface operations {
                  * @description Occupation to move from.
                  * @example 15-1252
                  */
-                from: components["parameters"]["from_3"];
+                from: components["parameters"]["from_2"];
                 /**
                  * @description Occupation to move to.
                  * @example 15-1252
                  */
-                to: components["parameters"]["to_3"];
+                to: components["parameters"]["to_2"];
                 /**
                  * @description Window of days that ends at `as_of`. Default: `365d`.
                  * @example 90d
@@ -16510,6 +15629,360 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["TechnologyStatus"];
                     "text/csv": string;
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            402: components["responses"]["Error402"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            405: components["responses"]["Error405"];
+            413: components["responses"]["Error413"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getMe: {
+        parameters: {
+            query?: {
+                /**
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
+                 * @example true
+                 */
+                count?: components["parameters"]["count"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Limit-5h": components["headers"]["X-RateLimit-Limit-5h"];
+                    "X-RateLimit-Remaining-5h": components["headers"]["X-RateLimit-Remaining-5h"];
+                    "X-RateLimit-Reset-5h": components["headers"]["X-RateLimit-Reset-5h"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
+                    "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
+                    "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "organization_id": "O4f1d2c3b5a697887",
+                     *       "rate_limit": 6000,
+                     *       "period_seconds": 60,
+                     *       "remaining": 5999,
+                     *       "rate_limit_5h": 500000,
+                     *       "period_seconds_5h": 18000,
+                     *       "remaining_5h": 499999,
+                     *       "billing_mode": "credits",
+                     *       "credit_balance": 10000,
+                     *       "fields": {
+                     *         "tier": "max",
+                     *         "jobs": [
+                     *           "authorization_requirements",
+                     *           "benefit_types",
+                     *           "benefits",
+                     *           "brands",
+                     *           "categories",
+                     *           "certification_requirements",
+                     *           "commitment",
+                     *           "compensation_types",
+                     *           "contacts",
+                     *           "contract_details",
+                     *           "created",
+                     *           "created_at",
+                     *           "declared_details",
+                     *           "department",
+                     *           "description",
+                     *           "education_requirements",
+                     *           "engagement_types",
+                     *           "enriched_at",
+                     *           "experience_details",
+                     *           "first_seen_at",
+                     *           "id",
+                     *           "industry",
+                     *           "internship",
+                     *           "job_status",
+                     *           "jobboard_format",
+                     *           "language_requirements",
+                     *           "level",
+                     *           "level_type",
+                     *           "locations",
+                     *           "moderation_details",
+                     *           "occupation_details",
+                     *           "offers_visa_sponsorship",
+                     *           "onet_code",
+                     *           "onet_title",
+                     *           "other_requirements",
+                     *           "post",
+                     *           "post_language",
+                     *           "post_raw",
+                     *           "problems",
+                     *           "raw_details",
+                     *           "relocation_assistance",
+                     *           "remote",
+                     *           "requirements",
+                     *           "responsibilities",
+                     *           "salary",
+                     *           "schedule_details",
+                     *           "security_requirements",
+                     *           "source",
+                     *           "source_job_id",
+                     *           "subdepartment",
+                     *           "tag",
+                     *           "tags",
+                     *           "technologies",
+                     *           "title",
+                     *           "updated_at",
+                     *           "url_job",
+                     *           "verified_active_at",
+                     *           "verified_inactive_at",
+                     *           "visa_sponsorship",
+                     *           "work_model",
+                     *           "workplace_details"
+                     *         ],
+                     *         "sources": [
+                     *           "active_jobs_count",
+                     *           "brand_name",
+                     *           "careers_url",
+                     *           "description",
+                     *           "employee_count",
+                     *           "employee_range",
+                     *           "founded_year",
+                     *           "hq_city",
+                     *           "hq_country",
+                     *           "hq_state",
+                     *           "id",
+                     *           "industries",
+                     *           "jobboard_format",
+                     *           "jobboard_url",
+                     *           "legal_name",
+                     *           "linkedin_url",
+                     *           "logo_url",
+                     *           "sector",
+                     *           "source_type",
+                     *           "ticker",
+                     *           "url_source",
+                     *           "website"
+                     *         ],
+                     *         "filters": [
+                     *           "arrangements",
+                     *           "benefit_types",
+                     *           "brands",
+                     *           "categories",
+                     *           "cbsas",
+                     *           "certifications",
+                     *           "cities",
+                     *           "collections",
+                     *           "commitments",
+                     *           "compensation_types",
+                     *           "contract",
+                     *           "countries",
+                     *           "created_at",
+                     *           "departments",
+                     *           "education_levels",
+                     *           "employee_ranges",
+                     *           "engagement_types",
+                     *           "enriched_at",
+                     *           "experience_years",
+                     *           "first_seen_at",
+                     *           "founded_year",
+                     *           "has_salary",
+                     *           "has_text",
+                     *           "hq_countries",
+                     *           "hq_states",
+                     *           "ids",
+                     *           "industries",
+                     *           "internship",
+                     *           "job_statuses",
+                     *           "jobboard_formats",
+                     *           "level_types",
+                     *           "levels",
+                     *           "locations",
+                     *           "near",
+                     *           "offers_visa_sponsorship",
+                     *           "onet_codes",
+                     *           "post_languages",
+                     *           "q",
+                     *           "relocation_assistance",
+                     *           "remote",
+                     *           "required_languages",
+                     *           "salary",
+                     *           "salary_currencies",
+                     *           "schedule",
+                     *           "security_clearances",
+                     *           "source_ids",
+                     *           "source_job_ids",
+                     *           "source_types",
+                     *           "source_urls",
+                     *           "states",
+                     *           "subdepartments",
+                     *           "tags",
+                     *           "technologies",
+                     *           "timezones",
+                     *           "titles",
+                     *           "updated_at",
+                     *           "urls",
+                     *           "verified_active_at",
+                     *           "verified_inactive_at",
+                     *           "visa_sponsorship",
+                     *           "work_authorizations",
+                     *           "work_models",
+                     *           "zips"
+                     *         ],
+                     *         "facets": [
+                     *           "arrangements",
+                     *           "benefit_types",
+                     *           "brands",
+                     *           "categories",
+                     *           "cbsas",
+                     *           "certifications",
+                     *           "cities",
+                     *           "commitments",
+                     *           "compensation_types",
+                     *           "contract",
+                     *           "countries",
+                     *           "departments",
+                     *           "education_levels",
+                     *           "employee_ranges",
+                     *           "engagement_types",
+                     *           "has_text",
+                     *           "hq_countries",
+                     *           "hq_states",
+                     *           "industries",
+                     *           "internship",
+                     *           "job_statuses",
+                     *           "jobboard_formats",
+                     *           "level_types",
+                     *           "levels",
+                     *           "locations",
+                     *           "offers_visa_sponsorship",
+                     *           "onet_codes",
+                     *           "post_languages",
+                     *           "relocation_assistance",
+                     *           "remote",
+                     *           "required_languages",
+                     *           "salary_currencies",
+                     *           "schedule",
+                     *           "security_clearances",
+                     *           "source_types",
+                     *           "states",
+                     *           "subdepartments",
+                     *           "tags",
+                     *           "technologies",
+                     *           "timezones",
+                     *           "visa_sponsorship",
+                     *           "work_authorizations",
+                     *           "work_models"
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Account"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            402: components["responses"]["Error402"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            405: components["responses"]["Error405"];
+            413: components["responses"]["Error413"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getUsage: {
+        parameters: {
+            query?: {
+                /**
+                 * @description First day, UTC. Default: 29 days before `to`.
+                 * @example 2026-08-22
+                 */
+                from?: components["parameters"]["from_3"];
+                /**
+                 * @description Last day, UTC. Default: today. The range may span at most 400 days, inclusive.
+                 * @example 2026-08-22
+                 */
+                to?: components["parameters"]["to_3"];
+                /**
+                 * @description Grouping of rows: `day` (the default), `endpoint_group` (over all days), or both.
+                 * @example [
+                 *       "day"
+                 *     ]
+                 */
+                group_by?: components["parameters"]["group_by_2"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Limit-5h": components["headers"]["X-RateLimit-Limit-5h"];
+                    "X-RateLimit-Remaining-5h": components["headers"]["X-RateLimit-Remaining-5h"];
+                    "X-RateLimit-Reset-5h": components["headers"]["X-RateLimit-Reset-5h"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
+                    "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
+                    "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "date": "2026-08-21",
+                     *           "endpoint_group": "jobs",
+                     *           "requests": 120,
+                     *           "records": 2450,
+                     *           "credits": 2450,
+                     *           "errors": 2
+                     *         },
+                     *         {
+                     *           "date": "2026-08-22",
+                     *           "endpoint_group": "autocomplete",
+                     *           "requests": 40,
+                     *           "records": 310,
+                     *           "credits": 40,
+                     *           "errors": 2
+                     *         },
+                     *         {
+                     *           "date": "2026-08-22",
+                     *           "endpoint_group": "jobs",
+                     *           "requests": 84,
+                     *           "records": 1725,
+                     *           "credits": 1725,
+                     *           "errors": 2
+                     *         }
+                     *       ],
+                     *       "next_cursor": null,
+                     *       "has_more": false,
+                     *       "as_of": "2026-08-22T00:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UsageList"];
                 };
             };
             400: components["responses"]["Error400"];

@@ -1,5 +1,5 @@
 import type { estypes } from '@elastic/elasticsearch';
-import { DIMENSION_NAMES } from './dimensions.js';
+import { DIMENSION_NAMES, type DimensionName } from './dimensions.js';
 import { WINDOWS, type Window } from './periods.js';
 import type { SliceKey } from './slice-key.js';
 
@@ -92,7 +92,11 @@ export interface GridMeta {
   readonly first_month: string | null;
   readonly built_at: string;
   readonly postings: number;
-  readonly sets: readonly { readonly dimensions: readonly string[]; readonly slices: number; readonly cells: number }[];
+  readonly sets: readonly {
+    readonly dimensions: readonly DimensionName[];
+    readonly slices: number;
+    readonly cells: number;
+  }[];
 }
 
 /** Increase it whenever earlier grids can no longer be read. */

@@ -2,6 +2,7 @@ import { type DynamicModule, Global, Module } from '@nestjs/common';
 import type { Stores } from '#libs/search/read/list-reader.js';
 import { type Definitions, definitionOf } from '#libs/search/records/definitions.js';
 import { ExclusionStore } from '#libs/visibility/exclusion-store.js';
+import { SessionAdmission } from '../metering/session-admission.js';
 import { DEFINITIONS, STORES } from '../search/search.module.js';
 import { BlockedSources, HiddenJobs } from '../v4/exclusions/exclusion-lists.js';
 import { AnalysisStoresModule } from '../v4/metrics/analysis-stores.module.js';
@@ -9,23 +10,26 @@ import { CompanyDirectory } from './collections/company-directory.js';
 import { dashboardControllers } from './dashboard-controllers.js';
 import { DashboardDatabase } from './dashboard-database.js';
 import { DashboardOptions } from './dashboard-options.js';
-import { ExplorerModule } from './explorer/explorer.module.js';
 import { LandingPage } from './landing/landing-page.js';
 import { LinkSender } from './session/link-sender.js';
 import { Mailer } from './session/mailer.js';
 import { Notices } from './session/notices.js';
+import { ReadAdmission } from './session/read-admission.js';
 import { SessionStarter } from './session/session-starter.js';
 import { throttlerModule } from './session/throttling.js';
 
-/** The database that all modules of the dashboard share. */
+/** The database that all modules of the dashboard share, and the admission of its sessions to reads. */
 @Global()
 @Module({})
 class DashboardDatabaseModule {
   static forRoot(databaseUrl: string): DynamicModule {
     return {
       module: DashboardDatabaseModule,
-      providers: [{ provide: DashboardDatabase, useFactory: () => new DashboardDatabase(databaseUrl) }],
-      exports: [DashboardDatabase],
+      providers: [
+        { provide: DashboardDatabase, useFactory: () => new DashboardDatabase(databaseUrl) },
+        { provide: SessionAdmission, useClass: ReadAdmission },
+      ],
+      exports: [DashboardDatabase, SessionAdmission],
     };
   }
 }
@@ -38,7 +42,7 @@ export class DashboardModule {
   static forRoot({ databaseUrl, ...options }: DashboardOptions & { readonly databaseUrl: string }): DynamicModule {
     return {
       module: DashboardModule,
-      imports: [DashboardDatabaseModule.forRoot(databaseUrl), throttlerModule(), ExplorerModule, AnalysisStoresModule],
+      imports: [DashboardDatabaseModule.forRoot(databaseUrl), throttlerModule(), AnalysisStoresModule],
       controllers: [...dashboardControllers],
       providers: [
         { provide: DashboardOptions, useValue: options },

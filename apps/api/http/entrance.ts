@@ -1,7 +1,6 @@
 import type { FastifyCorsOptions } from '@fastify/cors';
 import { applyDecorators, type CanActivate, Controller, type Type, UseGuards } from '@nestjs/common';
-import { GUARDS_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
-import type { ModulesContainer } from '@nestjs/core';
+import { type DiscoveryService, Reflector } from '@nestjs/core';
 import type { EndpointGroup } from '#libs/billing/usage/endpoint-groups.js';
 import type { PublicError } from '../errors/public-error.js';
 import type { BodyLimits } from './body-limits.js';
@@ -22,9 +21,27 @@ export interface Entrance {
   readonly unroutedGroup?: EndpointGroup;
 }
 
-/** Declares a controller of an entrance, with its guard. @param path below the prefix. */
-export const EntranceController = ({ prefix, guard }: Entrance, path = '') =>
-  applyDecorators(UseGuards(guard), Controller(path === '' ? prefix : `${prefix}/${path}`));
+interface Declaration {
+  readonly entrance: Entrance;
+  /** The path of the controller, with the prefix of the entrance. */
+  readonly path: string;
+}
+
+const Declared = Reflector.createDecorator<Declaration>();
+const reflector = new Reflector();
+
+/** Declares a controller of an entrance, with its guard. @param below what follows the prefix. */
+export const EntranceController = (entrance: Entrance, below = '') => {
+  const path = below === '' ? entrance.prefix : `${entrance.prefix}/${below}`;
+  return applyDecorators(Declared({ entrance, path }), UseGuards(entrance.guard), Controller(path));
+};
+
+/** The path of a controller of an entrance. */
+export const controllerPath = (controller: Type): string => {
+  const declared: Declaration | undefined = reflector.get(Declared, controller);
+  if (!declared) throw new Error(`${controller.name} belongs to no entrance: declare it with EntranceController.`);
+  return declared.path;
+};
 
 /** Whether the routes of an entrance require a token. */
 export const requiresToken = ({ unroutedGroup }: Entrance): boolean => unroutedGroup !== undefined;
@@ -33,18 +50,11 @@ export const requiresToken = ({ unroutedGroup }: Entrance): boolean => unroutedG
 export const isInside = ({ prefix }: Entrance, url: string): boolean =>
   url.startsWith(prefix) && ['/', '?', ''].includes(url.charAt(prefix.length));
 
-/** @throws Error when a controller belongs to no entrance, or lacks the guard of its entrance. */
-export const assertGuarded = (modules: ModulesContainer, entrances: readonly Entrance[]): void => {
-  for (const { controllers } of modules.values()) {
-    for (const { metatype, name } of controllers.values()) {
-      if (!metatype) continue;
-      const path = `/${String(Reflect.getMetadata(PATH_METADATA, metatype)).replace(/^\//, '')}`;
-      const entrance = entrances.find((one) => isInside(one, path));
-      const guards: unknown[] = Reflect.getMetadata(GUARDS_METADATA, metatype) ?? [];
-      if (!entrance)
-        throw new Error(`${name} serves ${path}, which belongs to no entrance: add one to apps/api/entrances.ts.`);
-      if (!guards.includes(entrance.guard))
-        throw new Error(`${name} lacks the guard of ${entrance.prefix}: declare it with EntranceController.`);
-    }
+/** @throws Error when a controller belongs to no entrance, and so has no guard. */
+export const assertGuarded = (discovery: DiscoveryService, entrances: readonly Entrance[]): void => {
+  for (const { metatype, name } of discovery.getControllers()) {
+    const declared: Declaration | undefined = metatype ? reflector.get(Declared, metatype) : undefined;
+    if (!declared || !entrances.includes(declared.entrance))
+      throw new Error(`${name} belongs to no entrance: declare it with EntranceController.`);
   }
 };

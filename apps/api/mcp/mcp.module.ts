@@ -5,7 +5,6 @@ import { McpController } from './mcp.controller.js';
 import { Dispatcher } from './protocol/dispatcher.js';
 import { Resolver } from './resolve/resolver.js';
 import { Tools } from './tools/tools.js';
-import { V4Operations } from './tools/v4-operations.js';
 
 /** The reads of `/v4` as tools for agents. */
 @Module({})
@@ -14,7 +13,7 @@ export class McpModule {
     return {
       module: McpModule,
       controllers: [McpController],
-      providers: [{ provide: ALLOWED_ORIGINS, useValue: origins }, Dispatcher, Tools, V4Operations, Resolver],
+      providers: [{ provide: ALLOWED_ORIGINS, useValue: origins }, Dispatcher, Tools, Resolver],
     };
   }
 }

@@ -27,6 +27,9 @@ export const compactSchema = (schema: unknown): unknown => {
   if (Array.isArray(schema)) return schema.map(compactSchema);
   if (!isObject(schema)) return schema;
   const compacted = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, compactSchema(value)]));
+  // Bounds of the type, not of the value.
+  if (compacted.maximum === Number.MAX_SAFE_INTEGER) delete compacted.maximum;
+  if (compacted.minimum === Number.MIN_SAFE_INTEGER) delete compacted.minimum;
   // The format implies the pattern, which is long.
   if (compacted.format === 'date-time') delete compacted.pattern;
   if (isObject(compacted.items) && compacted.items.description === compacted.description) {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { definitions } from '#libs/search/records/definitions.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { withParameters } from '../testing/dereference.js';
-import { MascotsController, mascots } from '../testing/mascots.js';
+import { mascotReads, mascots } from '../testing/mascots.js';
 import { TestApi } from '../testing/test-api.js';
 
 const acme = testSource();
@@ -25,7 +25,7 @@ beforeAll(async () => {
     jobs: [testJob({ source: acme.id ?? null })],
     computed: { mascots: [otter, spider, snake, ghost] },
     definitions: [...definitions, mascots],
-    controllers: [MascotsController],
+    endpoints: mascotReads,
   });
 }, 60_000);
 afterAll(() => api?.stop());

@@ -1,20 +1,14 @@
-import { Get, Param } from '@nestjs/common';
-import type { FacetReader } from '#libs/search/facets/facet-reader.js';
 import { titleText } from '#libs/search/kinds/searched-text.js';
 import { integer, keyword, prose, slug } from '#libs/search/kinds/values.js';
-import type { RawQuery } from '#libs/search/query/read-values.js';
-import type { ListReader } from '#libs/search/read/list-reader.js';
 import type { Definition } from '#libs/search/registry/definition.js';
 import { field, fromTier, indexOnly, withTier } from '#libs/search/registry/field.js';
-import { JsonBytes } from '../http/json-bytes.js';
-import { QueryString } from '../http/query-string.js';
-import type { MeteredRequest } from '../metering/metered-request.js';
-import { ListRoute, OptionsRoute, RecordRoute } from '../openapi/route-decorators.js';
+import { facetList } from '../reads/facets.js';
+import { facetParametersOf, listParametersOf, recordParametersOf } from '../reads/parameters.js';
+import { defineRead } from '../reads/read.js';
+import { json, storedList, storedRecord } from '../reads/response.js';
 import { RecordReaders } from '../search/record-readers.js';
-import { Metered } from '../v4/admission.guard.js';
-import { V4Controller } from '../v4/v4.entrance.js';
 
-// All the code of a new kind of record: its definition, and a controller with its routes.
+// All the code of a new kind of record: its definition and its reads.
 export const mascots: Definition = {
   name: 'mascots',
   recordName: 'Mascot',
@@ -46,37 +40,36 @@ export const mascots: Definition = {
   },
 };
 
-@V4Controller('technologies', 'mascots')
-export class MascotsController {
-  private readonly list: ListReader;
-  private readonly facets: FacetReader;
+const shared = { group: 'technologies', inject: [RecordReaders] } as const;
 
-  constructor(readers: RecordReaders) {
-    this.list = readers.list('mascots');
-    this.facets = readers.options('mascots');
-  }
-
-  @Get()
-  @JsonBytes()
-  @ListRoute('mascots', 'Search mascots', 'Those with the most legs first.')
-  async search(@QueryString() query: RawQuery, @Metered() request: MeteredRequest): Promise<Buffer> {
-    return request.send(await this.list.list(query, request.operation));
-  }
-
-  @Get('options')
-  @OptionsRoute('mascots', 'Mascot facet values', 'Free.')
-  options(@QueryString() query: RawQuery, @Metered() request: MeteredRequest) {
-    return this.facets.count(query, request.operation);
-  }
-
-  @Get(':mascot_id')
-  @JsonBytes()
-  @RecordRoute('mascots', 'One mascot', 'Returns `{}` if the mascot does not exist.')
-  async one(
-    @Param('mascot_id') id: string,
-    @QueryString() query: RawQuery,
-    @Metered() request: MeteredRequest,
-  ): Promise<Buffer> {
-    return request.send(await this.list.one(id, query, request.operation));
-  }
-}
+/** Its reads. */
+export const mascotReads = [
+  defineRead({
+    ...shared,
+    routes: [{ path: '/v4/mascots', summary: 'Search mascots' }],
+    description: 'Those with the most legs first.',
+    parameters: listParametersOf('mascots'),
+    response: storedList('mascots'),
+    tools: [{ name: 'search_mascots', description: 'Search mascots.' }],
+    run: ({ query, operation }, readers) => readers.list('mascots').list(query, operation),
+  }),
+  defineRead({
+    ...shared,
+    routes: [{ path: '/v4/mascots/options', summary: 'Mascot facet values' }],
+    description: 'Free.',
+    parameters: facetParametersOf('mascots'),
+    response: json(facetList),
+    tools: [{ name: 'mascot_options', description: 'Count mascots by habitat.' }],
+    run: ({ query, operation }, readers) => readers.options('mascots').count(query, operation),
+  }),
+  defineRead({
+    ...shared,
+    routes: [{ path: '/v4/mascots/{mascot_id}', summary: 'One mascot' }],
+    description: 'Returns `{}` if the mascot does not exist.',
+    parameters: recordParametersOf('mascots'),
+    response: storedRecord('mascots'),
+    tools: [{ name: 'get_mascot', description: 'One mascot by id.' }],
+    run: ({ path, query, operation }, readers) =>
+      readers.list('mascots').one(path.mascot_id as string, query, operation),
+  }),
+];

@@ -85,7 +85,7 @@ export class TestApi {
       computed?: Readonly<Record<string, readonly RecordValue[]>>;
       asOf?: string;
       definitions?: Definitions;
-      controllers?: AppOptions['controllers'];
+      endpoints?: AppOptions['endpoints'];
       shards?: number;
       segments?: number;
       logLevel?: Env['logLevel'];
@@ -103,7 +103,7 @@ export class TestApi {
       jobs: postings = [],
       sources: companies = [],
       definitions = registry,
-      controllers = [],
+      endpoints = [],
       logLevel = 'error',
       mcpOrigins = 'any',
       mail = null,
@@ -116,7 +116,7 @@ export class TestApi {
     const database = await createTestDatabase();
     const stores = { elasticsearchUrl, databaseUrl: database.url, databaseTimeout, prefix, secret };
     const all = { ...DEFAULT_LIMITS, ...limits };
-    const options = { definitions, controllers, logLevel, mcpOrigins, mail, deprecations, limits: all };
+    const options = { definitions, endpoints, logLevel, mcpOrigins, mail, deprecations, limits: all };
     const app = await createApp({ ...stores, ...options });
     return new TestApi(app, prefix, database.url, definitions, () => database.drop(), all);
   }

@@ -1,15 +1,30 @@
-import { type CanActivate, createParamDecorator, type ExecutionContext, Injectable } from '@nestjs/common';
+import {
+  type CanActivate,
+  createParamDecorator,
+  type ExecutionContext,
+  Inject,
+  Injectable,
+  Optional,
+} from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { AdmissionResult } from '#libs/billing/admission/admission.js';
 import { admitRequest } from '../metering/admit-request.js';
-import { endpointOf } from '../metering/endpoints.js';
+import type { Endpoint } from '../metering/endpoints.js';
 import { Meter } from '../metering/meter.js';
 import type { MeteredRequest } from '../metering/metered-request.js';
+import { SessionAdmission } from '../metering/session-admission.js';
 import { TokenAdmission } from '../metering/token-admission.js';
 
-/** The key of a request's `MeteredRequest`. */
-export const METERED = Symbol('metered request');
+/** How requests to a route are admitted. */
+interface RouteAdmission extends Endpoint {
+  /** Whether the session of a page of the dashboard is accepted instead of a token. */
+  readonly acceptsSession: boolean;
+}
+
+/** Declares how requests to the routes of a controller are admitted. */
+export const Admit = Reflector.createDecorator<RouteAdmission>();
+
+const METERED = Symbol('metered request');
 
 type AdmittedRequest = FastifyRequest & { [METERED]?: MeteredRequest };
 
@@ -20,31 +35,31 @@ export const Metered = createParamDecorator((_: unknown, context: ExecutionConte
   return metered;
 });
 
-/** Admits a request to a route, so that `Metered` returns it. @param admit authenticates the caller and counts the request. @returns true, as guards do. */
-export const admitToRoute = async (
-  context: ExecutionContext,
-  meter: Meter,
-  reflector: Reflector,
-  admit: () => Promise<AdmissionResult>,
-): Promise<true> => {
-  const http = context.switchToHttp();
-  const request = http.getRequest<AdmittedRequest>();
-  const endpoint = endpointOf(reflector, context);
-  request[METERED] = await admitRequest(request, http.getResponse<FastifyReply>(), meter, endpoint, admit);
-  return true;
-};
-
-/** Admits each request by its token before its parameters and body are read. */
+/**
+ * Admits each request before its parameters and body are read: by its token or, if it has no `Authorization`, by the session of a page of
+ * the same origin.
+ */
 @Injectable()
 export class AdmissionGuard implements CanActivate {
   constructor(
     private readonly meter: Meter,
     private readonly reflector: Reflector,
     private readonly tokens: TokenAdmission,
+    @Optional() @Inject(SessionAdmission) private readonly sessions?: SessionAdmission,
   ) {}
 
-  canActivate(context: ExecutionContext): Promise<boolean> {
-    const request = context.switchToHttp().getRequest<FastifyRequest>();
-    return admitToRoute(context, this.meter, this.reflector, () => this.tokens.admit(request));
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const http = context.switchToHttp();
+    const [request, reply] = [http.getRequest<AdmittedRequest>(), http.getResponse<FastifyReply>()];
+    const route = this.reflector.get(Admit, context.getClass());
+    if (!route)
+      throw new Error(`${context.getClass().name} does not declare how it admits requests: add @Admit to it.`);
+    const sessions = route.acceptsSession ? this.sessions : undefined;
+    const hasSession = request.headers.authorization === undefined && sessions?.applies(request) === true;
+    // The cookie is not part of the cache key.
+    if (hasSession) reply.header('cache-control', 'no-store');
+    const admit = () => (hasSession ? sessions.admit(request) : this.tokens.admit(request));
+    request[METERED] = await admitRequest(request, reply, this.meter, route, admit);
+    return true;
   }
 }

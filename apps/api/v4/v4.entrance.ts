@@ -1,10 +1,7 @@
-import { applyDecorators } from '@nestjs/common';
-import type { EndpointGroup } from '#libs/billing/usage/endpoint-groups.js';
 import { envelope } from '../errors/public-error.js';
 import { PARAMETER_BODY } from '../http/body-limits.js';
-import { type Entrance, EntranceController } from '../http/entrance.js';
+import type { Entrance } from '../http/entrance.js';
 import { responseHeaders } from '../http/response-headers.js';
-import { Endpoints } from '../metering/endpoints.js';
 import { AdmissionGuard } from './admission.guard.js';
 
 /** The public API. Pages of any origin may call it with a token, never with cookies. */
@@ -24,7 +21,3 @@ export const v4: Entrance = {
   errorBody: envelope,
   unroutedGroup: 'other',
 };
-
-/** A controller of the public API. @param path what follows `/v4/`. */
-export const V4Controller = (group: EndpointGroup, path = '') =>
-  applyDecorators(EntranceController(v4, path), Endpoints(group));

@@ -1,16 +1,37 @@
-import { Module } from '@nestjs/common';
-import { AccountController } from './account/account.controller.js';
-import { AutocompleteController } from './autocomplete/autocomplete.controller.js';
+import { type DynamicModule, Module } from '@nestjs/common';
+import { type Endpoint, isRead, type Read } from '../reads/read.js';
+import { BoundEndpoint, ReadCatalog } from '../reads/read-catalog.js';
+import { AccountModule } from './account/account.module.js';
 import { ExclusionsModule } from './exclusions/exclusions.module.js';
-import { JobsController } from './jobs/jobs.controller.js';
+import { boundTokenOf, controllersOf } from './http/endpoint-controller.js';
 import { MetricsModule } from './metrics/metrics.module.js';
 import { SignalsModule } from './signals/signals.module.js';
 import { SourcesModule } from './sources/sources.module.js';
 import { TechnologiesModule } from './technologies/technologies.module.js';
 
-/** Every route of `/v4`. */
-@Module({
-  imports: [ExclusionsModule, MetricsModule, SignalsModule, SourcesModule, TechnologiesModule],
-  controllers: [JobsController, AccountController, AutocompleteController],
-})
-export class V4Module {}
+/** Serves endpoints below `/v4`, and provides the `ReadCatalog` with which tools run the same reads. */
+@Module({})
+export class V4Module {
+  static forRoot(endpoints: readonly Endpoint[]): DynamicModule {
+    const reads = endpoints.filter(isRead);
+    return {
+      module: V4Module,
+      global: true,
+      imports: [AccountModule, ExclusionsModule, MetricsModule, SignalsModule, SourcesModule, TechnologiesModule],
+      controllers: endpoints.flatMap(controllersOf),
+      providers: [
+        ...endpoints.map((endpoint) => ({
+          provide: boundTokenOf(endpoint),
+          inject: [...endpoint.inject],
+          useFactory: (...services: unknown[]) => new BoundEndpoint(endpoint, services),
+        })),
+        {
+          provide: ReadCatalog,
+          inject: reads.map(boundTokenOf),
+          useFactory: (...bound: BoundEndpoint<Read>[]) => new ReadCatalog(bound),
+        },
+      ],
+      exports: [ReadCatalog],
+    };
+  }
+}

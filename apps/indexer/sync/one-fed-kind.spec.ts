@@ -6,7 +6,7 @@ import type { Definition } from '#libs/search/registry/definition.js';
 import type { RecordValue } from '#libs/search/registry/field.js';
 import { indexOnly, withTier } from '#libs/search/registry/field.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
-import { mascots as computed, MascotsController } from '../../api/testing/mascots.js';
+import { mascots as computed, mascotReads } from '../../api/testing/mascots.js';
 import { TestApi } from '../../api/testing/test-api.js';
 import { deletion, type FeedPart, IndexerFixture, upsert } from '../testing/indexer-fixture.js';
 
@@ -84,7 +84,7 @@ test('it is loaded from a snapshot, and rows that do not fit go to the dead-lett
 test('it is read through /v4, with its company', async () => {
   const { prefix, databaseUrl } = indexer;
   const kinds = [...definitions, mascots];
-  api = await TestApi.serve({ prefix, databaseUrl, definitions: kinds, controllers: [MascotsController] });
+  api = await TestApi.serve({ prefix, databaseUrl, definitions: kinds, endpoints: mascotReads });
   expect(await names()).toEqual(['Itsy', 'Otto']);
   expect(await names('hq_countries=DE')).toEqual(['Otto']);
   const { body } = await api.get(`/v4/mascots/${otter.id}`);

@@ -1,17 +1,12 @@
 import type { Type } from '@nestjs/common';
-import { PATH_METADATA } from '@nestjs/common/constants.js';
 import { MetadataScanner } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import type { OpenAPIObject } from '@nestjs/swagger';
 import { camelCase } from 'es-toolkit';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { Definitions } from '#libs/search/records/definitions.js';
-import { isInside } from '../../http/entrance.js';
+import { controllerPath } from '../../http/entrance.js';
 import { responseHeaders } from '../../http/response-headers.js';
-import { components } from '../../openapi/components.js';
-import { completedPaths } from '../../openapi/document.js';
-import { errorResponses } from '../../openapi/operations.js';
+import { errorResponses, errorSchema } from '../../openapi/errors.js';
 import { dashboard } from '../dashboard.entrance.js';
 import { sections } from '../dashboard-controllers.js';
 import { type DeclaredRoute, routeOf } from '../http/route.js';
@@ -24,7 +19,7 @@ export interface DashboardRoute extends DeclaredRoute {
   readonly template: string;
 }
 
-/** The dashboard's own routes, without the reads that it shares with the public API. */
+/** The routes of the dashboard's API. */
 export const dashboardRoutes = (): DashboardRoute[] =>
   Object.entries(sections).flatMap(([section, controllers]) =>
     controllers.flatMap((controller) => routesOf(controller).map((route) => ({ section, ...route }))),
@@ -34,8 +29,7 @@ const routesOf = (controller: Type): Omit<DashboardRoute, 'section'>[] =>
   new MetadataScanner().getAllMethodNames(controller.prototype).flatMap((name) => {
     const route = routeOf(controller.prototype[name]);
     if (!route) return [];
-    const prefix = Reflect.getMetadata(PATH_METADATA, controller) as string;
-    const path = [prefix, route.path].filter(Boolean).join('/');
+    const path = [controllerPath(controller), route.path].filter(Boolean).join('/');
     return { ...route, template: path.replaceAll(/:(\w+)/g, '{$1}') };
   });
 
@@ -104,8 +98,8 @@ const ownPaths = (): Record<string, Record<string, object>> => {
   return paths;
 };
 
-/** The OpenAPI 3.1 document of the dashboard's API: its own routes, and the reads of the public API behind a session. */
-export const dashboardDocument = (app: NestFastifyApplication, definitions: Definitions): OpenAPIObject => ({
+/** The OpenAPI 3.1 document of the dashboard's API. */
+export const dashboardDocument = () => ({
   openapi: '3.1.0',
   info: {
     title: 'Rolecall dashboard',
@@ -116,7 +110,7 @@ export const dashboardDocument = (app: NestFastifyApplication, definitions: Defi
   servers: [],
   tags: [],
   security: [{ session: [] }],
-  paths: { ...ownPaths(), ...completedPaths(app, definitions, (path) => isInside(dashboard, path)) } as never,
+  paths: ownPaths(),
   components: {
     securitySchemes: {
       session: {
@@ -126,9 +120,9 @@ export const dashboardDocument = (app: NestFastifyApplication, definitions: Defi
         description: 'Set at sign-in. On localhost its name has no prefix.',
       },
     },
-    schemas: { ...components(definitions, 'dashboard'), ...namedSchemas() } as never,
-    responses: errorResponses('dashboard') as never,
-    headers: responseHeaders as never,
+    schemas: { ...namedSchemas(), Error: errorSchema('dashboard') },
+    responses: errorResponses('dashboard'),
+    headers: responseHeaders,
   },
 });
 
@@ -138,11 +132,11 @@ const namedSchemas = (): Record<string, object> => {
 };
 
 /** Serves `/dashboard/openapi.json`. */
-export const serveDashboardDocument = (app: NestFastifyApplication, definitions: Definitions): void => {
+export const serveDashboardDocument = (app: NestFastifyApplication): void => {
   let text: string | undefined;
   const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
   fastify.get('/dashboard/openapi.json', (_, reply) => {
-    text ??= JSON.stringify(dashboardDocument(app, definitions));
+    text ??= JSON.stringify(dashboardDocument());
     reply.type('application/json; charset=utf-8').send(text);
   });
 };

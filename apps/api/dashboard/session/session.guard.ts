@@ -43,7 +43,7 @@ export const actorOf = (request: FastifyRequest, { id, email }: { id: string; em
 /** Refuses requests of other origins, and requires a session with the role that the route declares. */
 @Injectable()
 export class SessionGuard implements CanActivate {
-  constructor(protected readonly database: DashboardDatabase) {}
+  constructor(private readonly database: DashboardDatabase) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const http = context.switchToHttp();
@@ -53,16 +53,17 @@ export class SessionGuard implements CanActivate {
     http.getResponse<FastifyReply>().header('cache-control', 'no-store');
     if (!isSameOrigin(request.headers)) throw new AppError('cross_site_request');
     if (access === 'public') return true;
-    request[SIGNED_IN] = await this.signedIn(request);
+    request[SIGNED_IN] = await signedInUser(this.database, request);
     if (access === 'admin' && request[SIGNED_IN].role !== 'admin') throw new AppError('admin_required');
     return true;
   }
-
-  protected async signedIn(request: FastifyRequest): Promise<SignedInUser> {
-    const secret = sessionSecret(request);
-    const signedIn =
-      secret === undefined ? null : await this.database.run((dataSource) => new Sessions(dataSource).find(secret));
-    if (!signedIn) throw new AppError('session_required');
-    return signedIn;
-  }
 }
+
+/** @throws AppError `session_required` for a request without a session, or with one that has ended. */
+export const signedInUser = async (database: DashboardDatabase, request: FastifyRequest): Promise<SignedInUser> => {
+  const secret = sessionSecret(request);
+  const signedIn =
+    secret === undefined ? null : await database.run((dataSource) => new Sessions(dataSource).find(secret));
+  if (!signedIn) throw new AppError('session_required');
+  return signedIn;
+};

@@ -216,7 +216,7 @@ describe('a request from another site', () => {
       ['POST', '/dashboard/api/session'],
       ['POST', '/dashboard/api/tokens'],
       ['DELETE', '/dashboard/api/session'],
-      ['GET', '/dashboard/api/v4/jobs'],
+      ['GET', '/dashboard/api/account'],
     ] as const) {
       const response = await api.app.inject({
         method,

@@ -33,9 +33,10 @@ export class DashboardClient {
   patch = (url: string, body: object = {}, headers?: Record<string, string>) => this.send('PATCH', url, body, headers);
   delete = (url: string, headers?: Record<string, string>) => this.send('DELETE', url, undefined, headers);
 
-  /** @param url below `/dashboard/api`. */
+  /** @param url below `/dashboard/api`, or a read of `/v4`. */
   async send(method: Method, url: string, body?: object, headers: Record<string, string> = {}): Promise<TestResponse> {
-    const whole = `/dashboard/api${url}`;
+    const isRead = url.startsWith('/v4/');
+    const whole = isRead ? url : `/dashboard/api${url}`;
     const response = await this.api.app.inject({
       method,
       url: whole,
@@ -54,7 +55,7 @@ export class DashboardClient {
     const { statusCode: status } = response;
     const isJson = String(response.headers['content-type']).startsWith('application/json');
     const received = { status, headers: response.headers, body: isJson ? response.json() : response.body };
-    const checker = await ResponseChecker.of(this.api.app, '/dashboard/openapi.json');
+    const checker = await ResponseChecker.of(this.api.app, isRead ? '/openapi.json' : '/dashboard/openapi.json');
     checker?.check(method, whole, status, isJson ? received.body : undefined);
     return received;
   }

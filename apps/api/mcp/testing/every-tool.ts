@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
 import type { TestApi, TestResponse } from '../../testing/test-api.js';
-import { TOOL_TABLE } from '../tools/tool-table.js';
 import type { OfficialClient } from './clients/official-client.js';
+import { readTools } from './read-tools.js';
 
 type Json = Record<string, unknown>;
 
@@ -12,7 +12,7 @@ interface ExpectedCall {
   readonly expected: Json;
 }
 
-/** Calls with the same result as the route. `account_usage` is compared separately, because it changes with each call. */
+/** Calls with the same result as the route. Those of the account are compared separately, because they change with each call. */
 const calls = (ids: { job: string; hiring: string; technical: string }): [string, Json, string][] => [
   ['search_jobs', { q: 'engineer', limit: 3 }, '/v4/jobs?q=engineer&limit=3'],
   ['count_jobs', { levels: ['senior'] }, '/v4/jobs?levels=senior&count=true'],
@@ -69,7 +69,7 @@ export const everyToolCall = async (api: TestApi): Promise<ExpectedCall[]> => {
   const ids = { job: python.id, hiring: signal.source.id, technical: python.source.id };
   const expectedCalls: ExpectedCall[] = [];
   for (const [name, args, url] of calls(ids)) {
-    const { compactFields, withTotal } = TOOL_TABLE.find((row) => row.name === name) ?? {};
+    const { compactFields, withTotal } = readTools.find((row) => row.name === name) ?? {};
     const { body } = await api.get(url);
     if (isEmpty(body)) throw new Error(`${url} finds nothing in the sample.`);
     const counted = withTotal && (await api.get(`${url}${url.includes('?') ? '&' : '?'}count=true`)).body.count;
@@ -85,14 +85,20 @@ export const everyToolCall = async (api: TestApi): Promise<ExpectedCall[]> => {
 /** Lists all tools with a client, calls each, and compares the results with what `/v4` returns. */
 export const expectEveryTool = async (client: OfficialClient, calls: readonly ExpectedCall[]): Promise<void> => {
   const listed = (await client.list()).map(({ name }) => name);
-  expect(listed).toEqual(['resolve', ...TOOL_TABLE.map(({ name }) => name)]);
-  expect(listed.filter((name) => !calls.some((call) => call.name === name))).toEqual(['resolve', 'account_usage']);
+  expect(listed).toEqual(['resolve', ...readTools.map(({ name }) => name)]);
+  expect(listed.filter((name) => !calls.some((call) => call.name === name))).toEqual([
+    'resolve',
+    'account_status',
+    'account_usage',
+  ]);
   for (const { name, args, expected } of calls) {
     const { isError, structuredContent, content } = await client.call(name, args);
     expect([name, isError ?? false, content.length]).toEqual([name, false, 1]);
     expect([name, JSON.parse(content[0]?.text ?? '')]).toEqual([name, structuredContent]);
     expect([name, comparable(structuredContent)]).toEqual([name, expected]);
   }
+  const { organization_id, fields } = await client.read('account_status');
+  expect([typeof organization_id, fields.tier]).toEqual(['string', 'max']);
   const { data } = await client.read('account_usage', { group_by: ['endpoint_group'] });
   expect(data).toContainEqual(expect.objectContaining({ endpoint_group: 'mcp' }));
   const { occupations } = await client.read('resolve', { words: 'software developer' });

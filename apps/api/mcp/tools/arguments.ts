@@ -4,11 +4,10 @@ import { fieldNames } from '#libs/search/derive/entitlements.js';
 import { quoteName } from '#libs/search/kinds/scalars.js';
 import { invalidParameter, unknownParameter } from '#libs/search/query/parameter-errors.js';
 import { argumentNames, DETAILS, type Detail, recordDefinition, type Tool } from './tool.js';
-import type { V4Operation } from './v4-operations.js';
 
-/** A parsed call: the request to the route. */
+/** A parsed call of a tool. */
 export interface ToolRequest {
-  readonly operation: V4Operation;
+  /** Values of the path parameters. */
   readonly path: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
   readonly detail: Detail;
@@ -17,7 +16,7 @@ export interface ToolRequest {
 export type Arguments = Readonly<Record<string, unknown>>;
 
 /**
- * Reads the arguments of a call. The route validates the values of filters.
+ * Reads the arguments of a call. The read validates the values of filters.
  * @throws AppError that names the argument.
  */
 export const readArguments = (tool: Tool, given: Arguments, tier: DataTier): ToolRequest => {
@@ -27,26 +26,28 @@ export const readArguments = (tool: Tool, given: Arguments, tier: DataTier): Too
   const unknown = entries.find(([name]) => !names.includes(name));
   if (unknown) throw unknownParameter(unknown[0], names);
   const values = new Map(entries);
-  const operation = operationFor(tool, values);
   const path = Object.fromEntries(
-    operation.pathParameters.map((name) => [name, scalarText(name, values.get(name))] as const),
+    routeFor(tool, values).map((name) => [name, scalarText(name, values.get(name))] as const),
   );
   const detail = readDetail(values.get('detail'));
-  const query = new URLSearchParams(tool.row.fixed);
+  const query = new URLSearchParams(tool.definition.fixed);
   for (const [name, value] of values)
     if (name !== 'detail' && !(name in path)) for (const text of queryValues(name, value)) query.append(name, text);
   if (detail === 'compact' && !query.has('fields'))
     for (const field of compactFields(tool, tier)) query.append('fields', field);
-  return { operation, path, query, detail: values.has('fields') ? 'full' : detail };
+  return { path, query, detail: values.has('fields') ? 'full' : detail };
 };
 
-/** The route whose path parameters are given. */
-const operationFor = ({ operations, pathParameters, row }: Tool, values: ReadonlyMap<string, unknown>): V4Operation => {
-  const matching = operations.filter(({ pathParameters: needed }) => needed.every((name) => values.has(name)));
-  const [operation] = matching;
-  if (operation && matching.length === 1) return operation;
+/** The path parameters of the route that are given. */
+const routeFor = (
+  { routes, pathParameters, definition }: Tool,
+  values: ReadonlyMap<string, unknown>,
+): readonly string[] => {
+  const matching = routes.filter((needed) => needed.every((name) => values.has(name)));
+  const [route] = matching;
+  if (route && matching.length === 1) return route;
   const names = pathParameters.map((name) => `\`${name}\``).join(' or ');
-  const message = matching.length > 1 ? `Send only one of ${names}.` : `\`${row.name}\` requires ${names}.`;
+  const message = matching.length > 1 ? `Send only one of ${names}.` : `\`${definition.name}\` requires ${names}.`;
   throw new AppError('missing_parameter', message, { details: { allowed: pathParameters } });
 };
 
@@ -77,9 +78,9 @@ const queryValues = (name: string, value: unknown): string[] => {
 /** The top-level fields of a compact result. Only these are requested from the route. */
 const compactFields = (tool: Tool, tier: DataTier): string[] => {
   const definition = recordDefinition(tool);
-  if (!definition || !tool.row.compactFields || tool.row.fixed?.count) return [];
+  if (!definition || !tool.definition.compactFields || tool.definition.fixed?.count) return [];
   if (!tool.parameters.some(({ name }) => name === 'fields')) return [];
   const available = fieldNames(definition, tier);
-  const wanted = new Set(tool.row.compactFields.map((path) => path.split('.')[0] as string));
+  const wanted = new Set(tool.definition.compactFields.map((path) => path.split('.')[0] as string));
   return available.filter((name) => wanted.has(name));
 };

@@ -1,12 +1,14 @@
 import type { DataTier } from '#libs/records/data-tier.js';
-import type { Parameter, Schema } from './schema.js';
+import type { QueryParameter as Parameter } from '../../openapi/parameters.js';
+import type { Schema } from './schema.js';
 import {
   allowedValues,
   DETAILS,
-  describePathParameter,
+  describeArgument,
   isJobFilter,
   isParameterAllowed,
   isRefinement,
+  itemSchema,
   type Tool,
 } from './tool.js';
 
@@ -18,23 +20,20 @@ const MAX_LISTED = 30;
  * of `filtersOf` are omitted, so that all tools together fit into a model's context.
  */
 export const inputSchema = (tool: Tool, tier: DataTier): Schema => {
-  const { row, pathParameters, parameters } = tool;
+  const { definition, pathParameters, parameters, routes } = tool;
   const shown = parameters.filter(
     (parameter) =>
       isParameterAllowed(parameter, tier, tool.definitions) &&
       !isRefinement(parameter, parameters) &&
-      !(row.filtersOf !== undefined && parameter['x-data-tier'] !== undefined),
+      !(definition.filtersOf !== undefined && parameter['x-data-tier'] !== undefined),
   );
   const properties = [
-    ...pathParameters.map((name): [string, Schema] => [
-      name,
-      { type: 'string', description: describePathParameter(name) },
-    ]),
+    ...pathParameters.map((name): [string, Schema] => [name, { type: 'string', description: describeArgument(name) }]),
     ...shown.map((parameter): [string, Schema] => [parameter.name, argumentSchema(parameter, tool, tier)]),
-    ...(row.compactFields ? [['detail', { enum: DETAILS }] as [string, Schema]] : []),
+    ...(definition.compactFields ? [['detail', { enum: DETAILS }] as [string, Schema]] : []),
   ];
   const required = [
-    ...(row.paths.length === 1 ? pathParameters : []),
+    ...(routes.length === 1 ? pathParameters : []),
     ...shown.filter((parameter) => parameter.required).map(({ name }) => name),
   ];
   return {
@@ -46,7 +45,7 @@ export const inputSchema = (tool: Tool, tier: DataTier): Schema => {
 
 const argumentSchema = (parameter: Parameter, tool: Tool, tier: DataTier): Schema => {
   const { schema, description, name } = parameter;
-  const { type, minimum, maximum, format } = (schema.items ?? schema) as Schema & Record<string, unknown>;
+  const { type, minimum, maximum, format } = itemSchema(schema);
   // A parameter with the name of a job filter accepts the values that `search_jobs` lists.
   const isLikeJobFilter = parameter['x-data-tier'] === undefined && isJobFilter(name, tool.definitions);
   const values = isLikeJobFilter ? undefined : allowedValues(parameter, tool, tier);
@@ -65,7 +64,7 @@ const argumentSchema = (parameter: Parameter, tool: Tool, tier: DataTier): Schem
 
 /** Whether a filter accepts free text, so that an example is useful. */
 const isFreeText = ({ schema, example, 'x-data-tier': tier }: Parameter): boolean => {
-  const { type, enum: values } = schema.items ?? schema;
+  const { type, enum: values } = itemSchema(schema);
   return tier !== undefined && example !== undefined && type === 'string' && values === undefined;
 };
 

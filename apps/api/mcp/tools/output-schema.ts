@@ -8,11 +8,11 @@ const ADDED_KEYS = ['total', 'omitted'];
  * The result of a tool as JSON Schema: the names and types of its top-level keys. The fields of records are omitted, because they would
  * be several times as long as everything else in `tools/list`.
  */
-export const outputSchema = ({ operations, row }: Tool): Schema => {
-  const { properties = {} } = operations[0]?.schema ?? {};
+export const outputSchema = ({ response, definition }: Tool): Schema => {
+  const { properties = {} } = response;
   if (!('data' in properties)) return { type: 'object' };
   const names = Object.keys(properties).filter(
-    (name) => !ADDED_KEYS.includes(name) && (name !== 'count' || row.fixed?.count),
+    (name) => !ADDED_KEYS.includes(name) && (name !== 'count' || definition.fixed?.count),
   );
   const entries = names.flatMap((name): [string, Schema][] => {
     const { type, items } = properties[name] ?? {};
@@ -22,7 +22,7 @@ export const outputSchema = ({ operations, row }: Tool): Schema => {
     type: 'object',
     properties: Object.fromEntries([
       ...entries,
-      ...(row.withTotal ? [['total', { type: 'integer' }] as [string, Schema]] : []),
+      ...(definition.withTotal ? [['total', { type: 'integer' }] as [string, Schema]] : []),
     ]),
     required: ['data'],
   };

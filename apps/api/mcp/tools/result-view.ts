@@ -15,8 +15,8 @@ type Json = Readonly<Record<string, unknown>>;
 export class ResultView {
   private readonly tree: ReturnType<typeof fieldTree> | true;
 
-  constructor({ row }: Tool) {
-    this.tree = row.compactFields ? fieldTree(row.compactFields) : true;
+  constructor({ definition: { compactFields } }: Tool) {
+    this.tree = compactFields ? fieldTree(compactFields) : true;
   }
 
   /** The number of records that fit into a result, at least one. @param records the JSON of each record, in pieces. */

@@ -5,14 +5,3 @@ export type Schema = Readonly<Record<string, unknown>> & {
   readonly items?: Schema;
   readonly enum?: readonly unknown[];
 };
-
-/** A parameter of a route, as OpenAPI describes it. */
-export interface Parameter {
-  readonly name: string;
-  readonly required?: boolean;
-  readonly description: string;
-  readonly schema: Schema;
-  readonly example?: unknown;
-  /** Only of filters. */
-  readonly 'x-data-tier'?: 'min' | 'default' | 'max';
-}

@@ -2,10 +2,11 @@ import { allows, type DataTier } from '#libs/records/data-tier.js';
 import { facetNames, fieldNames } from '#libs/search/derive/entitlements.js';
 import { filterParameters } from '#libs/search/derive/filter-parameters.js';
 import { type Definitions, definitionOf } from '#libs/search/records/definitions.js';
-import { pathParameterDocs } from '../../openapi/operations.js';
-import type { Parameter } from './schema.js';
-import type { ToolRow } from './tool-row.js';
-import type { V4Operation, V4Operations } from './v4-operations.js';
+import { describePathParameter, type QueryParameter as Parameter, queryParameters } from '../../openapi/parameters.js';
+import { schemaNameOf } from '../../openapi/schemas.js';
+import { pathParametersOf, type Read, type ToolDefinition } from '../../reads/read.js';
+import type { BoundEndpoint } from '../../reads/read-catalog.js';
+import type { Schema } from './schema.js';
 
 /** The level of detail of the records in a result. */
 export const DETAILS = ['compact', 'full'] as const;
@@ -14,43 +15,66 @@ export type Detail = (typeof DETAILS)[number];
 /** Parameters of routes that tools do not have, since `count_jobs` counts and results are JSON. */
 const NOT_ARGUMENTS = ['count', 'format'];
 
-/** A row together with the parameters of its routes. */
+/** A tool together with the read that it performs. */
 export interface Tool {
-  readonly row: ToolRow;
-  readonly operations: readonly V4Operation[];
+  readonly definition: ToolDefinition;
+  readonly bound: BoundEndpoint<Read>;
+  /** The path parameters of each route of the read. */
+  readonly routes: readonly (readonly string[])[];
   /** The path parameters of all routes. */
   readonly pathParameters: readonly string[];
-  /** The query parameters, which are the same for all routes of a tool. */
   readonly parameters: readonly Parameter[];
+  /** The schema of the response. */
+  readonly response: Schema;
   readonly definitions: Definitions;
 }
 
-export const toolOf = (row: ToolRow, operations: V4Operations, definitions: Definitions): Tool => {
-  const routes = row.paths.map((path) => operations.of(path));
-  const omitted = [...NOT_ARGUMENTS, ...Object.keys(row.fixed ?? {})];
-  const parameters = (routes[0]?.parameters ?? []).filter(({ name }) => !omitted.includes(name));
+export const toolOf = (
+  definition: ToolDefinition,
+  bound: BoundEndpoint<Read>,
+  { definitions, schemas }: { definitions: Definitions; schemas: Readonly<Record<string, Schema>> },
+): Tool => {
+  const { endpoint } = bound;
+  const routes = endpoint.routes.map(({ path }) => pathParametersOf(path));
+  const omitted = [...NOT_ARGUMENTS, ...Object.keys(definition.fixed ?? {})];
+  const parameters = queryParameters(endpoint, definitions).filter(({ name }) => !omitted.includes(name));
   // A count has no pages and no records.
-  const isApplicable = ({ 'x-data-tier': tier }: Parameter) => row.fixed?.count === undefined || tier !== undefined;
+  const isApplicable = ({ 'x-data-tier': tier }: Parameter) =>
+    definition.fixed?.count === undefined || tier !== undefined;
   return {
-    row,
-    operations: routes,
-    pathParameters: routes.flatMap(({ pathParameters }) => pathParameters),
+    definition,
+    bound,
+    routes,
+    pathParameters: routes.flat(),
     parameters: parameters.filter(isApplicable),
+    response: withoutReferences(schemas[schemaNameOf(endpoint.response.format, definitions)] ?? {}, schemas),
     definitions,
   };
 };
 
+/** The schema with the components to which its properties refer. */
+const withoutReferences = (schema: Schema, schemas: Readonly<Record<string, Schema>>): Schema => {
+  const resolve = (property: Schema): Schema =>
+    typeof property.$ref === 'string' ? (schemas[property.$ref.split('/').at(-1) as string] ?? {}) : property;
+  const { properties } = schema;
+  if (!properties) return schema;
+  return {
+    ...schema,
+    properties: Object.fromEntries(Object.entries(properties).map(([name, each]) => [name, resolve(each)])),
+  };
+};
+
 /** The definition of the records that a tool returns; null if it does not return records. */
-export const recordDefinition = ({ operations, definitions }: Tool) => {
-  const reads = operations[0]?.reads;
-  return reads && 'record' in reads && reads.as !== 'options' ? definitionOf(definitions, reads.record) : null;
+export const recordDefinition = ({ bound: { endpoint }, definitions }: Tool) => {
+  const { format } = endpoint.response;
+  return format.type === 'records' ? definitionOf(definitions, format.kind) : null;
 };
 
 /** The names of all arguments, regardless of the tier. */
-export const argumentNames = ({ row, pathParameters, parameters }: Tool): string[] => [
+export const argumentNames = ({ definition, pathParameters, parameters }: Tool): string[] => [
   ...pathParameters,
   ...parameters.map(({ name }) => name),
-  ...(row.compactFields ? ['detail'] : []),
+  ...(definition.compactFields ? ['detail'] : []),
 ];
 
 /** Whether a parameter refines another one: `countries_not`. */
@@ -67,11 +91,11 @@ export const allowedValues = (
   tool: Tool,
   tier: DataTier,
 ): readonly unknown[] | undefined => {
-  const values = (schema.items ?? schema).enum;
+  const values = itemSchema(schema).enum;
   if (!values) return undefined;
-  const reads = tool.operations[0]?.reads;
-  if (reads && 'record' in reads) {
-    const definition = definitionOf(tool.definitions, reads.record);
+  const kind = tool.bound.endpoint.parameters.kind;
+  if (kind !== undefined) {
+    const definition = definitionOf(tool.definitions, kind);
     if (name === 'fields') return fieldNames(definition, tier);
     if (name === 'facets') return facetNames([definition], tier);
   }
@@ -79,11 +103,10 @@ export const allowedValues = (
 };
 
 /** The description of a path parameter as an argument, which is not percent-encoded. */
-export const describePathParameter = (name: string): string =>
-  ((pathParameterDocs[name] as { description?: string } | undefined)?.description ?? name).replace(
-    ', percent-encoded',
-    '',
-  );
+export const describeArgument = (name: string): string => describePathParameter(name).replace(', percent-encoded', '');
+
+/** The schema of one value of a parameter. */
+export const itemSchema = (schema: Schema): Schema => schema.items ?? schema;
 
 export const isJobFilter = (name: string, definitions: Definitions): boolean =>
   filterParameters(definitionOf(definitions, 'jobs')).has(name);

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { captureLog } from '../../testing/captured-log.js';
 import { TestApi } from '../../testing/test-api.js';
+import { readTools } from '../testing/read-tools.js';
 import { RpcClient } from '../testing/rpc-client.js';
 import { ACME, SAMPLE } from '../testing/sample.js';
-import { TOOL_TABLE } from './tool-table.js';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -69,7 +69,7 @@ const GRID_ONLY = ['skill_premium', 'technology_churn', 'occupation_bridge', 'si
 describe('a tool returns the result of its route', () => {
   test.each(SAME)('%s %j', async (name, args, url) => {
     const client = await clientOf('tier_3');
-    const takesDetail = TOOL_TABLE.find((row) => row.name === name)?.compactFields !== undefined;
+    const takesDetail = readTools.find((row) => row.name === name)?.compactFields !== undefined;
     const result = await client.call(name, takesDetail ? { ...args, detail: 'full' } : args);
     const { body } = await api.get(url);
     const { total, ...shown } = result;
@@ -86,9 +86,17 @@ describe('a tool returns the result of its route', () => {
     expect(data.map(({ endpoint_group }: { endpoint_group: string }) => endpoint_group)).toContain('mcp');
   });
 
+  test('the account', async () => {
+    const client = await clientOf('tier_3');
+    const { remaining, remaining_5h, ...status } = await client.call('account_status', {});
+    const { body } = await api.get('/v4/me');
+    expect(body).toMatchObject(status);
+    expect([remaining, remaining_5h].every((left) => typeof left === 'number')).toBe(true);
+  });
+
   test('all tools are compared', () => {
-    const compared = new Set([...SAME.map(([name]) => name), 'account_usage']);
-    expect(TOOL_TABLE.map(({ name }) => name).filter((name) => !compared.has(name))).toEqual(GRID_ONLY);
+    const compared = new Set([...SAME.map(([name]) => name), 'account_status', 'account_usage']);
+    expect(readTools.map(({ name }) => name).filter((name) => !compared.has(name))).toEqual(GRID_ONLY);
   });
 });
 

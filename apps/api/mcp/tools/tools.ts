@@ -7,15 +7,15 @@ import type { Definitions } from '#libs/search/records/definitions.js';
 import { toAppError, toPublicError } from '../../errors/public-error.js';
 import { reportServerError } from '../../errors/report-server-error.js';
 import { ThrottledLog } from '../../isolation/throttled-log.js';
+import { responseSchemas } from '../../openapi/schemas.js';
+import { ReadCatalog } from '../../reads/read-catalog.js';
 import { DEFINITIONS } from '../../search/search.module.js';
 import type { Exchange } from '../http/exchange.js';
 import { ProtocolErrorCode, RpcError } from '../protocol/rpc-error.js';
 import { Resolver } from '../resolve/resolver.js';
 import type { CallableTool, ToolDescription } from './callable-tool.js';
+import { ReadTool } from './read-tool.js';
 import { toolOf } from './tool.js';
-import { TOOL_TABLE } from './tool-table.js';
-import { V4Operations } from './v4-operations.js';
-import { V4Tool } from './v4-tool.js';
 
 type Params = Readonly<Record<string, unknown>>;
 
@@ -27,7 +27,7 @@ export class Tools {
   private throttledLog: ThrottledLog | undefined;
 
   constructor(
-    private readonly operations: V4Operations,
+    private readonly catalog: ReadCatalog,
     private readonly resolver: Resolver,
     @Inject(DEFINITIONS) private readonly definitions: Definitions,
     private readonly adapterHost: HttpAdapterHost,
@@ -61,11 +61,17 @@ export class Tools {
 
   private get byName(): ReadonlyMap<string, CallableTool> {
     this.cachedTools ??= new Map(
-      [this.resolver, ...TOOL_TABLE.map((row) => new V4Tool(toolOf(row, this.operations, this.definitions)))].map(
-        (tool): [string, CallableTool] => [tool.name, tool],
-      ),
+      [this.resolver, ...this.readTools()].map((tool): [string, CallableTool] => [tool.name, tool]),
     );
     return this.cachedTools;
+  }
+
+  private readTools(): CallableTool[] {
+    const { definitions } = this;
+    const documented = { definitions, schemas: responseSchemas(definitions) };
+    return this.catalog.reads.flatMap((bound) =>
+      bound.endpoint.tools.map((definition) => new ReadTool(toolOf(definition, bound, documented))),
+    );
   }
 
   /** A result with the error of the public API, for the model to read. */

@@ -17,13 +17,13 @@ interface Recorded {
 
 const { parameters, operations, errors } = recorded as Recorded;
 
-type Content = Record<string, { example?: object; examples?: object }>;
-type OperationWithExamples = {
+type Content = Record<string, { schema?: object; example?: object; examples?: object }>;
+interface OperationWithExamples {
   operationId?: string;
   responses: Record<string, { content?: Content }>;
   requestBody?: { content?: Content };
   'x-codeSamples'?: object[];
-};
+}
 
 const curl = ({ method, url, body }: RecordedRequest): string =>
   [

@@ -3,14 +3,12 @@ import type { Stores } from '#libs/search/read/list-reader.js';
 import { type Definitions, definitionOf } from '#libs/search/records/definitions.js';
 import { ExclusionStore } from '#libs/visibility/exclusion-store.js';
 import { DEFINITIONS, STORES } from '../../search/search.module.js';
-import { BlockedSourcesController } from './blocked-sources.controller.js';
 import { BlockedSources, HiddenJobs } from './exclusion-lists.js';
-import { HiddenJobsController } from './hidden-jobs.controller.js';
 
 const inject = [DEFINITIONS, STORES, ExclusionStore];
 
 @Module({
-  controllers: [HiddenJobsController, BlockedSourcesController],
+  exports: [HiddenJobs, BlockedSources],
   providers: [
     {
       provide: HiddenJobs,

@@ -1,26 +1,8 @@
 import { isPartial, type Span } from '#libs/metrics/periods.js';
-import type { Slice } from '#libs/metrics/slice-key.js';
 import type { DataTier } from '#libs/records/data-tier.js';
 
 /** Whether figures were read from the grid or computed for this request. */
 export type Method = 'grid' | 'live';
-
-/** The response of an analysis. */
-export interface Analysis {
-  readonly data: readonly object[];
-  readonly slice: Slice;
-  readonly period: PeriodView;
-  readonly as_of: string;
-  readonly method: Method;
-  /** Postings of the slice that were published in the period. */
-  readonly n: number;
-  /** The share of these postings that the rows cover; null if there are none. */
-  readonly coverage: number | null;
-  readonly next_cursor: string | null;
-  readonly has_more: boolean;
-  /** Why there are no rows. */
-  readonly note?: string;
-}
 
 export interface PeriodView {
   readonly name: string;
@@ -70,7 +52,10 @@ export const periodView = (
 });
 
 /** Charges for an analysis, unless it found nothing. */
-export const chargeAnalysis = async (caller: AnalysisCaller, analysis: Analysis): Promise<Analysis> => {
+export const chargeAnalysis = async <const A extends { readonly data: readonly object[] }>(
+  caller: AnalysisCaller,
+  analysis: A,
+): Promise<A> => {
   await caller.settle(analysis.data.length > 0 ? 1 : 0);
   return analysis;
 };

@@ -3,7 +3,6 @@ import type { Stores } from '#libs/search/read/list-reader.js';
 import { STORES } from '../../search/search.module.js';
 import { MetricsContext } from './analyses/metrics-context.js';
 import { AnalysisStoresModule } from './analysis-stores.module.js';
-import { MetricsController } from './metrics.controller.js';
 import { GridStore } from './read/grid-store.js';
 import { LiveStore } from './read/live-store.js';
 import { SliceReader } from './read/slice-reader.js';
@@ -21,9 +20,9 @@ const useFactory = (
 
 @Module({
   imports: [AnalysisStoresModule],
-  controllers: [MetricsController],
   providers: [
     { provide: MetricsContext, inject: [STORES, GridStore, LiveStore, SliceReader, SliceValues], useFactory },
   ],
+  exports: [MetricsContext],
 })
 export class MetricsModule {}

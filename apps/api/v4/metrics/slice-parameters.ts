@@ -7,8 +7,10 @@ import { integerScalar, oneOf, stringScalar } from '#libs/search/kinds/scalars.j
 import { invalidParameter } from '#libs/search/query/parameter-errors.js';
 import { byName, knownEntries, missingParameter, notInPlan, readParameters } from '#libs/search/query/read-query.js';
 import type { RawQuery } from '#libs/search/query/read-values.js';
-import { MAX_LIMIT, type RequestParameter } from '#libs/search/query/request-parameters.js';
+import { commonParameters, MAX_LIMIT, type RequestParameter } from '#libs/search/query/request-parameters.js';
 import { jobs } from '#libs/search/records/jobs.js';
+import type { Parameters } from '../../reads/parameters.js';
+import { formatParameter } from '../http/send-analysis.js';
 
 /** The filters of postings. */
 export const postingFilters = filterParameters(jobs);
@@ -69,11 +71,6 @@ export const digitsParameter = one(
   oneOf(Object.keys(OCCUPATION_DIGITS)),
   'Level of occupations in rows: 2, 4, 6 or 8 digits of the code. Default: 6.',
 );
-export const formatParameter = one(
-  'format',
-  oneOf(['json', 'csv']),
-  '`json` (the default) or `csv`, which returns only the rows.',
-);
 export const limitParameter = one('limit', integerScalar(1, MAX_LIMIT), `Rows per page. Default: ${MAX_LIMIT}.`);
 export const cursorParameter = one(
   'cursor',
@@ -81,6 +78,8 @@ export const cursorParameter = one(
   '`next_cursor` of the previous page, unchanged, with the same parameters.',
 );
 export const pageParameters = [limitParameter, cursorParameter] as const;
+/** Parameters that every analysis accepts; most ignore `count`. */
+export const responseParameters: readonly RequestParameter[] = [formatParameter, ...commonParameters];
 
 export interface SliceRequest {
   readonly slice: Slice;
@@ -89,40 +88,49 @@ export interface SliceRequest {
 }
 
 /**
- * @param others the parameters of the analysis, except those of the slice.
- * @param minTier the data tier that the analysis requires.
- * @param dimensions the dimensions that a slice may have.
- * @returns a function that reads the parameters of a request. It throws an `AppError` that names the invalid parameter.
+ * The parameters of an analysis: those of a slice, its own, and those of every analysis.
+ * @param own those of the analysis.
+ * @param dimensions the dimensions that its slices may have.
  */
-export const sliceRequestReader = (
-  others: readonly RequestParameter[],
-  minTier: DataTier = 'min',
+export const analysisParameters = (
+  own: readonly RequestParameter[],
   dimensions: readonly RequestParameter[] = sliceParameters,
-) => {
-  const known = byName([...dimensions, ...others]);
+): Parameters<SliceRequest> => {
+  const others = [...own, ...responseParameters];
+  const all = [...dimensions, ...others];
+  const known = byName(all);
   const allowed = new Set(known.keys());
-  return (query: RawQuery, tier: DataTier): SliceRequest => {
+  const read = (query: RawQuery, tier: DataTier, required: DataTier): SliceRequest => {
     const entries = knownEntries(query, allowed);
-    const requested = entries.map(([name]) => name);
-    const groupedBy = [query.group_by, query.by].flat().flatMap((raw) => dimensionNamed(raw) ?? []);
-    const forbidden = [...requested, ...groupedBy].filter((name) => !allows(tier, tierOf(name)));
-    if (!allows(tier, minTier) || forbidden.length > 0) {
-      const available = NAMES.filter((name) => allows(tier, tierOf(name))).sort();
-      throw notInPlan(forbidden.length > 0 ? [...new Set(forbidden)] : ['technologies'], tier, {
-        available_filters: available,
-      });
-    }
-    const missing = others.find(({ name, required }) => required && query[name] === undefined);
+    assertInTier(entries, query, tier, required);
+    const missing = others.find(({ name, required: isRequired }) => isRequired && query[name] === undefined);
     if (missing) throw missingParameter(missing.name, 'This analysis');
     const values = readParameters(entries, known) as SliceRequest['parameters'];
-    const slice = Object.fromEntries(
-      NAMES.filter((name) => values[name] !== undefined && dimensions.some((own) => own.name === name)).map((name) => [
-        name,
-        [...new Set(values[name] as string[])],
-      ]),
-    ) as Slice;
+    const given = NAMES.filter((name) => values[name] !== undefined && dimensions.some((each) => each.name === name));
+    const slice = Object.fromEntries(given.map((name) => [name, [...new Set(values[name] as string[])]])) as Slice;
     return { slice, parameters: values };
   };
+  return {
+    describe: () => ({ filters: [], others: all }),
+    read: (query, { caller, required }) => read(query, caller, required),
+  };
+};
+
+/** @throws AppError `field_not_in_plan` if the tier does not include the analysis or a dimension. */
+const assertInTier = (
+  entries: ReturnType<typeof knownEntries>,
+  query: RawQuery,
+  tier: DataTier,
+  required: DataTier,
+): void => {
+  const groupedBy = [query.group_by, query.by].flat().flatMap((raw) => dimensionNamed(raw) ?? []);
+  const forbidden = [...entries.map(([name]) => name), ...groupedBy].filter((name) => !allows(tier, tierOf(name)));
+  if (allows(tier, required) && forbidden.length === 0) return;
+  const available = NAMES.filter((name) => allows(tier, tierOf(name))).sort();
+  // Analyses that require a tier are about technologies.
+  throw notInPlan(forbidden.length > 0 ? [...new Set(forbidden)] : ['technologies'], tier, {
+    available_filters: available,
+  });
 };
 
 /** The dimension of a value of `group_by` or `by`, which is accepted in any case. */

@@ -6,10 +6,10 @@ import { oneOf } from '#libs/search/kinds/scalars.js';
 import { notInPlan } from '#libs/search/query/read-query.js';
 import { type RawQuery, readMany } from '#libs/search/query/read-values.js';
 import type { IndexView } from '#libs/search/read/index-view.js';
-import type { ListReader } from '#libs/search/read/list-reader.js';
+import type { ListReader, Requester } from '#libs/search/read/list-reader.js';
+import type { ResponseBody } from '#libs/search/read/response-body.js';
 import { signals } from '#libs/search/records/signals.js';
 import { signalTypes } from '#libs/signals/signal-types.js';
-import type { MeteredRequest } from '../../metering/metered-request.js';
 import { RecordReaders } from '../../search/record-readers.js';
 
 /** The types of signals that a tier includes. */
@@ -25,29 +25,28 @@ export class SignalLists {
     this.signals = readers.list('signals');
   }
 
-  async all(query: RawQuery, request: MeteredRequest): Promise<Buffer> {
-    return this.list(query, request, 'all', (view) => view);
+  all(query: RawQuery, requester: Requester): Promise<ResponseBody> {
+    return this.list(query, requester, 'all', (view) => view);
   }
 
-  async ofCompany(id: string, query: RawQuery, request: MeteredRequest): Promise<Buffer> {
-    return this.list(query, request, `of ${id}`, (view) => view.within({ term: { source: id } }));
+  ofCompany(id: string, query: RawQuery, requester: Requester): Promise<ResponseBody> {
+    return this.list(query, requester, `of ${id}`, (view) => view.within({ term: { source: id } }));
   }
 
-  private async list(
+  private list(
     query: RawQuery,
-    request: MeteredRequest,
+    requester: Requester,
     name: string,
     narrow: (view: IndexView) => IndexView,
-  ): Promise<Buffer> {
-    const { dataTier } = request.operation;
+  ): Promise<ResponseBody> {
+    const { dataTier } = requester;
     const types = readableTypes(dataTier);
     const readable = (view: IndexView): IndexView => {
       assertReadableTypes(query, dataTier, types);
       const narrowed = narrow(view);
       return types.length === SIGNAL_TYPES.length ? narrowed : narrowed.within({ terms: { type: types } });
     };
-    const subset = { name: `${name}, ${dataTier}`, narrow: readable };
-    return request.send(await this.signals.list(query, request.operation, subset));
+    return this.signals.list(query, requester, { name: `${name}, ${dataTier}`, narrow: readable });
   }
 }
 

@@ -1,14 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { SIGNAL_TYPES, type SignalType } from '#libs/records/enumerations.js';
-import { parameterReader } from '#libs/search/query/list-request.js';
-import type { RawQuery } from '#libs/search/query/read-values.js';
-import { commonParameters } from '#libs/search/query/request-parameters.js';
 import { parseCompleteResponse } from '#libs/search/read/complete-response.js';
 import { IndexView } from '#libs/search/read/index-view.js';
-import type { Stores } from '#libs/search/read/list-reader.js';
+import type { Requester, Stores } from '#libs/search/read/list-reader.js';
 import { signals } from '#libs/search/records/signals.js';
 import { signalTypes } from '#libs/signals/signal-types.js';
-import type { Operation } from '../../metering/operation.js';
 import { STORES } from '../../search/search.module.js';
 import { readableTypes } from './signal-lists.js';
 
@@ -18,16 +14,13 @@ interface TypeBucket {
   readonly last: { readonly value: number };
 }
 
-const readRequest = parameterReader(commonParameters);
-
 /** Counts the signals of each type. */
 @Injectable()
 export class SignalTypeCounts {
   constructor(@Inject(STORES) private readonly stores: Stores) {}
 
-  /** The types of the signals that the organization can see, most frequent first. */
-  async read(query: RawQuery, { dataTier, visibility }: Operation) {
-    const { count = false } = readRequest(query) as { count?: boolean };
+  /** The types of the signals that the organization can see, most frequent first. @param onlyCount whether to return only their number. */
+  async read(onlyCount: boolean, { dataTier, visibility }: Pick<Requester, 'dataTier' | 'visibility'>) {
     const { prefix, elasticsearch, dataset } = this.stores;
     const view = (await IndexView.of(prefix, signals, visibility)).within({ terms: { type: readableTypes(dataTier) } });
     const body = {
@@ -45,7 +38,7 @@ export class SignalTypeCounts {
     });
     const asOf = new Date(await dataset.asOf()).toISOString();
     const page = { next_cursor: null, has_more: false, as_of: asOf };
-    if (count) return { data: [], count: buckets.length, ...page };
+    if (onlyCount) return { data: [], count: buckets.length, ...page };
     const data = buckets.map(({ key, doc_count, last }) => ({
       type: key,
       description: signalTypes[key].description,

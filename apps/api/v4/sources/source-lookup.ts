@@ -2,26 +2,18 @@ import { Injectable } from '@nestjs/common';
 import { CompanySearch } from '#libs/search/companies/company-search.js';
 import type { RawQuery } from '#libs/search/query/read-values.js';
 import type { IndexView } from '#libs/search/read/index-view.js';
-import type { ListReader } from '#libs/search/read/list-reader.js';
-import type { MeteredRequest } from '../../metering/metered-request.js';
+import type { ListReader, Requester } from '#libs/search/read/list-reader.js';
+import type { ResponseBody } from '#libs/search/read/response-body.js';
 import { RecordReaders } from '../../search/record-readers.js';
 import { RelatedSources } from '../../search/search.module.js';
 
-export const RELATED_DESCRIPTION =
-  'Companies with similar industries, occupations and technologies, most similar first. Accepts the filters of ' +
-  '`/v4/sources`.';
-
-/** A company as the caller refers to it, by id or by URL. */
-export interface CompanyReference {
-  /** Identifies the list of its postings or related companies in cursors. */
-  readonly name: string;
-  /** Returns its id; null if there is no such company. */
-  id(): Promise<string | null>;
+/** The path parameters that name a company: its id, or its address (a domain, any host of it, or a URL). */
+export interface CompanyPath {
+  readonly source_id?: string;
+  readonly url_source?: string;
 }
 
-export const companyById = (id: string): CompanyReference => ({ name: id, id: async () => id });
-
-/** Reads of one company, by id or by URL. */
+/** Reads of one company. */
 @Injectable()
 export class SourceLookup {
   private readonly jobs: ListReader;
@@ -36,29 +28,32 @@ export class SourceLookup {
     this.sources = readers.list('sources');
   }
 
-  companyByUrl(url: string): CompanyReference {
-    return { name: url, id: () => this.companies.idOf(url) };
-  }
-
-  async record({ id }: CompanyReference, query: RawQuery, request: MeteredRequest): Promise<Buffer> {
-    return request.send(await this.sources.one(id, query, request.operation));
+  record(path: CompanyPath, query: RawQuery, requester: Requester): Promise<ResponseBody> {
+    return this.sources.one(() => this.idOf(path), query, requester);
   }
 
   /** The postings of a company. */
-  async jobsOf({ name, id }: CompanyReference, query: RawQuery, request: MeteredRequest): Promise<Buffer> {
-    const narrow = async (view: IndexView) => view.within({ terms: { source: [(await id()) ?? []].flat() } });
-    return request.send(await this.jobs.list(query, request.operation, { name: `of ${name}`, narrow }));
+  jobsOf(path: CompanyPath, query: RawQuery, requester: Requester): Promise<ResponseBody> {
+    const narrow = async (view: IndexView) =>
+      view.within({ terms: { source: [(await this.idOf(path)) ?? []].flat() } });
+    return this.jobs.list(query, requester, { name: `of ${nameOf(path)}`, narrow });
   }
 
   /** The companies most similar to a company. */
-  async related({ name, id }: CompanyReference, query: RawQuery, request: MeteredRequest): Promise<Buffer> {
+  related(path: CompanyPath, query: RawQuery, requester: Requester): Promise<ResponseBody> {
     const narrow = async (view: IndexView) => {
-      const companyId = await id();
-      const similarity = companyId === null ? null : await this.companies.related(companyId);
+      const id = await this.idOf(path);
+      const similarity = id === null ? null : await this.companies.related(id);
       return view.rankedBy(similarity ?? { match_none: {} });
     };
-    return request.send(
-      await this.relatedSources.list(query, request.operation, { name: `related to ${name}`, narrow }),
-    );
+    return this.relatedSources.list(query, requester, { name: `related to ${nameOf(path)}`, narrow });
+  }
+
+  /** Null if there is no such company. */
+  private async idOf({ source_id, url_source }: CompanyPath): Promise<string | null> {
+    return source_id ?? this.companies.idOf(url_source as string);
   }
 }
+
+/** Identifies the list of its postings or related companies in cursors. */
+const nameOf = ({ source_id, url_source }: CompanyPath): string => source_id ?? (url_source as string);

@@ -8,7 +8,6 @@ import { SliceReader } from '../metrics/read/slice-reader.js';
 import { SliceValues } from '../metrics/slice-values.js';
 import { TechnologiesContext } from './analyses/technologies-context.js';
 import { Mixes } from './mixes.js';
-import { TechnologiesController } from './technologies.controller.js';
 
 const useFactory = (
   stores: Stores,
@@ -20,9 +19,9 @@ const useFactory = (
 
 @Module({
   imports: [AnalysisStoresModule],
-  controllers: [TechnologiesController],
   providers: [
     { provide: TechnologiesContext, inject: [STORES, GridStore, LiveStore, SliceReader, SliceValues], useFactory },
   ],
+  exports: [TechnologiesContext],
 })
 export class TechnologiesModule {}

@@ -36,15 +36,17 @@ const errors: Middleware = {
 
 /** Client for the reads of `/v4` with the session, metered as with a token. */
 export const reads = createClient<paths>({
-  baseUrl: DASHBOARD_API,
   credentials: 'same-origin',
   querySerializer: { array: { style: 'form', explode: false } },
 });
 reads.use(errors);
 
-/** Sends a request to the dashboard's API. @throws ApiError */
+/** The reads of `/v4` accept the session; all other paths are below `DASHBOARD_API`. */
+const urlOf = (path: string): string => (path.startsWith('/v4/') ? path : `${DASHBOARD_API}${path}`);
+
+/** Sends a request to the dashboard's API, or a read of `/v4`. @throws ApiError */
 export async function send<T>(method: string, path: string, body?: object): Promise<T> {
-  const response = await fetch(`${DASHBOARD_API}${path}`, {
+  const response = await fetch(urlOf(path), {
     method,
     credentials: 'same-origin',
     ...(body && { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
@@ -54,7 +56,7 @@ export async function send<T>(method: string, path: string, body?: object): Prom
   return (await response.json()) as T;
 }
 
-/** Sends a GET request to the dashboard's API. Empty parameters are left out. */
+/** Sends a GET request to the dashboard's API or to `/v4`. Empty parameters are left out. */
 export const get = <T>(path: string, query: Readonly<Record<string, string | number | undefined>> = {}): Promise<T> =>
   send<T>('GET', withQuery(path, query));
 

@@ -1,3 +1,4 @@
+import type { components as Public } from '../../../../clients/typescript/schema';
 import type { components } from './dashboard-schema';
 
 type Schemas = components['schemas'];
@@ -27,9 +28,10 @@ export type HiddenJob = Schemas['HiddenJobEntry'];
 export type AuditEntry = Schemas['AuditEntry'];
 export type Device = Schemas['Device'];
 export type PublicFigures = Schemas['Landing'];
+type PublicRecord = Public['schemas']['Job'];
 /** A posting of the landing page. */
-export type PublicJob = Pick<Schemas['Job'], 'salary'> &
-  Required<Pick<Schemas['Job'], 'id' | 'title' | 'locations' | 'source'>> & { readonly created_at: string };
+export type PublicJob = Pick<PublicRecord, 'salary'> &
+  Required<Pick<PublicRecord, 'id' | 'title' | 'locations' | 'source'>> & { readonly created_at: string };
 
 /** A page of a list. */
 export interface Page<T> {

@@ -1,17 +1,49 @@
+import { z } from 'zod';
 import { compare } from '#libs/metrics/comparison.js';
 import type { DimensionName } from '#libs/metrics/dimensions.js';
+import { DIMENSIONS } from '#libs/metrics/dimensions.js';
 import { share } from '#libs/metrics/pay.js';
 import { dimensionsOf, type Slice } from '#libs/metrics/slice-key.js';
+import { oneOf } from '#libs/search/kinds/scalars.js';
 import { invalidParameter } from '#libs/search/query/parameter-errors.js';
-import type { RawQuery } from '#libs/search/query/read-values.js';
-import { type AnalysisCaller, chargeAnalysis, iso, SINGLE_PAGE } from '../analysis.js';
-import { readers } from '../metrics-parameters.js';
-import { requestedPeriod } from '../slice-parameters.js';
-import type { MetricsContext } from './metrics-context.js';
+import type { RequestParameter } from '#libs/search/query/request-parameters.js';
+import { integer, number, positive, text } from '../../../reads/components.js';
+import { type Call, defineRead } from '../../../reads/read.js';
+import { analysis } from '../../../reads/response.js';
+import { chargeAnalysis, iso, SINGLE_PAGE } from '../analysis.js';
+import { analysisWith, slice as sliceSchema } from '../schemas/analysis-schema.js';
+import { analysisParameters, periodParameter, requestedPeriod, type SliceRequest } from '../slice-parameters.js';
+import { MetricsContext } from './metrics-context.js';
+
+const againstParameter: RequestParameter = {
+  name: 'against',
+  arity: 'many',
+  scalar: { ...oneOf(['all', ...DIMENSIONS.map(({ name }) => name)]), example: 'all' },
+  description:
+    'Dimensions of the slice that the wider slice keeps. `all` (the default) keeps none, which compares with the whole market.',
+};
+
+const comparedMeasure = z.object({
+  measure: text('Name of the measure.'),
+  value: number('Value in the slice.').nullable(),
+  against: number('Value in the wider slice.').nullable(),
+  difference: number('`value` minus `against`.').nullable(),
+  ratio: positive('`value` divided by `against`.').nullable(),
+  n: integer('Postings on which `value` is based.'),
+  against_n: integer('Postings on which `against` is based.'),
+  noise: z
+    .boolean()
+    .nullable()
+    .describe('True if the difference is not statistically significant at the 5% level; null if it was not tested.'),
+  test: text('Statistical test used.').nullable(),
+});
 
 /** Compares the measures of a slice with those of a wider one. */
-export const benchmark = async ({ slices, values }: MetricsContext, query: RawQuery, caller: AnalysisCaller) => {
-  const request = await values.resolve(readers.benchmark(query, caller.dataTier));
+const benchmark = async (
+  { request: given, operation: caller }: Call<SliceRequest>,
+  { slices, values }: MetricsContext,
+) => {
+  const request = await values.resolve(given);
   caller.cap(1);
   const { slice, parameters } = request;
   const against = widerSlice(slice, (parameters.against as string[] | undefined) ?? []);
@@ -57,3 +89,17 @@ const widerSlice = (slice: Slice, kept: readonly string[]): Slice => {
     );
   return Object.fromEntries(names.map((name) => [name, slice[name]])) as Slice;
 };
+
+export const metricsBenchmark = defineRead({
+  group: 'metrics',
+  price: 'analysis',
+  routes: [{ path: '/v4/metrics/benchmark', summary: 'A slice compared with a wider one' }],
+  description: 'Each measure with its difference, ratio, and whether the difference is statistically significant.',
+  parameters: analysisParameters([againstParameter, periodParameter]),
+  response: analysis(
+    analysisWith('MetricsBenchmark', comparedMeasure, { against: sliceSchema.describe('The wider slice.') }),
+  ),
+  tools: [{ name: 'metrics_benchmark', description: 'A slice compared with a wider one, measure by measure.' }],
+  inject: [MetricsContext],
+  run: benchmark,
+});

@@ -1,21 +1,50 @@
+import { z } from 'zod';
 import { concentration, locationQuotient } from '#libs/metrics/concentration.js';
 import type { DimensionName } from '#libs/metrics/dimensions.js';
 import { share } from '#libs/metrics/pay.js';
-import type { RawQuery } from '#libs/search/query/read-values.js';
-import { type AnalysisCaller, chargeAnalysis, iso } from '../analysis.js';
-import { readers } from '../metrics-parameters.js';
+import { component, integer, number, positive, share as shareOf } from '../../../reads/components.js';
+import { type Call, defineRead } from '../../../reads/read.js';
+import { analysis } from '../../../reads/response.js';
+import { chargeAnalysis, iso } from '../analysis.js';
 import { pageOfRows, readPageRequest } from '../pages.js';
 import { valueLabels } from '../read/value-labels.js';
-import { periodOf, requestedDigits, requestedPeriod } from '../slice-parameters.js';
-import type { MetricsContext } from './metrics-context.js';
+import { analysisWith, valueKeys } from '../schemas/analysis-schema.js';
+import {
+  analysisParameters,
+  byParameter,
+  digitsParameter,
+  pageParameters,
+  periodOf,
+  periodParameter,
+  requestedDigits,
+  requestedPeriod,
+  type SliceRequest,
+} from '../slice-parameters.js';
+import { MetricsContext } from './metrics-context.js';
+
+const valueShare = z.object({
+  ...valueKeys,
+  n: integer('Postings with this value that were published in the period.'),
+  share: shareOf('Share of the sum of `n` over all values.'),
+  location_quotient: positive("The value's share of the slice divided by its share of the whole market.").nullable(),
+});
+
+const concentrationOfValues = component(
+  'Concentration',
+  z.object({
+    hhi: number('Herfindahl-Hirschman index, from 0 to 10,000.').min(0).max(10_000),
+    effective_number: positive('Effective number of values: 10,000 / HHI.'),
+    top_4_share: shareOf('Combined share of the four largest values.'),
+    groups: integer('Number of values.'),
+  }),
+);
 
 /** How the postings of a slice are spread over the values of a dimension. */
-export const marketConcentration = async (
+const marketConcentration = async (
+  { query, request: given, operation: caller }: Call<SliceRequest>,
   { stores, live, slices, values }: MetricsContext,
-  query: RawQuery,
-  caller: AnalysisCaller,
 ) => {
-  const request = await values.resolve(readers.concentration(query, caller.dataTier));
+  const request = await values.resolve(given);
   const page = readPageRequest(stores.cursors, 'concentration', query, request, caller);
   caller.cap(1);
   const { slice } = request;
@@ -62,3 +91,28 @@ export const marketConcentration = async (
   });
   return { ...analysis, concentration: concentration(counts.map(({ n }) => n)) };
 };
+
+export const metricsConcentration = defineRead({
+  group: 'metrics',
+  price: 'analysis',
+  routes: [{ path: '/v4/metrics/concentration', summary: 'Where the work is concentrated' }],
+  description:
+    'Shares and location quotients of the values of a dimension, with the Herfindahl-Hirschman index over all values.',
+  parameters: analysisParameters([byParameter, periodParameter, digitsParameter, ...pageParameters]),
+  response: analysis(
+    analysisWith('MetricsConcentration', valueShare, {
+      concentration: concentrationOfValues
+        .nullable()
+        .describe('Concentration over all values; null if there are none.'),
+    }),
+  ),
+  tools: [
+    {
+      name: 'metrics_concentration',
+      description:
+        'How the postings of a slice are distributed over the values of a dimension: shares, HHI, location quotients.',
+    },
+  ],
+  inject: [MetricsContext],
+  run: marketConcentration,
+});

@@ -1,18 +1,28 @@
+import { z } from 'zod';
 import { measuresOf } from '#libs/metrics/figures.js';
 import { isPartial, monthEnd, monthName, monthSpan } from '#libs/metrics/periods.js';
-import type { RawQuery } from '#libs/search/query/read-values.js';
-import { type Analysis, type AnalysisCaller, chargeAnalysis, iso, periodView, SINGLE_PAGE } from '../analysis.js';
-import { readers } from '../metrics-parameters.js';
-import type { MetricsContext } from './metrics-context.js';
+import { flag, month as monthOfRow } from '../../../reads/components.js';
+import { type Call, defineRead } from '../../../reads/read.js';
+import { analysis } from '../../../reads/response.js';
+import { chargeAnalysis, iso, periodView, SINGLE_PAGE } from '../analysis.js';
+import { analysisOf } from '../schemas/analysis-schema.js';
+import { measures } from '../schemas/measures-schema.js';
+import { analysisParameters, fromParameter, type SliceRequest, toParameter } from '../slice-parameters.js';
+import { MetricsContext } from './metrics-context.js';
 import { monthRange } from './month-range.js';
 
+const measuresOfMonth = z.object({
+  month: monthOfRow('Month, such as `2026-07`.'),
+  partial: flag('Whether the dataset covers only part of the month.'),
+  ...measures,
+});
+
 /** The measures of a slice by month. */
-export const metricsSeries = async (
+const metricsSeries = async (
+  { request: given, operation: caller }: Call<SliceRequest>,
   { slices, values }: MetricsContext,
-  query: RawQuery,
-  caller: AnalysisCaller,
-): Promise<Analysis> => {
-  const { slice, parameters } = await values.resolve(readers.series(query, caller.dataTier));
+) => {
+  const { slice, parameters } = await values.resolve(given);
   caller.cap(1);
   const range = (asOf: number) =>
     monthRange(parameters.from as string | undefined, parameters.to as string | undefined, asOf);
@@ -40,3 +50,15 @@ export const metricsSeries = async (
     ...(empty && { note: await slices.emptyNote(period) }),
   });
 };
+
+export const metricsOverTime = defineRead({
+  group: 'metrics',
+  price: 'analysis',
+  routes: [{ path: '/v4/metrics/series', summary: 'Metrics over time' }],
+  description: 'One row per month from `from` to `to`, not paginated.',
+  parameters: analysisParameters([fromParameter, toParameter]),
+  response: analysis(analysisOf('MetricsSeries', measuresOfMonth)),
+  tools: [{ name: 'metrics_series', description: 'The measures of a slice by month.' }],
+  inject: [MetricsContext],
+  run: metricsSeries,
+});

@@ -1,12 +1,36 @@
+import { z } from 'zod';
 import { GRID_SETS, setName } from '#libs/metrics/grid-sets.js';
-import type { RawQuery } from '#libs/search/query/read-values.js';
+import { component, integer, month, text, time } from '../../../reads/components.js';
+import { parameters } from '../../../reads/parameters.js';
+import { type Call, defineRead } from '../../../reads/read.js';
+import { analysis } from '../../../reads/response.js';
 import { iso } from '../analysis.js';
-import { readers } from '../metrics-parameters.js';
-import type { MetricsContext } from './metrics-context.js';
+import { gridSetKeys, gridStateKeys } from '../schemas/grid-schema.js';
+import { responseParameters } from '../slice-parameters.js';
+import { MetricsContext } from './metrics-context.js';
+
+const status = component(
+  'MetricsStatus',
+  z.object({
+    data: z
+      .array(
+        component(
+          'MetricsGridSet',
+          z.object({ ...gridSetKeys, cells: integer('Number of stored figures: one per slice and month or window.') }),
+        ),
+      )
+      .describe('Sets of dimensions.'),
+    ...gridStateKeys,
+    observed_from: time('When observation of the dataset began; periods that begin earlier are partial.').nullable(),
+    first_month: month('Month of the earliest posting.').nullable(),
+    built_at: time('When the grid was built.').nullable(),
+    postings: integer('Number of postings that the grid is based on.'),
+    note: text('Why some figures are missing.').optional(),
+  }),
+);
 
 /** Describes the slices of the grid. */
-export const metricsStatus = async ({ stores, grid }: MetricsContext, query: RawQuery) => {
-  readers.status(query);
+const metricsStatus = async (_: Call, { stores, grid }: MetricsContext) => {
   const meta = await grid.meta();
   const datasetAsOf = await stores.dataset.asOf();
   return {
@@ -28,3 +52,15 @@ export const metricsStatus = async ({ stores, grid }: MetricsContext, query: Raw
     }),
   };
 };
+
+export const metricsGridStatus = defineRead({
+  group: 'metrics',
+  price: 'analysis',
+  routes: [{ path: '/v4/metrics/status', summary: 'Precomputed slices of the metrics' }],
+  description: 'Free. The sets of dimensions whose slices are precomputed (the grid), and when the grid was built.',
+  parameters: parameters(responseParameters),
+  response: analysis(status),
+  tools: [{ name: 'metrics_status', description: 'Which slices are precomputed, and when. Free.' }],
+  inject: [MetricsContext],
+  run: metricsStatus,
+});

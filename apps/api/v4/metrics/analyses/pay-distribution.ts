@@ -1,9 +1,15 @@
+import { z } from 'zod';
 import { MIN_PAY_POSTINGS, type PaySuppression, payFigures, payMeasure, share } from '#libs/metrics/pay.js';
-import type { RawQuery } from '#libs/search/query/read-values.js';
-import { type AnalysisCaller, chargeAnalysis, iso, SINGLE_PAGE } from '../analysis.js';
-import { readers } from '../metrics-parameters.js';
-import { requestedPeriod } from '../slice-parameters.js';
-import type { MetricsContext } from './metrics-context.js';
+import { integerScalar } from '#libs/search/kinds/scalars.js';
+import type { RequestParameter } from '#libs/search/query/request-parameters.js';
+import { integer, share as shareOf } from '../../../reads/components.js';
+import { type Call, defineRead } from '../../../reads/read.js';
+import { analysis } from '../../../reads/response.js';
+import { chargeAnalysis, iso, SINGLE_PAGE } from '../analysis.js';
+import { analysisWith } from '../schemas/analysis-schema.js';
+import { pay } from '../schemas/measures-schema.js';
+import { analysisParameters, periodParameter, requestedPeriod, type SliceRequest } from '../slice-parameters.js';
+import { MetricsContext } from './metrics-context.js';
 
 /** US dollars. */
 const DEFAULT_BIN_WIDTH = 10_000;
@@ -14,9 +20,26 @@ const NOTES: Readonly<Record<PaySuppression, string>> = {
   single_employer: 'Only one employer of this slice states pay, so its distribution is suppressed.',
 };
 
+const binWidth: RequestParameter = {
+  name: 'bin_width',
+  arity: 'one',
+  scalar: { ...integerScalar(1_000, 100_000), example: 10_000 },
+  description: 'Bucket width of the histogram in US dollars. Default: 10,000.',
+};
+
+const bin = z.object({
+  from: integer('Lower bound, in US dollars per year.'),
+  to: integer('Upper bound, exclusive, in US dollars per year.'),
+  n: integer('Postings in this range.'),
+  share: shareOf('Share of all postings that state pay.'),
+});
+
 /** The histogram and quantiles of annual pay in a slice. */
-export const payDistribution = async ({ slices, values }: MetricsContext, query: RawQuery, caller: AnalysisCaller) => {
-  const request = await values.resolve(readers.distribution(query, caller.dataTier));
+const payDistribution = async (
+  { request: given, operation: caller }: Call<SliceRequest>,
+  { slices, values }: MetricsContext,
+) => {
+  const request = await values.resolve(given);
   caller.cap(1);
   const { slice, parameters } = request;
   const { method, asOf, period, n, payN, histogram } = await slices.pay(slice, requestedPeriod(request));
@@ -45,3 +68,15 @@ export const payDistribution = async ({ slices, values }: MetricsContext, query:
   });
   return { ...analysis, pay: summary };
 };
+
+export const metricsDistribution = defineRead({
+  group: 'metrics',
+  price: 'analysis',
+  routes: [{ path: '/v4/metrics/distribution', summary: 'Pay distribution for a slice' }],
+  description: 'A histogram of annual pay in US dollars, and its quantiles.',
+  parameters: analysisParameters([periodParameter, binWidth]),
+  response: analysis(analysisWith('MetricsDistribution', bin, { pay })),
+  tools: [{ name: 'metrics_distribution', description: 'Histogram and quantiles of annual pay in a slice.' }],
+  inject: [MetricsContext],
+  run: payDistribution,
+});

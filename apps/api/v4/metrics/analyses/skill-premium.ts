@@ -1,21 +1,43 @@
+import { z } from 'zod';
 import { share } from '#libs/metrics/pay.js';
 import { estimate } from '#libs/metrics/skills.js';
-import type { RawQuery } from '#libs/search/query/read-values.js';
-import { type Analysis, type AnalysisCaller, chargeAnalysis, iso } from '../analysis.js';
-import { readers } from '../metrics-parameters.js';
+import { component, integer, number, positive } from '../../../reads/components.js';
+import { type Call, defineRead } from '../../../reads/read.js';
+import { analysis } from '../../../reads/response.js';
+import { chargeAnalysis, iso } from '../analysis.js';
 import { pageOfRows, readPageRequest } from '../pages.js';
 import { requireGridAddress } from '../read/grid-only-slices.js';
 import { facetLabel } from '../read/live-store.js';
-import { DEFAULT_PERIOD } from '../slice-parameters.js';
-import type { MetricsContext } from './metrics-context.js';
+import { analysisOf, technologyKeys } from '../schemas/analysis-schema.js';
+import { analysisParameters, DEFAULT_PERIOD, pageParameters, type SliceRequest } from '../slice-parameters.js';
+import { MetricsContext } from './metrics-context.js';
+
+const payEstimate = component(
+  'PayEstimate',
+  z.object({
+    percent: number('Difference in pay, in percent.').min(-100),
+    standard_error: positive('Standard error of log pay.'),
+    low: number('Lower bound of the 95% confidence interval, in percent.').min(-100),
+    high: number('Upper bound of the 95% confidence interval, in percent.').min(-100),
+  }),
+);
+
+const technologyPremium = z.object({
+  ...technologyKeys,
+  n: integer('Postings that state pay and name the technology.'),
+  n_without: integer('Postings that state pay and do not name it.'),
+  raw: payEstimate.nullable().describe('Difference in mean pay; null if it cannot be estimated.'),
+  within_occupation_and_level: payEstimate
+    .nullable()
+    .describe('Difference among postings of the same occupation and level; null if it cannot be estimated.'),
+});
 
 /** The difference in pay between postings with and without each technology of a slice. */
-export const skillPremium = async (
+const skillPremium = async (
+  { query, request: given, operation: caller }: Call<SliceRequest>,
   { stores, grid, slices, values }: MetricsContext,
-  query: RawQuery,
-  caller: AnalysisCaller,
-): Promise<Analysis> => {
-  const request = await values.resolve(readers.skillPremium(query, caller.dataTier));
+) => {
+  const request = await values.resolve(given);
   const page = readPageRequest(stores.cursors, 'skill-premium', query, request, caller);
   const { slice } = request;
   const address = requireGridAddress(slice);
@@ -51,3 +73,22 @@ export const skillPremium = async (
     }),
   });
 };
+
+export const metricsSkillPremium = defineRead({
+  group: 'metrics',
+  price: 'analysis',
+  tier: 'max',
+  routes: [{ path: '/v4/metrics/skill-premium', summary: 'What each technology pays in a slice' }],
+  description:
+    'The difference in pay between postings that name a technology and those that do not, unadjusted and within occupation and level. Available for precomputed slices only.',
+  parameters: analysisParameters([...pageParameters]),
+  response: analysis(analysisOf('MetricsSkillPremium', technologyPremium)),
+  tools: [
+    {
+      name: 'skill_premium',
+      description: 'The difference in pay between postings of a slice that name a technology and those that do not.',
+    },
+  ],
+  inject: [MetricsContext],
+  run: skillPremium,
+});

@@ -1,19 +1,39 @@
+import { z } from 'zod';
 import { measuresOf } from '#libs/metrics/figures.js';
-import type { RawQuery } from '#libs/search/query/read-values.js';
-import { type Analysis, type AnalysisCaller, chargeAnalysis, iso, SINGLE_PAGE } from '../analysis.js';
-import { readers } from '../metrics-parameters.js';
-import { requestedPeriod } from '../slice-parameters.js';
-import type { MetricsContext } from './metrics-context.js';
+import { type Call, defineRead } from '../../../reads/read.js';
+import { analysis } from '../../../reads/response.js';
+import { chargeAnalysis, iso, SINGLE_PAGE } from '../analysis.js';
+import { analysisOf, valueKeys } from '../schemas/analysis-schema.js';
+import { daysOpen, measures } from '../schemas/measures-schema.js';
+import {
+  analysisParameters,
+  digitsParameter,
+  groupByParameter,
+  pageParameters,
+  periodParameter,
+  requestedPeriod,
+  type SliceRequest,
+} from '../slice-parameters.js';
+import { MetricsContext } from './metrics-context.js';
 import { sliceTable } from './slice-table.js';
 
+const measuresOfSlice = z.object({
+  value: valueKeys.value.optional(),
+  label: valueKeys.label.optional(),
+  ...measures,
+  days_open: daysOpen
+    .nullable()
+    .optional()
+    .describe(
+      'How long postings stay open: Kaplan-Meier estimate over the last 365 days. Only for slices of at most two dimensions, and not in tables that are computed live.',
+    ),
+});
+
 /** The measures of a slice, or of its parts with `group_by`. */
-export const sliceMetrics = async (
-  context: MetricsContext,
-  query: RawQuery,
-  caller: AnalysisCaller,
-): Promise<Analysis> => {
-  const request = await context.values.resolve(readers.slice(query, caller.dataTier));
-  if (request.parameters.group_by !== undefined) return sliceTable(context, query, request, caller);
+const sliceMetrics = async (call: Call<SliceRequest>, context: MetricsContext) => {
+  const { operation: caller } = call;
+  const request = await context.values.resolve(call.request);
+  if (request.parameters.group_by !== undefined) return sliceTable(context, request, call);
   caller.cap(1);
   const { method, asOf, period, postings, figures } = await context.slices.figures(
     request.slice,
@@ -32,3 +52,24 @@ export const sliceMetrics = async (
     ...(empty && { note: await context.slices.emptyNote(period) }),
   });
 };
+
+export const metricsOfSlice = defineRead({
+  group: 'metrics',
+  price: 'analysis',
+  routes: [{ path: '/v4/metrics', summary: 'Metrics for a slice' }],
+  postPath: '/v4/metrics/query',
+  description:
+    'Counts, employers, days open, remote share and pay of the postings of a slice, or of each part with `group_by`. ' +
+    'Precomputed for common slices, otherwise computed live by the same definitions.',
+  parameters: analysisParameters([periodParameter, groupByParameter, digitsParameter, ...pageParameters]),
+  response: analysis(analysisOf('MetricsSlice', measuresOfSlice)),
+  tools: [
+    {
+      name: 'metrics',
+      description:
+        'Postings, employers, days open, remote share and pay of a slice of the market, or of each part with `group_by`. A slice accepts the values of the filters of search_jobs. Each analysis costs 1 credit per call.',
+    },
+  ],
+  inject: [MetricsContext],
+  run: sliceMetrics,
+});

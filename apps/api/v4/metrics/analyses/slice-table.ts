@@ -1,18 +1,17 @@
 import type { DimensionName } from '#libs/metrics/dimensions.js';
 import { share } from '#libs/metrics/pay.js';
-import type { RawQuery } from '#libs/search/query/read-values.js';
-import { type Analysis, type AnalysisCaller, chargeAnalysis, iso } from '../analysis.js';
+import type { Call } from '../../../reads/read.js';
+import { chargeAnalysis, iso } from '../analysis.js';
 import { readPageRequest } from '../pages.js';
 import { requestedDigits, requestedPeriod, type SliceRequest } from '../slice-parameters.js';
-import type { MetricsContext } from './metrics-context.js';
+import { MetricsContext } from './metrics-context.js';
 
 /** The measures of each part of a slice: one page of the rows of `group_by`. */
 export const sliceTable = async (
   { stores, slices, tables }: MetricsContext,
-  query: RawQuery,
   request: SliceRequest,
-  caller: AnalysisCaller,
-): Promise<Analysis> => {
+  { query, operation: caller }: Call,
+) => {
   const page = readPageRequest(stores.cursors, 'slice', query, request, caller);
   caller.cap(1);
   const { slice } = request;

@@ -1,27 +1,59 @@
+import { z } from 'zod';
 import { digitsOf } from '#libs/metrics/dimensions.js';
 import { MIN_SLICE } from '#libs/metrics/grid-sets.js';
 import { round, share } from '#libs/metrics/pay.js';
 import { coverage, MIN_POSTINGS_NAMING, mixVector, profile, similarity } from '#libs/metrics/skills.js';
 import { occupationTitle } from '#libs/reference/occupations.js';
 import { invalidParameter } from '#libs/search/query/parameter-errors.js';
-import type { RawQuery } from '#libs/search/query/read-values.js';
-import { type AnalysisCaller, chargeAnalysis, iso } from '../../metrics/analysis.js';
+import { component, integer, share as shareOf, text } from '../../../reads/components.js';
+import { type Call, defineRead } from '../../../reads/read.js';
+import { analysis } from '../../../reads/response.js';
+import { chargeAnalysis, iso } from '../../metrics/analysis.js';
 import { pageOfRows, readPageRequest } from '../../metrics/pages.js';
-import { periodOf } from '../../metrics/slice-parameters.js';
+import { analysisWith, technologyKeys } from '../../metrics/schemas/analysis-schema.js';
+import {
+  analysisParameters,
+  pageParameters,
+  periodOf,
+  type SliceRequest,
+  windowParameter,
+} from '../../metrics/slice-parameters.js';
 import { namedAtLeast, type WindowMix, windowMix } from '../mixes.js';
-import { technologyReaders as readers } from '../technology-parameters.js';
+import { occupationParameter } from '../technology-parameters.js';
 import { occupationSkills } from './occupation-skills.js';
 import { requestedWindow } from './requested-window.js';
-import type { TechnologiesContext } from './technologies-context.js';
+import { TechnologiesContext } from './technologies-context.js';
 import { technologyName } from './technology-rows.js';
 
+const technologyOfBridge = z.object({
+  ...technologyKeys,
+  state: z
+    .enum(['shared', 'missing', 'not_needed'])
+    .describe(
+      'Whether both occupations name the technology (`shared`), only `to` (`missing`), or only `from` (`not_needed`).',
+    ),
+  from_share: shareOf('Share in the profile of `from`, 0 if absent, from 0 to 1.'),
+  to_share: shareOf('Share in the profile of `to`, 0 if absent, from 0 to 1.'),
+});
+
+const bridgedOccupation = component(
+  'BridgedOccupation',
+  z.object({
+    onet_code: text('Code of the occupation.'),
+    title: text('Title of the occupation.'),
+    n: integer('Postings of the occupation.'),
+    coverage: shareOf('Share of the profile that the other profile covers, from 0 to 1.').nullable(),
+  }),
+);
+const bridgeEnd = (name: string) =>
+  bridgedOccupation.nullable().describe(`The occupation \`${name}\`; null if either occupation is not precomputed.`);
+
 /** The technologies that two occupations share, and those that only one of them has. */
-export const occupationBridge = async (
+const occupationBridge = async (
+  { query, request: given, operation: caller }: Call<SliceRequest>,
   { stores, grid, slices }: TechnologiesContext,
-  query: RawQuery,
-  caller: AnalysisCaller,
 ) => {
-  const request = readers.bridge(query, caller.dataTier);
+  const request = given;
   const page = readPageRequest(stores.cursors, 'bridge', query, request, caller);
   const { from, to } = request.parameters as { from: string; to: string };
   if (digitsOf(from) !== digitsOf(to)) throw invalidParameter('to', 'must have as many digits as `from`', to);
@@ -61,7 +93,7 @@ export const occupationBridge = async (
   const [fromProfile, toProfile] = [profile(fromMix.mix, fromMix.naming), profile(toMix.mix, toMix.naming)];
   const rows = [...new Set([...toProfile.keys(), ...fromProfile.keys()])].map((technology) => ({
     ...technologyName(technology),
-    state: fromProfile.has(technology) ? (toProfile.has(technology) ? 'shared' : 'not_needed') : 'missing',
+    state: stateOf(fromProfile.has(technology), toProfile.has(technology)),
     from_share: round(fromProfile.get(technology) ?? 0, 4),
     to_share: round(toProfile.get(technology) ?? 0, 4),
   }));
@@ -89,3 +121,41 @@ export const occupationBridge = async (
     similarity: round(similarity(vectorOf(fromMix), vectorOf(toMix)), 4),
   };
 };
+
+const stateOf = (isInFrom: boolean, isInTo: boolean): 'shared' | 'missing' | 'not_needed' => {
+  if (isInFrom && isInTo) return 'shared';
+  return isInTo ? 'missing' : 'not_needed';
+};
+
+export const technologyBridge = defineRead({
+  group: 'technologies',
+  price: 'analysis',
+  tier: 'max',
+  routes: [{ path: '/v4/technologies/bridge', summary: 'Where two occupations converge' }],
+  description:
+    'Technologies that the two occupations share, and those that only one of them has. Available for precomputed occupations only.',
+  parameters: analysisParameters(
+    [
+      occupationParameter('from', 'Occupation to move from.'),
+      occupationParameter('to', 'Occupation to move to.'),
+      windowParameter,
+      ...pageParameters,
+    ],
+    [],
+  ),
+  response: analysis(
+    analysisWith('TechnologyBridge', technologyOfBridge, {
+      from: bridgeEnd('from'),
+      to: bridgeEnd('to'),
+      similarity: shareOf('Cosine similarity of the two profiles, from 0 to 1.').optional(),
+    }),
+  ),
+  tools: [
+    {
+      name: 'occupation_bridge',
+      description: 'Technologies that two occupations share, and those that only one of them has.',
+    },
+  ],
+  inject: [TechnologiesContext],
+  run: occupationBridge,
+});

@@ -1,23 +1,32 @@
+import { z } from 'zod';
 import { share } from '#libs/metrics/pay.js';
 import { WINDOWS, type Window } from '#libs/metrics/periods.js';
 import { occupationTitle } from '#libs/reference/occupations.js';
-import type { RawQuery } from '#libs/search/query/read-values.js';
-import { type Analysis, type AnalysisCaller, chargeAnalysis, iso } from '../../metrics/analysis.js';
+import { share as shareOf, text } from '../../../reads/components.js';
+import { type Call, defineRead } from '../../../reads/read.js';
+import { analysis } from '../../../reads/response.js';
+import { chargeAnalysis, iso } from '../../metrics/analysis.js';
 import { pageOfRows, readPageRequest } from '../../metrics/pages.js';
-import { periodOf } from '../../metrics/slice-parameters.js';
+import { analysisOf } from '../../metrics/schemas/analysis-schema.js';
+import { analysisParameters, pageParameters, periodOf, type SliceRequest } from '../../metrics/slice-parameters.js';
 import { windowMix } from '../mixes.js';
-import { technologyReaders as readers } from '../technology-parameters.js';
+import { occupationParameter } from '../technology-parameters.js';
 import { occupationSkills } from './occupation-skills.js';
-import type { TechnologiesContext } from './technologies-context.js';
+import { TechnologiesContext } from './technologies-context.js';
 import { emptyNoteFor } from './technology-rows.js';
 
+const similarOccupation = z.object({
+  onet_code: text('Code of the occupation.'),
+  title: text('Title of the occupation.'),
+  similarity: shareOf('Cosine similarity, from 0 to 1.'),
+});
+
 /** The occupations whose mix of technologies is most similar. */
-export const similarOccupations = async (
+const similarOccupations = async (
+  { query, request: given, operation: caller }: Call<SliceRequest>,
   { stores, grid, slices }: TechnologiesContext,
-  query: RawQuery,
-  caller: AnalysisCaller,
-): Promise<Analysis> => {
-  const request = readers.similarOccupations(query, caller.dataTier);
+) => {
+  const request = given;
   const page = readPageRequest(stores.cursors, 'similar-occupations', query, request, caller);
   const code = request.parameters.onet_codes as string;
   caller.cap(1);
@@ -47,3 +56,17 @@ export const similarOccupations = async (
     }),
   });
 };
+
+export const occupationsWithSimilarSkills = defineRead({
+  group: 'technologies',
+  price: 'analysis',
+  tier: 'max',
+  routes: [{ path: '/v4/technologies/similar-occupations', summary: 'Occupations with a similar skill mix' }],
+  description:
+    'Cosine similarity of technology profiles, weighted by comparative advantage. Available for precomputed occupations only.',
+  parameters: analysisParameters([occupationParameter('onet_codes', 'The occupation.'), ...pageParameters], []),
+  response: analysis(analysisOf('SimilarOccupations', similarOccupation)),
+  tools: [{ name: 'similar_occupations', description: 'Occupations with a similar mix of technologies.' }],
+  inject: [TechnologiesContext],
+  run: similarOccupations,
+});

@@ -1,15 +1,30 @@
+import { z } from 'zod';
 import type { OccupationDigits } from '#libs/metrics/dimensions.js';
 import { WINDOWS } from '#libs/metrics/periods.js';
 import { technologies as catalogue } from '#libs/reference/technologies.js';
-import type { RawQuery } from '#libs/search/query/read-values.js';
+import { component, integer, text } from '../../../reads/components.js';
+import { parameters } from '../../../reads/parameters.js';
+import { type Call, defineRead } from '../../../reads/read.js';
+import { analysis } from '../../../reads/response.js';
 import { iso } from '../../metrics/analysis.js';
 import { SKILL_SLICES } from '../../metrics/read/grid-only-slices.js';
-import { technologyReaders as readers } from '../technology-parameters.js';
-import type { TechnologiesContext } from './technologies-context.js';
+import { gridSetKeys, gridStateKeys } from '../../metrics/schemas/grid-schema.js';
+import { responseParameters } from '../../metrics/slice-parameters.js';
+import { TechnologiesContext } from './technologies-context.js';
+
+const status = component(
+  'TechnologyStatus',
+  z.object({
+    data: z.array(component('TechnologyGridSet', z.object(gridSetKeys))).describe('Sets of dimensions.'),
+    ...gridStateKeys,
+    technologies: integer('Number of technologies in the catalogue.'),
+    windows: z.array(z.string().min(1)).describe('Windows for which technologies are precomputed.'),
+    note: text('Why some figures are missing.').optional(),
+  }),
+);
 
 /** Describes the slices of the grid that have technologies. */
-export const technologiesStatus = async ({ stores, grid }: TechnologiesContext, query: RawQuery) => {
-  readers.status(query);
+const technologiesStatus = async (_: Call, { stores, grid }: TechnologiesContext) => {
   const meta = await grid.meta();
   const asOf = await stores.dataset.asOf();
   return {
@@ -26,3 +41,15 @@ export const technologiesStatus = async ({ stores, grid }: TechnologiesContext, 
     ...(meta === null && { note: 'No grid has been built yet: `indexer grids` builds it.' }),
   };
 };
+
+export const technologyGridStatus = defineRead({
+  group: 'technologies',
+  price: 'analysis',
+  routes: [{ path: '/v4/technologies/status', summary: 'Precomputed slices of the technologies' }],
+  description: 'Free. The sets of dimensions whose technologies are precomputed (the grid).',
+  parameters: parameters(responseParameters),
+  response: analysis(status),
+  tools: [{ name: 'technology_status', description: 'Which slices have precomputed technologies. Free.' }],
+  inject: [TechnologiesContext],
+  run: technologiesStatus,
+});

@@ -1,24 +1,58 @@
+import { z } from 'zod';
 import { share } from '#libs/metrics/pay.js';
 import { spanBefore, windowSpan } from '#libs/metrics/periods.js';
 import { skillChange } from '#libs/metrics/skills.js';
-import type { RawQuery } from '#libs/search/query/read-values.js';
-import { type AnalysisCaller, chargeAnalysis, iso } from '../../metrics/analysis.js';
+import { component, integer, number, positive, share as shareOf, time } from '../../../reads/components.js';
+import { type Call, defineRead } from '../../../reads/read.js';
+import { analysis } from '../../../reads/response.js';
+import { chargeAnalysis, iso } from '../../metrics/analysis.js';
 import { pageOfRows, readPageRequest } from '../../metrics/pages.js';
 import { requireGridAddress } from '../../metrics/read/grid-only-slices.js';
-import { periodOf } from '../../metrics/slice-parameters.js';
+import { analysisWith, technologyKeys } from '../../metrics/schemas/analysis-schema.js';
+import {
+  analysisParameters,
+  pageParameters,
+  periodOf,
+  type SliceRequest,
+  windowParameter,
+} from '../../metrics/slice-parameters.js';
 import { windowMix } from '../mixes.js';
-import { technologyReaders as readers } from '../technology-parameters.js';
+import { dimensions } from '../technology-parameters.js';
 import { requestedWindow } from './requested-window.js';
-import type { TechnologiesContext } from './technologies-context.js';
+import { TechnologiesContext } from './technologies-context.js';
 import { emptyNoteFor, technologyName } from './technology-rows.js';
 
+const technologyChange = z.object({
+  ...technologyKeys,
+  from_share: shareOf('Share in the previous window, from 0 to 1.'),
+  to_share: shareOf('Share in the current window, from 0 to 1.'),
+  change: number('`to_share` minus `from_share`.').min(-1).max(1),
+});
+
+const previousWindow = component(
+  'PreviousWindow',
+  z.object({
+    from: time('Start of the window.'),
+    to: time('End of the window, inclusive.'),
+    n: integer('Postings published in the window.'),
+  }),
+);
+
+const churnRate = component(
+  'Churn',
+  z.object({
+    rate: positive('Sum of the absolute changes.'),
+    gains: positive('Sum of the positive changes.'),
+    losses: positive('Sum of the absolute values of the negative changes.'),
+  }),
+);
+
 /** How the mix of technologies of a slice changed from one window to the next. */
-export const technologyChurn = async (
+const technologyChurn = async (
+  { query, request: given, operation: caller }: Call<SliceRequest>,
   { stores, grid, slices, values }: TechnologiesContext,
-  query: RawQuery,
-  caller: AnalysisCaller,
 ) => {
-  const request = await values.resolve(readers.churn(query, caller.dataTier));
+  const request = await values.resolve(given);
   const page = readPageRequest(stores.cursors, 'churn', query, request, caller);
   const { slice } = request;
   const address = requireGridAddress(slice);
@@ -62,3 +96,22 @@ export const technologyChurn = async (
     churn: change ? { rate: change.rate, gains: change.gains, losses: change.losses } : null,
   };
 };
+
+export const technologyTurnover = defineRead({
+  group: 'technologies',
+  price: 'analysis',
+  tier: 'max',
+  routes: [{ path: '/v4/technologies/churn', summary: "Turnover of a slice's skill mix" }],
+  description:
+    'How the shares of technologies changed from one window to the next. Available for precomputed slices only.',
+  parameters: analysisParameters([windowParameter, ...pageParameters], dimensions),
+  response: analysis(
+    analysisWith('TechnologyChurn', technologyChange, {
+      against: previousWindow.describe('The previous window.'),
+      churn: churnRate.nullable().describe('Turnover of the technologies; null if there is nothing to compare.'),
+    }),
+  ),
+  tools: [{ name: 'technology_churn', description: "Turnover of a slice's technologies from one window to the next." }],
+  inject: [TechnologiesContext],
+  run: technologyChurn,
+});

@@ -1,52 +1,76 @@
+import { z } from 'zod';
 import { round, share } from '#libs/metrics/pay.js';
 import type { Window } from '#libs/metrics/periods.js';
 import { comparativeAdvantage } from '#libs/metrics/skills.js';
 import type { Slice } from '#libs/metrics/slice-key.js';
 import { SOURCE_ID } from '#libs/records/ids.js';
 import { technologies as catalogue } from '#libs/reference/technologies.js';
-import type { RawQuery } from '#libs/search/query/read-values.js';
-import { type Analysis, type AnalysisCaller, chargeAnalysis, iso } from '../../metrics/analysis.js';
+import { component, integer, positive, share as shareOf, text, time } from '../../../reads/components.js';
+import { type Call, defineRead } from '../../../reads/read.js';
+import { analysis } from '../../../reads/response.js';
+import { chargeAnalysis, iso } from '../../metrics/analysis.js';
 import { pageOfRows, readPageRequest } from '../../metrics/pages.js';
-import { periodOf, type SliceRequest } from '../../metrics/slice-parameters.js';
-import { technologyReaders as readers } from '../technology-parameters.js';
+import { analysisOf, technologyKeys } from '../../metrics/schemas/analysis-schema.js';
+import {
+  analysisParameters,
+  pageParameters,
+  periodOf,
+  type SliceRequest,
+  windowParameter,
+} from '../../metrics/slice-parameters.js';
+import { dimensions, dimensionsWithoutEmployer } from '../technology-parameters.js';
 import { requestedWindow } from './requested-window.js';
-import type { TechnologiesContext } from './technologies-context.js';
+import { TechnologiesContext } from './technologies-context.js';
 import { NONE_NAMED, technologyName } from './technology-rows.js';
 
 const categories = new Map(catalogue().map(({ slug, category }) => [slug, category]));
 
+const technologyShare = z.object({
+  ...technologyKeys,
+  category: text('Category of the technology.').nullable(),
+  n: integer('Postings that name the technology.'),
+  share: shareOf("Share of the slice's postings that name any technology, from 0 to 1."),
+  lift: positive('Share in the slice divided by its share in the whole market.').nullable(),
+  comparative_advantage: positive(
+    'Share of all mentions of technologies in the slice, divided by its share in the whole market.',
+  ).nullable(),
+});
+const technologyStack = analysisOf('TechnologyStack', technologyShare);
+
+const technologyCount = component(
+  'TechnologyCount',
+  z.object({
+    data: z.array(technologyShare).max(0).describe('Empty with `count=true`.'),
+    count: integer('Number of technologies.'),
+    next_cursor: z.null().describe('There is one page.'),
+    has_more: z.literal(false).describe('There is one page.'),
+    as_of: time('Time up to which the figures are complete.'),
+  }),
+);
+
 /** The technologies of a slice, most frequent first. */
-export const sliceStack = async (
-  context: TechnologiesContext,
-  query: RawQuery,
-  caller: AnalysisCaller,
-): Promise<Analysis> => {
-  const request = await context.values.resolve(readers.stack(query, caller.dataTier));
-  return stackOf(context, request.slice, 'stack', query, request, caller);
+const sliceStack = async (call: Call<SliceRequest>, context: TechnologiesContext) => {
+  const request = await context.values.resolve(call.request);
+  return stackOf(context, request.slice, 'stack', request, call);
 };
 
-/** The technologies of a company, or only their number with `count=true`. @param id a malformed or unknown one has no technologies. */
-export const employerStack = async (
-  context: TechnologiesContext,
-  id: string,
-  query: RawQuery,
-  caller: AnalysisCaller,
-): Promise<Pick<Analysis, 'data' | 'as_of' | 'next_cursor'>> => {
-  const request = await context.values.resolve(readers.employer(query, caller.dataTier));
+/** The technologies of a company, or only their number with `count=true`. A malformed or unknown id has no technologies. */
+const employerStack = async (call: Call<SliceRequest>, context: TechnologiesContext) => {
+  const id = call.path.source_id as string;
+  const request = await context.values.resolve(call.request);
   const slice: Slice = { ...request.slice, source_ids: [id] };
   const isValidId = SOURCE_ID.regex.test(id);
   if (request.parameters.count === true) return countOf(context, isValidId ? slice : null, requestedWindow(request));
-  return stackOf(context, slice, `employer/${id}`, query, request, caller);
+  return stackOf(context, slice, `employer/${id}`, request, call);
 };
 
 const stackOf = async (
   { stores, slices, mixes }: TechnologiesContext,
   slice: Slice,
   name: string,
-  query: RawQuery,
   request: SliceRequest,
-  caller: AnalysisCaller,
-): Promise<Analysis> => {
+  { query, operation: caller }: Call<SliceRequest>,
+) => {
   const page = readPageRequest(stores.cursors, name, query, request, caller);
   caller.cap(1);
   const window = requestedWindow(request);
@@ -80,9 +104,40 @@ const stackOf = async (
 const countOf = async ({ stores, mixes }: TechnologiesContext, slice: Slice | null, window: Window) => {
   const found = slice && (await mixes.of(slice, window));
   const asOf = found?.asOf ?? (await stores.dataset.asOf());
-  return { data: [], count: found?.mix.size ?? 0, next_cursor: null, has_more: false, as_of: iso(asOf) };
+  return { data: [], count: found?.mix.size ?? 0, next_cursor: null, has_more: false as const, as_of: iso(asOf) };
 };
 
 /** Share in the slice divided by share in the whole market; null if the latter is 0. */
 const liftOf = (sliceShare: number, marketShare: number): number | null =>
   marketShare === 0 ? null : round(sliceShare / marketShare, 3);
+
+export const stackOfSlice = defineRead({
+  group: 'technologies',
+  price: 'analysis',
+  tier: 'max',
+  routes: [{ path: '/v4/technologies/stack', summary: "A slice's technology stack" }],
+  description: 'The technologies of the slice, most frequent first, with share and lift.',
+  parameters: analysisParameters([windowParameter, ...pageParameters], dimensions),
+  response: analysis(technologyStack),
+  tools: [
+    {
+      name: 'technology_stack',
+      description: 'The technologies of a slice with share and lift, most frequent first.',
+    },
+  ],
+  inject: [TechnologiesContext],
+  run: sliceStack,
+});
+
+export const stackOfSource = defineRead({
+  group: 'technologies',
+  price: 'analysis',
+  tier: 'max',
+  routes: [{ path: '/v4/sources-id/{source_id}/technologies', summary: "One employer's technology stack" }],
+  description: "The employer's technologies, most frequent first. `count=true` returns only their number and is free.",
+  parameters: analysisParameters([windowParameter, ...pageParameters], dimensionsWithoutEmployer),
+  response: analysis(component('EmployerStack', z.union([technologyStack, technologyCount]))),
+  tools: [{ name: 'source_technologies', description: "One company's technologies, most frequent first." }],
+  inject: [TechnologiesContext],
+  run: employerStack,
+});

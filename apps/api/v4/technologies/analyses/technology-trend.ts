@@ -1,24 +1,37 @@
+import { z } from 'zod';
 import { share } from '#libs/metrics/pay.js';
 import { isPartial, monthEnd, monthName, monthSpan, WINDOWS, type Window } from '#libs/metrics/periods.js';
 import type { Slice } from '#libs/metrics/slice-key.js';
-import type { RawQuery } from '#libs/search/query/read-values.js';
+import { flag, integer, month as monthOfRow, share as shareOf } from '../../../reads/components.js';
+import { type Call, defineRead } from '../../../reads/read.js';
+import { analysis } from '../../../reads/response.js';
 import { monthRange } from '../../metrics/analyses/month-range.js';
-import { type Analysis, type AnalysisCaller, chargeAnalysis, iso, periodView } from '../../metrics/analysis.js';
-import { technologyReaders as readers } from '../technology-parameters.js';
-import type { TechnologiesContext } from './technologies-context.js';
+import { chargeAnalysis, iso, periodView } from '../../metrics/analysis.js';
+import { analysisOf, technologyKeys } from '../../metrics/schemas/analysis-schema.js';
+import { analysisParameters, fromParameter, type SliceRequest, toParameter } from '../../metrics/slice-parameters.js';
+import { dimensions, technologiesParameter } from '../technology-parameters.js';
+import { TechnologiesContext } from './technologies-context.js';
 import { NONE_NAMED, NONE_OF_THESE_NAMED, technologyName } from './technology-rows.js';
 
 /** The number of technologies if none are requested. */
 const DEFAULT_TECHNOLOGIES = 5;
 
+const technologyMonth = z.object({
+  ...technologyKeys,
+  month: monthOfRow('Month, such as `2026-07`.'),
+  partial: flag('Whether the dataset covers only part of the month.'),
+  n: integer('New postings that name the technology.'),
+  n_naming: integer('New postings of the slice that name any technology.'),
+  share: shareOf('Share of those postings, from 0 to 1.').nullable(),
+});
+
 /** The share of technologies in the postings of a slice, by month. */
-export const technologyTrend = async (
+const technologyTrend = async (
+  { request: given, operation: caller }: Call<SliceRequest>,
   context: TechnologiesContext,
-  query: RawQuery,
-  caller: AnalysisCaller,
-): Promise<Analysis> => {
+) => {
   const { slices } = context;
-  const { slice, parameters } = await context.values.resolve(readers.trend(query, caller.dataTier));
+  const { slice, parameters } = await context.values.resolve(given);
   caller.cap(1);
   const range = (asOf: number) =>
     monthRange(parameters.from as string | undefined, parameters.to as string | undefined, asOf);
@@ -76,3 +89,16 @@ const mostFrequent = async ({ mixes }: TechnologiesContext, slice: Slice): Promi
   const sorted = [...mix].sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1));
   return sorted.slice(0, DEFAULT_TECHNOLOGIES).map(([technology]) => technology);
 };
+
+export const technologiesOverTime = defineRead({
+  group: 'technologies',
+  price: 'analysis',
+  tier: 'max',
+  routes: [{ path: '/v4/technologies/trend', summary: 'Technologies over time in a slice' }],
+  description: 'One row per technology and month, not paginated.',
+  parameters: analysisParameters([technologiesParameter, fromParameter, toParameter], dimensions),
+  response: analysis(analysisOf('TechnologyTrend', technologyMonth)),
+  tools: [{ name: 'technology_trend', description: 'Technologies of a slice by month.' }],
+  inject: [TechnologiesContext],
+  run: technologyTrend,
+});

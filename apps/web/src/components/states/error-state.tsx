@@ -23,12 +23,15 @@ interface Kind {
   readonly title: string;
 }
 
+const SIGNED_OUT: Kind = { icon: IconLock, title: 'You have been signed out' };
+
 const KINDS: Readonly<Record<string, Kind>> = {
   offline: { icon: IconPlugConnectedX, title: 'You are offline' },
   insufficient_credits: { icon: IconCoinOff, title: 'Out of credits' },
   rate_limited: { icon: IconClockPause, title: 'Rate limit reached' },
   admin_required: { icon: IconLock, title: 'Admins only' },
-  session_required: { icon: IconLock, title: 'You have been signed out' },
+  session_required: SIGNED_OUT,
+  unauthorized: SIGNED_OUT,
   invalid_request: { icon: IconAlertTriangle, title: 'Invalid request' },
   link_not_valid: { icon: IconLinkOff, title: 'Link no longer valid' },
   field_not_in_plan: { icon: IconLock, title: 'Not included in your data tier' },
@@ -63,7 +66,7 @@ export function ErrorState({ error, onRetry }: ErrorStateProps) {
             See billing
           </Button>
         )}
-        {error.code === 'session_required' && (
+        {error.status === 401 && (
           <Button component={Link} to="/sign-in" search={{ next: location.pathname + location.search } as never}>
             Sign in
           </Button>

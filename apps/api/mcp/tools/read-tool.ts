@@ -1,0 +1,73 @@
+import { allows, type DataTier } from '#libs/records/data-tier.js';
+import { parseQueryString } from '../../http/query-string.js';
+import type { Operation } from '../../metering/operation.js';
+import type { Exchange } from '../http/exchange.js';
+import { type Arguments, readArguments, type ToolRequest } from './arguments.js';
+import type { CallableTool, ToolDescription } from './callable-tool.js';
+import { inputSchema } from './input-schema.js';
+import { outputSchema } from './output-schema.js';
+import { ResultView } from './result-view.js';
+import type { Tool } from './tool.js';
+
+/** A tool that performs a read of `/v4`. */
+export class ReadTool implements CallableTool {
+  private readonly view: ResultView;
+
+  constructor(private readonly tool: Tool) {
+    this.view = new ResultView(tool);
+  }
+
+  get name(): string {
+    return this.tool.definition.name;
+  }
+
+  describe(tier: DataTier): ToolDescription | null {
+    const { name, description } = this.tool.definition;
+    if (!allows(tier, this.tool.bound.endpoint.tier ?? 'min')) return null;
+    return {
+      name,
+      description,
+      inputSchema: inputSchema(this.tool, tier),
+      outputSchema: outputSchema(this.tool),
+      annotations: { readOnlyHint: true },
+    };
+  }
+
+  async call(given: Arguments, exchange: Exchange): Promise<object> {
+    const { price = 'records' } = this.tool.bound.endpoint;
+    // The number of records that fit depends on `detail`; an invalid one is reported by `readArguments`.
+    const detail = given.detail === 'full' || given.fields != null ? 'full' : 'compact';
+    return exchange.perform(
+      price,
+      async (operation) => {
+        const request = readArguments(this.tool, given, operation.dataTier);
+        const [result, total] = await Promise.all([this.read(request, operation), this.total(request, operation)]);
+        const shown = this.view.show(result as Record<string, unknown>, request.detail);
+        return total === null ? shown : { ...shown, total };
+      },
+      (records) => this.view.fits(records, detail),
+    );
+  }
+
+  private async read({ path, query }: Pick<ToolRequest, 'path' | 'query'>, operation: Operation): Promise<unknown> {
+    const { type, value } = await this.tool.bound.run(path, parseQueryString(query.toString()), operation);
+    if (type !== 'bytes') return value;
+    try {
+      return JSON.parse(value.body.toString('utf8'));
+    } finally {
+      value.release?.();
+    }
+  }
+
+  /** The number of matching records, on the first page. If counting fails, the page is returned without it. */
+  private async total({ path, query }: ToolRequest, operation: Operation): Promise<number | null> {
+    if (!this.tool.definition.withTotal || query.has('cursor')) return null;
+    const counted = new URLSearchParams([...query].filter(([name]) => !['limit', 'fields'].includes(name)));
+    counted.append('count', 'true');
+    try {
+      return ((await this.read({ path, query: counted }, operation)) as { count: number }).count;
+    } catch {
+      return null;
+    }
+  }
+}

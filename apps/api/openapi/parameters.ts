@@ -1,0 +1,122 @@
+import type { FilterParameter } from '#libs/search/derive/filter-parameters.js';
+import type { RequestParameter } from '#libs/search/query/request-parameters.js';
+import type { Definitions } from '#libs/search/records/definitions.js';
+import type { Field } from '#libs/search/registry/field.js';
+import type { Scalar } from '#libs/search/registry/kind.js';
+import { type Endpoint, pathParametersOf } from '../reads/read.js';
+import { pathExample } from './examples/examples.js';
+
+/** A query parameter in the OpenAPI document. */
+export interface QueryParameter {
+  readonly name: string;
+  readonly in: 'query';
+  readonly required: boolean;
+  readonly description: string;
+  readonly schema: { readonly [key: string]: unknown };
+  readonly example?: unknown;
+  /** Only of filters. */
+  readonly 'x-data-tier'?: 'min' | 'default' | 'max';
+}
+
+/** The query parameters of an endpoint. */
+export const queryParameters = ({ parameters }: Endpoint, definitions: Definitions): QueryParameter[] => {
+  const { filters, others } = parameters.describe(definitions);
+  return [...filters.map(describeFilter), ...others.map(describeParameter)];
+};
+
+/** A request body with the parameters of an endpoint as a JSON object. */
+export const bodyOf = ({ parameters }: Endpoint, definitions: Definitions): object => ({
+  required: true,
+  content: {
+    'application/json': {
+      schema: {
+        type: 'object',
+        additionalProperties: false,
+        properties: Object.fromEntries(
+          parameters
+            .describe(definitions)
+            .others.map(({ name, arity, scalar, description }) => [
+              name,
+              arity === 'many'
+                ? { type: 'array', minItems: 1, items: scalar.openapi, description }
+                : { ...scalar.openapi, description },
+            ]),
+        ),
+      },
+    },
+  },
+});
+
+const pathParameterDocs: Readonly<Record<string, string>> = {
+  job_id: 'Global id of a posting.',
+  source_id: 'Id of a company.',
+  url_source: 'Domain or URL of a company, percent-encoded. Any of its hosts is accepted.',
+};
+
+/** @returns the name of a parameter that has no description. */
+export const describePathParameter = (name: string): string => pathParameterDocs[name] ?? name;
+
+/** The parameters in the path of a route. */
+export const pathParameters = (path: string): object[] =>
+  pathParametersOf(path).map((name) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+    description: describePathParameter(name),
+    example: pathExample(name),
+  }));
+
+const inQuery = (
+  name: string,
+  many: boolean,
+  schema: { readonly [key: string]: unknown },
+  description: string,
+  required = false,
+) => ({
+  name,
+  in: 'query' as const,
+  required,
+  description,
+  schema: many ? { type: 'array', items: schema } : schema,
+  ...(many && { style: 'form', explode: true }),
+});
+
+/** A valid value; the fuzzer uses it too. */
+const example = (scalar: Scalar, field?: Field): unknown =>
+  scalar.example ?? field?.example ?? scalar.allowed?.[0] ?? undefined;
+
+/** An example must have the type of its schema, although clients send every value as a string. */
+const exampleOfType = (value: unknown, schema: object): unknown =>
+  typeof value === 'string' && 'type' in schema && ['boolean', 'integer', 'number'].includes(schema.type as string)
+    ? JSON.parse(value)
+    : value;
+
+const withExample = (value: unknown, many: boolean, schema: object): object => {
+  if (value === undefined) return {};
+  return { example: many ? [exampleOfType(value, schema)] : exampleOfType(value, schema) };
+};
+
+/** What a filter compares: a field, or a description of values that are not part of the record. */
+const filterSubject = ({ fieldPath: { field, path } }: FilterParameter): string =>
+  field.visible ? `\`${path}\`` : field.description;
+
+const describeFilter = (parameter: FilterParameter): QueryParameter => {
+  const { name, tier, fieldPath, operation, refines } = parameter;
+  const many = operation.arity === 'many';
+  const schema = operation.value.openapi as { [key: string]: unknown };
+  const subject = refines === undefined ? `Where ${filterSubject(parameter)} ` : '';
+  return {
+    ...inQuery(name, many, schema, `${subject}${operation.description}. Data tier: ${tier}.`),
+    ...withExample(example(operation.value, refines === undefined ? fieldPath.field : undefined), many, schema),
+    'x-data-tier': tier,
+  };
+};
+
+const describeParameter = ({ name, arity, scalar, description, required }: RequestParameter): QueryParameter => {
+  const schema = scalar.openapi as { [key: string]: unknown };
+  return {
+    ...inQuery(name, arity === 'many', schema, description, required),
+    ...withExample(example(scalar), arity === 'many', schema),
+  };
+};

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { responseRecordSchema } from '#libs/search/derive/record-schema.js';
+import { type Definitions, definitionOf } from '#libs/search/records/definitions.js';
+import type { Definition } from '#libs/search/registry/definition.js';
+import { components, pageOf, recordReference } from '../reads/components.js';
+import type { ResponseFormat } from '../reads/response.js';
+import { compactSchema, hoistObjects, type JsonSchema } from './compact-schema.js';
+
+/** Name of the component of a response. */
+export const schemaNameOf = (format: ResponseFormat, definitions: Definitions): string => {
+  if (format.type === 'records') {
+    const { recordName } = definitionOf(definitions, format.kind);
+    return format.as === 'record' ? recordName : listName(recordName);
+  }
+  const name = components.get(format.schema)?.id;
+  if (name === undefined) throw new Error('The schema of a response needs a name: declare it with `component`.');
+  return name;
+};
+
+/** The schemas of all responses: those of the records from the registry, and the components. */
+export const responseSchemas = (definitions: Definitions): Record<string, JsonSchema> => {
+  const served = definitions.filter(({ served: isServed }) => isServed);
+  return {
+    ...Object.assign({}, ...served.map(recordSchemas)),
+    ...Object.fromEntries(served.map(({ recordName }) => [listName(recordName), recordList(recordName)])),
+    ...componentSchemas(),
+  };
+};
+
+const listName = (recordName: string): string => `${recordName}List`;
+
+const withoutMeta = ({ $schema, $id, ...schema }: JsonSchema): JsonSchema => compactSchema(schema) as JsonSchema;
+
+const componentSchemas = (): Record<string, JsonSchema> => {
+  const { schemas } = z.toJSONSchema(components, { uri: (id) => `#/components/schemas/${id}`, unrepresentable: 'any' });
+  return Object.fromEntries(
+    Object.entries(schemas).map(([id, schema]) => [id, withoutMeta(schema as unknown as JsonSchema)]),
+  );
+};
+
+/** The schemas of a kind of record, with the fields of the highest tier. None is required: lower tiers and `fields` omit some. */
+const recordSchemas = (definition: Definition): Record<string, JsonSchema> => {
+  const all = z.toJSONSchema(responseRecordSchema(definition, 'max'), { io: 'output', unrepresentable: 'any' });
+  const { required, ...schema } = withoutMeta(all as unknown as JsonSchema) as {
+    properties: Record<string, unknown>;
+  } & JsonSchema;
+  if (definition.embedsCompany)
+    schema.properties.source = {
+      oneOf: [{ $ref: '#/components/schemas/Source' }, { type: 'null' }],
+      description: 'The company.',
+    };
+  return hoistObjects(definition.recordName, schema);
+};
+
+const recordList = (recordName: string): JsonSchema =>
+  withoutMeta(z.toJSONSchema(pageOf(recordReference(recordName)), { unrepresentable: 'any' }) as unknown as JsonSchema);

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { MAX_LIMIT } from '#libs/search/query/request-parameters.js';
+
+/** The schemas that have a name in the OpenAPI document. */
+export const components = z.registry<{ id: string }>();
+
+/** Gives a schema its name in the OpenAPI document. */
+export const component = <S extends z.ZodType>(id: string, schema: S): S => {
+  components.add(schema, { id });
+  return schema;
+};
+
+/** A record of the registry, which has a component of its own. @param name `Source`. */
+export const recordReference = (name: string) =>
+  z.custom<Record<string, unknown>>().meta({ $ref: `#/components/schemas/${name}` });
+
+export const text = (description: string) => z.string().min(1).describe(description);
+export const time = (description: string) => z.iso.datetime().describe(description);
+export const month = (description: string) =>
+  z
+    .string()
+    .regex(/^\d{4}-\d{2}$/)
+    .describe(description);
+export const flag = (description: string) => z.boolean().describe(description);
+/** A whole number that is not negative. */
+export const integer = (description: string) => z.int().min(0).describe(description);
+export const number = (description: string) => z.number().describe(description);
+/** A number that is not negative. */
+export const positive = (description: string) => z.number().min(0).describe(description);
+/** A number from 0 to 1. */
+export const share = (description: string) => z.number().min(0).max(1).describe(description);
+
+const asOf = time('Time up to which the dataset is complete.');
+
+/** A page of a list. */
+export const pageOf = <S extends z.ZodType>(entry: S) =>
+  z.object({
+    data: z.array(entry).max(MAX_LIMIT).describe('Entries of the page.'),
+    next_cursor: text('Pass this as `cursor` to fetch the next page; null on the last page.').nullable(),
+    has_more: flag('Whether there is a next page.'),
+    as_of: asOf,
+    count: integer('Exact number of matches; only with `count=true`.').optional(),
+  });
+
+/** The component of a page of a list. @param id its name. */
+export const listOf = <S extends z.ZodType>(id: string, entry: S) => component(id, pageOf(entry));

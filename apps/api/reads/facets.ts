@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { component, integer, text, time } from './components.js';
+
+/** A value of a facet. Places have the places within them as children. */
+interface FacetValue {
+  value: string;
+  label: string;
+  count: number;
+  children?: FacetValue[] | undefined;
+}
+
+const facetValue: z.ZodType<FacetValue> = component(
+  'FacetValue',
+  z.object({
+    value: text('Value to pass to the filter; in double quotes if it contains a comma.'),
+    label: text('English name.'),
+    count: integer('Number of records that the list would return with this value added to the filter.'),
+    get children() {
+      return z
+        .array(facetValue)
+        .optional()
+        .describe('Places within this one: states and cities of `locations`, at most 20 of each, most frequent first.');
+    },
+  }),
+);
+
+const facet = component(
+  'Facet',
+  z.object({
+    facet: text('Name of the facet and of its filter.'),
+    values: z.array(facetValue).describe('Most frequent first, followed by other values that are used in a filter.'),
+    other_count: integer('Number of values not listed.'),
+    error_bound: integer('Maximum amount by which a count may be too low; 0 if counts are exact.'),
+  }),
+);
+
+/** The response of `/options`. */
+export const facetList = component(
+  'Options',
+  z.object({
+    data: z.array(facet).min(1).describe('The requested facets, in the requested order.'),
+    as_of: time('Time up to which the dataset is complete.'),
+  }),
+);
+
+/** The description of every `/options`. */
+export const FACETS_DESCRIPTION =
+  'Free. Accepts every filter of the list. A facet ignores its own filter, except `_all`: a count is the number of records ' +
+  'that the list would return with this value added to the filter. Values used in a filter are always listed.';

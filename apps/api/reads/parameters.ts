@@ -1,0 +1,72 @@
+import type { DataTier } from '#libs/records/data-tier.js';
+import { type FilterParameter, filterParameters } from '#libs/search/derive/filter-parameters.js';
+import { parameterReader } from '#libs/search/query/list-request.js';
+import type { RawQuery } from '#libs/search/query/read-values.js';
+import {
+  facetParameters,
+  listParameters,
+  type RequestParameter,
+  recordParameters,
+} from '#libs/search/query/request-parameters.js';
+import { type Definitions, definitionOf } from '#libs/search/records/definitions.js';
+import { related } from '#libs/search/records/related.js';
+
+/** The query parameters of an endpoint. */
+export interface Parameters<P> {
+  /** The kind of record that they select, by the name of its definition. */
+  readonly kind?: string;
+  /** The parameters to document. */
+  describe(definitions: Definitions): DescribedParameters;
+  /** @throws AppError that names the invalid parameter. */
+  read(query: RawQuery, tiers: RequestTiers): P;
+}
+
+export interface DescribedParameters {
+  readonly filters: readonly FilterParameter[];
+  readonly others: readonly RequestParameter[];
+}
+
+/** The data tiers on which the parameters of a request depend. */
+export interface RequestTiers {
+  readonly caller: DataTier;
+  /** That of the endpoint. */
+  readonly required: DataTier;
+}
+
+/** Parameters that are read by their descriptions. */
+export const parameters = (described: readonly RequestParameter[]): Parameters<Record<string, unknown>> => {
+  const read = parameterReader(described);
+  return { describe: () => ({ filters: [], others: described }), read };
+};
+
+/** Parameters that the reader in `libs` reads. */
+export const unread = (described: readonly RequestParameter[]): Parameters<RawQuery> => ({
+  describe: () => ({ filters: [], others: described }),
+  read: (query) => query,
+});
+
+const ofRecords = (
+  kind: string,
+  hasFilters: boolean,
+  others: (definition: ReturnType<typeof definitionOf>) => readonly RequestParameter[],
+): Parameters<RawQuery> => ({
+  kind,
+  describe: (definitions) => {
+    const definition = definitionOf(definitions, kind);
+    return { filters: hasFilters ? [...filterParameters(definition).values()] : [], others: others(definition) };
+  },
+  read: (query) => query,
+});
+
+/** The parameters of one record. @param kind name of its definition. */
+export const recordParametersOf = (kind: string) => ofRecords(kind, false, recordParameters);
+
+/** The filters and other parameters of a list. */
+export const listParametersOf = (kind: string) => ofRecords(kind, true, listParameters);
+
+/** The same of a list that is ordered by similarity. */
+export const relatedParametersOf = (kind: string) =>
+  ofRecords(kind, true, (definition) => listParameters(related(definition)));
+
+/** The parameters of `/options`. */
+export const facetParametersOf = (kind: string) => ofRecords(kind, true, facetParameters);

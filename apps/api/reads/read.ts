@@ -1,0 +1,97 @@
+import type { Abstract, Type } from '@nestjs/common';
+import type { PricedCall } from '#libs/billing/credits/prices.js';
+import type { EndpointGroup } from '#libs/billing/usage/endpoint-groups.js';
+import type { DataTier } from '#libs/records/data-tier.js';
+import type { RawQuery } from '#libs/search/query/read-values.js';
+import type { Operation } from '../metering/operation.js';
+import type { Parameters } from './parameters.js';
+import type { Response } from './response.js';
+
+/** A path of an endpoint and its aliases, as OpenAPI writes them: `/v4/jobs/{job_id}`. */
+export interface Route {
+  readonly path: string;
+  readonly aliases?: readonly string[];
+  readonly summary: string;
+}
+
+/** A request to an endpoint, regardless of how it was sent. */
+export interface Call<P = unknown> {
+  /** Values of the path parameters. If an endpoint has several routes, those of the requested one. */
+  readonly path: Readonly<Record<string, string>>;
+  /** The parameters as sent. */
+  readonly query: RawQuery;
+  /** The parameters as read by `Endpoint.parameters`. */
+  readonly request: P;
+  /** The caller, and the charge for this call. */
+  readonly operation: Operation;
+}
+
+/** A class that Nest injects. */
+export type Injectable<T = unknown> = Type<T> | Abstract<T>;
+
+type Injected<I extends readonly Injectable[]> = { [K in keyof I]: I[K] extends Injectable<infer T> ? T : never };
+
+/** What reads and writes have in common. */
+interface EndpointDefinition<I extends readonly Injectable[], P, R> {
+  /** The group in which usage counts it, and its tag in the OpenAPI document. */
+  readonly group: EndpointGroup;
+  /** Its entry in the price table. Default: `records`. Only calls that settle are charged. */
+  readonly price?: PricedCall;
+  /** The data tier without which it finds nothing. Default: `min`. */
+  readonly tier?: DataTier;
+  readonly routes: readonly [Route, ...Route[]];
+  readonly description: string;
+  readonly parameters: Parameters<P>;
+  readonly response: Response<R>;
+  /** The providers that `run` receives. */
+  readonly inject: I;
+  /** @throws AppError */
+  run(call: Call<P>, ...services: Injected<I>): NoInfer<R> | Promise<NoInfer<R>>;
+}
+
+interface ReadDefinition<I extends readonly Injectable[], P, R> extends EndpointDefinition<I, P, R> {
+  /** A path that accepts the parameters as a JSON object in the body of a POST. */
+  readonly postPath?: string;
+  /** Its tools for agents. */
+  readonly tools: readonly [ToolDefinition, ...ToolDefinition[]];
+}
+
+interface WriteDefinition<I extends readonly Injectable[], P, R> extends EndpointDefinition<I, P, R> {
+  readonly method: 'post' | 'delete';
+}
+
+/** How an MCP tool presents a read. Arguments, tier, price and result schema follow from the read. */
+export interface ToolDefinition {
+  readonly name: string;
+  readonly description: string;
+  /** Query parameters with a fixed value. */
+  readonly fixed?: Readonly<Record<string, string>>;
+  /** Paths of the fields in a compact result. Default: all fields that are not null. */
+  readonly compactFields?: readonly string[];
+  /** Whether the first page contains the total number of matches. */
+  readonly withTotal?: true;
+  /** The tool whose schema lists the filters that this tool also accepts. */
+  readonly filtersOf?: string;
+}
+
+/** A read of the API: available below `/v4`, to sessions of the dashboard, and as a tool. */
+export type Read = ReadDefinition<readonly Injectable[], unknown, unknown>;
+
+/** A change, available below `/v4` only. */
+export type Write = WriteDefinition<readonly Injectable[], unknown, unknown>;
+
+export type Endpoint = Read | Write;
+
+/** Defines a read. The compiler checks that `run` returns what `response` describes. */
+export const defineRead = <const I extends readonly Injectable[], P, R>(read: ReadDefinition<I, P, R>): Read =>
+  read as unknown as Read;
+
+/** Defines a change, checked like a read. */
+export const defineWrite = <const I extends readonly Injectable[], P, R>(write: WriteDefinition<I, P, R>): Write =>
+  write as unknown as Write;
+
+export const isRead = (endpoint: Endpoint): endpoint is Read => 'tools' in endpoint;
+
+/** The names of the path parameters of a route. */
+export const pathParametersOf = (path: string): string[] =>
+  [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);

@@ -1,0 +1,65 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { z } from 'zod';
+import { Usage } from '#libs/billing/usage/usage.js';
+import { facetNames, fieldNames, filterNames } from '#libs/search/derive/entitlements.js';
+import type { RawQuery } from '#libs/search/query/read-values.js';
+import { Dataset } from '#libs/search/read/dataset.js';
+import type { Definitions } from '#libs/search/records/definitions.js';
+import type { Operation } from '../../metering/operation.js';
+import type { DeepReadonly } from '../../reads/response.js';
+import { DEFINITIONS } from '../../search/search.module.js';
+import type { account } from './account-schema.js';
+import { readUsageRequest } from './usage-request.js';
+import type { usageList } from './usage-schema.js';
+
+type Account = DeepReadonly<z.output<typeof account>>;
+type UsageList = DeepReadonly<z.output<typeof usageList>>;
+
+/** What an organization may use, and what it has used. */
+@Injectable()
+export class AccountReports {
+  constructor(
+    @Inject(DEFINITIONS) private readonly definitions: Definitions,
+    private readonly usageReport: Usage,
+    private readonly dataset: Dataset,
+  ) {}
+
+  status({ caller, windows: { short, long } }: Operation): Account {
+    const { organizationId, dataTier: tier, billingMode, credits } = caller;
+    const listed = this.definitions.filter(({ listedInAccount }) => listedInAccount);
+    return {
+      organization_id: organizationId,
+      rate_limit: short.limit,
+      period_seconds: short.seconds,
+      remaining: short.remaining,
+      rate_limit_5h: long.limit,
+      period_seconds_5h: long.seconds,
+      remaining_5h: long.remaining,
+      billing_mode: billingMode,
+      ...(credits && { credit_balance: credits.balance }),
+      fields: {
+        tier,
+        ...Object.fromEntries(listed.map((definition) => [definition.name, fieldNames(definition, tier)])),
+        filters: filterNames(listed, tier),
+        facets: facetNames(listed, tier),
+      },
+    };
+  }
+
+  async usage(query: RawQuery, { organizationId }: Operation): Promise<UsageList> {
+    const range = readUsageRequest(query, new Date().toISOString().slice(0, 10));
+    const rows = await this.usageReport.read(organizationId, range);
+    return {
+      data: rows.map(({ day, ...row }) => ({ ...(day !== undefined && { date: day }), ...row })),
+      next_cursor: null,
+      has_more: false,
+      as_of: await this.asOf(),
+    };
+  }
+
+  /** Null if there is no dataset; usage can still be read then. */
+  private async asOf(): Promise<string | null> {
+    const asOf = await this.dataset.asOf().catch(() => null);
+    return asOf === null ? null : new Date(asOf).toISOString();
+  }
+}

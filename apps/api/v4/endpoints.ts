@@ -1,0 +1,68 @@
+import type { Endpoint } from '../reads/read.js';
+import { accountStatus, accountUsage } from './account/account-reads.js';
+import { companySuggestions, titleSuggestions } from './autocomplete/autocomplete-reads.js';
+import {
+  blockSource,
+  hideJob,
+  listBlockedSources,
+  listHiddenJobs,
+  unblockSource,
+  unhideJob,
+} from './exclusions/exclusion-endpoints.js';
+import { jobFacets, oneJob, searchJobs } from './jobs/job-reads.js';
+import { metricsBenchmark } from './metrics/analyses/benchmark.js';
+import { metricsConcentration } from './metrics/analyses/market-concentration.js';
+import { metricsOverTime } from './metrics/analyses/metrics-series.js';
+import { metricsGridStatus } from './metrics/analyses/metrics-status.js';
+import { metricsDistribution } from './metrics/analyses/pay-distribution.js';
+import { metricsSkillPremium } from './metrics/analyses/skill-premium.js';
+import { metricsOfSlice } from './metrics/analyses/slice-metrics.js';
+import { listSignals, signalTypes, sourceSignals } from './signals/signal-reads.js';
+import { oneSource, relatedSources, searchSources, sourceFacets, sourceJobs } from './sources/source-reads.js';
+import { technologyBridge } from './technologies/analyses/occupation-bridge.js';
+import { occupationsWithSimilarSkills } from './technologies/analyses/similar-occupations.js';
+import { technologyGridStatus } from './technologies/analyses/technologies-status.js';
+import { technologyTurnover } from './technologies/analyses/technology-churn.js';
+import { stackOfSlice, stackOfSource } from './technologies/analyses/technology-stack.js';
+import { technologiesOverTime } from './technologies/analyses/technology-trend.js';
+import { searchTechnologies } from './technologies/catalogue-read.js';
+
+/** Every endpoint of `/v4`, in the order of the documents and of `tools/list`. */
+export const v4Endpoints: readonly Endpoint[] = [
+  searchJobs,
+  oneJob,
+  jobFacets,
+  listHiddenJobs,
+  hideJob,
+  unhideJob,
+  titleSuggestions,
+  companySuggestions,
+  searchSources,
+  oneSource,
+  sourceJobs,
+  relatedSources,
+  sourceFacets,
+  listBlockedSources,
+  blockSource,
+  unblockSource,
+  listSignals,
+  signalTypes,
+  sourceSignals,
+  metricsOfSlice,
+  metricsOverTime,
+  metricsDistribution,
+  metricsConcentration,
+  metricsBenchmark,
+  metricsSkillPremium,
+  metricsGridStatus,
+  searchTechnologies,
+  technologiesOverTime,
+  stackOfSlice,
+  stackOfSource,
+  technologyTurnover,
+  technologyBridge,
+  occupationsWithSimilarSkills,
+  technologyGridStatus,
+  accountStatus,
+  accountUsage,
+];

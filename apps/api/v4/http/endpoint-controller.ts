@@ -1,0 +1,68 @@
+import { HttpCode, Inject, Param, Req, RequestMapping, RequestMethod, Res, type Type } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { RawQuery } from '#libs/search/query/read-values.js';
+import { EntranceController } from '../../http/entrance.js';
+import { queryOf } from '../../http/query-string.js';
+import type { MeteredRequest } from '../../metering/metered-request.js';
+import { type Endpoint, isRead, type Route } from '../../reads/read.js';
+import type { BoundEndpoint } from '../../reads/read-catalog.js';
+import { Admit, Metered } from '../admission.guard.js';
+import { v4 } from '../v4.entrance.js';
+import { jsonQueryOf } from './json-query.js';
+import { sendAnalysis } from './send-analysis.js';
+
+/** The injection tokens of endpoints, which are bound to their providers. */
+const tokens = new WeakMap<Endpoint, symbol>();
+export const boundTokenOf = (endpoint: Endpoint): symbol => {
+  const token = tokens.get(endpoint) ?? Symbol(endpoint.routes[0].path);
+  tokens.set(endpoint, token);
+  return token;
+};
+
+/** The controllers that serve an endpoint over HTTP. */
+export const controllersOf = (endpoint: Endpoint): Type[] => {
+  const paths = endpoint.routes.flatMap(({ path, aliases = [] }: Route) => [path, ...aliases]);
+  if (!isRead(endpoint)) return [controller(endpoint, METHODS[endpoint.method], paths, queryOf)];
+  const { postPath } = endpoint;
+  return [
+    controller(endpoint, RequestMethod.GET, paths, queryOf),
+    ...(postPath === undefined ? [] : [controller(endpoint, RequestMethod.POST, [postPath], jsonQueryOf)]),
+  ];
+};
+
+const METHODS = { post: RequestMethod.POST, delete: RequestMethod.DELETE } as const;
+
+const controller = (
+  endpoint: Endpoint,
+  method: RequestMethod,
+  paths: readonly string[],
+  queryFrom: (request: FastifyRequest) => RawQuery,
+): Type => {
+  const { group, price: call = 'records' } = endpoint;
+
+  @EntranceController(v4)
+  @Admit({ group, call, acceptsSession: isRead(endpoint) && method === RequestMethod.GET })
+  class EndpointController {
+    constructor(@Inject(boundTokenOf(endpoint)) private readonly bound: BoundEndpoint) {}
+
+    @RequestMapping({ method, path: paths.map(routerPath) })
+    @HttpCode(200)
+    async handle(
+      @Param() path: Record<string, string>,
+      @Req() request: FastifyRequest,
+      @Res({ passthrough: true }) reply: FastifyReply,
+      @Metered() metered: MeteredRequest,
+    ): Promise<object | string> {
+      const query = queryFrom(request);
+      const result = await this.bound.run(path, query, metered.operation);
+      if (result.type === 'json') return result.value;
+      if (result.type === 'analysis') return sendAnalysis(reply, query, result.value as { data: object[] });
+      reply.type('application/json; charset=utf-8');
+      return metered.send(result.value);
+    }
+  }
+  return EndpointController;
+};
+
+/** `/v4/jobs/{job_id}` as the router writes it, below the entrance: `/jobs/:job_id`. */
+const routerPath = (path: string): string => path.slice(v4.prefix.length).replaceAll(/\{(\w+)\}/g, ':$1');

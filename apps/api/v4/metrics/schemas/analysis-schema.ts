@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { DIMENSIONS, type DimensionName } from '#libs/metrics/dimensions.js';
+import { component, flag, integer, share, text, time } from '../../../reads/components.js';
+
+/** The keys of a row that describe the value of a dimension. */
+export const valueKeys = {
+  value: text('Value of the dimension, as its parameter accepts it.'),
+  label: text('English name.'),
+};
+
+/** The keys of a row that describe its technology. */
+export const technologyKeys = { technology: text('Slug of the technology.'), label: text('Name of the technology.') };
+
+const requestedValues = (noun: string) =>
+  z.array(z.string().min(1)).min(1).optional().describe(`Requested values of the dimension ${noun}.`);
+
+/** A slice: values of dimensions. */
+export const slice = component(
+  'Slice',
+  z.object(
+    Object.fromEntries(DIMENSIONS.map(({ name, noun }) => [name, requestedValues(noun)])) as Record<
+      DimensionName,
+      ReturnType<typeof requestedValues>
+    >,
+  ),
+);
+
+const period = component(
+  'Period',
+  z.object({
+    name: text('The period as requested: `90d`, `2026-07`, or a range of months.'),
+    from: time('Start of the period.'),
+    to: time('End of the period, inclusive.'),
+    partial: flag('Whether the dataset covers only part of the period.'),
+  }),
+);
+
+const method = component(
+  'Method',
+  z
+    .enum(['grid', 'live'])
+    .describe('Whether the figures were precomputed (`grid`) or computed for this request (`live`).'),
+);
+
+const metadata = z.object({
+  slice: slice.describe('The slice as it was understood.'),
+  period: period.describe('The period of the figures.'),
+  as_of: time('Time up to which the figures are complete.'),
+  method,
+  n: integer('Postings of the slice published in the period.'),
+  coverage: share('Share of those postings that the rows cover; null if there are none.').nullable(),
+  next_cursor: text('Pass this as `cursor` to fetch the next page; null on the last page.').nullable(),
+  has_more: flag('Whether there is a next page.'),
+  note: text('Why `data` is empty.').optional(),
+});
+
+/**
+ * The response of an analysis.
+ * @param id name of its component; that of its rows is `<id>Row`. @param row one row of `data`.
+ */
+export const analysisOf = <Row extends z.ZodType<object>>(id: string, row: Row) =>
+  component(
+    id,
+    z.object({ data: z.array(component(`${id}Row`, row)).describe('Rows of the analysis.'), ...metadata.shape }),
+  );
+
+/** The same with more keys. */
+export const analysisWith = <Row extends z.ZodType<object>, More extends z.ZodRawShape>(
+  id: string,
+  row: Row,
+  more: More,
+) =>
+  component(
+    id,
+    z.object({
+      data: z.array(component(`${id}Row`, row)).describe('Rows of the analysis.'),
+      ...metadata.shape,
+      ...more,
+    }),
+  );
