@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { closeSync, createReadStream, createWriteStream, openSync, read, unlinkSync, write, writev } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -63,7 +62,7 @@ export const toLocalFile = async (
     return { read: file.reader, dispose };
   } catch (cause) {
     // A write in flight must not reach another file that gets the same descriptor.
-    if (!writer.closed) await once(writer, 'close');
+    if (!writer.closed) await new Promise<void>((resolve) => writer.once('close', () => resolve()));
     await dispose();
     options.signal?.throwIfAborted();
     throw unreadable(location, path, cause);
