@@ -52,7 +52,7 @@ describe('collections restricts the search to companies in any of them', () => {
     ['without case and accents', 'collections=ZURICH', [acme]],
     ['a name with a comma', `collections=${encodeURIComponent('"rivals, BIG"')}`, [umbra, stark]],
     ['several', `collections=${encodeURIComponent('zurich,"Rivals, big"')}`, [acme, umbra, stark]],
-    ['repeated', `collections=zurich&collections=zurich,Empty`, [acme]],
+    ['repeated', 'collections=zurich&collections=Empty', [acme]],
     ['without companies: nothing', 'collections=Empty', []],
     ['the other way round', 'collections_not=zurich', [umbra, stark, rest]],
     ['the other way round, without companies: everything', 'collections_not=Empty', [acme, umbra, stark, rest]],
