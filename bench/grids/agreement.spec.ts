@@ -6,7 +6,7 @@ import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { TestApi } from '../../apps/api/testing/test-api.js';
 import { type FeedPart, IndexerFixture, upsert } from '../../apps/indexer/testing/indexer-fixture.js';
 import { comparableRow } from './comparable-row.js';
-import { measures, type Posting, premiumWithin, type Span, shares } from './reference.js';
+import { indexes, measures, type Posting, premiumWithin, type Span, shares } from './reference.js';
 
 jest.setTimeout(240_000);
 
@@ -20,38 +20,85 @@ const iso = (time: number) => new Date(time).toISOString();
 
 /** Only the first states the pay of its entry level. */
 const companies = Array.from({ length: 6 }, (_, index) => testSource({ brand_name: `Company ${index}` }));
+const DAYS = 500;
+
+/** The complete fetches of a board, every three days of those that `isRead` accepts. @param isRead by days before the end of the dataset. */
+const readEvery3Days = (isRead: (age: number) => boolean): number[] =>
+  Array.from({ length: Math.floor(DAYS / 3) }, (_, index) => DAYS - 1 - 3 * index)
+    .filter(isRead)
+    .map((age) => AS_OF - age * MS_PER_DAY);
+
+/**
+ * The boards: company, and its complete fetches. The feed has none of the last company's, which is watched from the first posting to the end.
+ */
+const boards = [
+  { name: 'steady', company: 0, fetches: readEvery3Days(() => true) },
+  { name: 'steady-too', company: 1, fetches: readEvery3Days(() => true) },
+  { name: 'joins', company: 2, fetches: readEvery3Days((age) => age < 200) },
+  { name: 'with-a-gap', company: 3, fetches: readEvery3Days((age) => age < 150 || age > 190) },
+  { name: 'half', company: 3, fetches: readEvery3Days((age) => age % 40 < 20) },
+  { name: 'ends', company: 4, fetches: readEvery3Days((age) => age > 60) },
+  { name: 'joins-late', company: 4, fetches: readEvery3Days((age) => age < 45) },
+  {
+    name: null,
+    company: 5,
+    fetches: Array.from({ length: DAYS }, (_, index) => AS_OF - (DAYS - 1 - index) * MS_PER_DAY - 1),
+  },
+] as const;
+
 const anyPosting = fc.record({
-  source: fc.constantFrom(...companies.map(({ id }) => id as string)),
+  board: fc.constantFrom(...boards),
   onet: fc.constantFrom('15-1252.00', '15-1252.00', '15-2051.00', '11-3021.00', null),
   countries: fc.uniqueArray(fc.constantFrom('US', 'US', 'DE', 'FR'), { maxLength: 2 }),
   level: fc.constantFrom('senior', 'mid', 'entry', null),
   technologies: fc.uniqueArray(fc.constantFrom('python', 'java', 'golang', 'react'), { maxLength: 3 }),
   remote: fc.constantFrom(true, false, null),
   pay: fc.option(fc.integer({ min: 400, max: 2_500 }).map((hundreds) => hundreds * 100)),
-  opened: fc.integer({ min: 0, max: 500 * MS_PER_DAY }),
+  opened: fc.integer({ min: 0, max: DAYS * MS_PER_DAY }),
   seen: fc.integer({ min: 0, max: 40 * MS_PER_DAY }),
   closed: fc.option(fc.integer({ min: 0, max: 120 * MS_PER_DAY })),
 });
 
-// One seed: the same postings each time.
-const postings: Posting[] = fc.sample(anyPosting, { numRuns: 420, seed: 14 }).map((drawn, index) => {
-  const created = AS_OF - drawn.opened;
-  const firstSeen = Math.min(AS_OF, created + drawn.seen);
-  const closed = drawn.closed === null ? null : firstSeen + drawn.closed;
-  const isSecret = drawn.level === 'entry' && drawn.source !== companies[0]?.id;
-  return {
-    ...drawn,
-    pay: isSecret ? null : drawn.pay,
-    id: `J${index.toString(16).padStart(32, '0')}`,
-    created,
-    firstSeen,
-    closed: closed !== null && closed <= AS_OF ? closed : null,
-  };
-});
+/** The first fetch of a board at or after a time; null if there is none. */
+const fetchFrom = ({ fetches }: (typeof boards)[number], time: number): number | null =>
+  fetches.find((fetch) => fetch >= time) ?? null;
+
+// One seed: the same postings each time. Those that opened and closed between two fetches were never seen.
+const drawn = fc
+  .sample(anyPosting, { numRuns: 3_000, seed: 14 })
+  .flatMap(({ board, opened, seen, closed, ...values }, index) => {
+    const created = AS_OF - opened;
+    const firstSeen = fetchFrom(board, created + (seen % (5 * MS_PER_DAY)));
+    if (firstSeen === null) return [];
+    const source = companies[board.company]?.id as string;
+    const isSecret = values.level === 'entry' && board.company !== 0;
+    const posting: Posting = {
+      ...values,
+      source,
+      pay: isSecret ? null : values.pay,
+      id: `J${index.toString(16).padStart(32, '0')}`,
+      created,
+      firstSeen,
+      closed: closed === null ? null : fetchFrom(board, firstSeen + closed + 1),
+      fetches: board.fetches,
+    };
+    return [{ posting, board }];
+  });
+// What is not said is inferred: the last company is watched from the first time that a posting of it was seen.
+const unnamed = boards.find(({ name }) => name === null)?.fetches;
+const firstSight = Math.min(
+  ...drawn.flatMap(({ posting }) => (posting.fetches === unnamed ? [posting.firstSeen] : [])),
+);
+const inferredFetches = unnamed?.filter((fetch) => fetch >= firstSight) ?? [];
+const postings = drawn.map(
+  ({ posting }): Posting => (posting.fetches === unnamed ? { ...posting, fetches: inferredFetches } : posting),
+);
+const boardOfPosting = new Map(drawn.map(({ posting, board }) => [posting.id, board.name]));
 
 const record = ({ id, source, onet, countries, level, technologies, remote, pay, ...times }: Posting): RecordValue =>
   testJob({
     id,
+    board: boardOfPosting.get(id) ?? null,
     source,
     onet_code: onet,
     level,
@@ -62,6 +109,7 @@ const record = ({ id, source, onet, countries, level, technologies, remote, pay,
     created_at: iso(times.created),
     updated_at: iso(times.created),
     first_seen_at: iso(times.firstSeen),
+    verified_active_at: null,
     job_status: times.closed === null ? 'active' : 'inactive',
     verified_inactive_at: times.closed === null ? null : iso(times.closed),
   });
@@ -69,6 +117,15 @@ const record = ({ id, source, onet, countries, level, technologies, remote, pay,
 const feed: FeedPart[] = [
   { kind: 'sources', rows: companies.map((company) => upsert(company)) },
   { kind: 'jobs', rows: postings.map((posting) => upsert(record(posting))) },
+  {
+    kind: 'fetches',
+    mode: 'delta',
+    rows: boards.flatMap(({ name, fetches }) =>
+      name === null
+        ? []
+        : fetches.map((time) => ({ version: 1, record: { board: name, time: iso(time), outcome: 'ok' } })),
+    ),
+  },
 ];
 
 let indexer: IndexerFixture;
@@ -123,32 +180,47 @@ test.each(SLICES)('grid, live and reference agree on the slice %j', async (inGri
   expect([body.method, comparableRow(body.data[0])]).toEqual(['grid', expected]);
   if (live === null) return;
   const computed = (await api.get(`/v4/metrics?${live}`)).body;
-  expect([computed.method, comparableRow(computed.data[0])]).toEqual(['live', expected]);
+  // How long postings stay open is only in the grid.
+  const { daysOpen, ...others } = expected;
+  expect([computed.method, comparableRow(computed.data[0])]).toEqual(['live', others]);
   const bars = (await api.get(`/v4/metrics/distribution?${inGrid}`)).body;
   const liveBars = (await api.get(`/v4/metrics/distribution?${live}`)).body;
   expect([bars.method, liveBars.method]).toEqual(['grid', 'live']);
   expect({ data: liveBars.data, pay: liveBars.pay }).toEqual({ data: bars.data, pay: bars.pay });
 });
 
-test('months agree with the reference, and add up to the change of active postings', async () => {
+/** The month of a row, which ends at the end of the dataset. */
+const monthSpan = (name: string): Span => {
+  const from = Date.parse(`${name}-01T00:00:00Z`);
+  const next = new Date(from);
+  next.setUTCMonth(next.getUTCMonth() + 1);
+  return { from, to: Math.min(next.getTime(), AS_OF + 1) };
+};
+
+test('months and the matched index agree with the reference, in the grid and live', async () => {
   const { body } = await api.get('/v4/metrics/series?countries=US&from=2025-06&to=2026-08');
   const live = (await api.get('/v4/metrics/series?countries=US,AQ&from=2025-06&to=2026-08')).body;
   expect([body.method, live.method]).toEqual(['grid', 'live']);
   expect(live.data).toEqual(body.data);
   expect(body.data).toHaveLength(15);
-  for (const row of body.data) {
-    const from = Date.parse(`${row.month}-01T00:00:00Z`);
-    const next = new Date(from);
-    next.setUTCMonth(next.getUTCMonth() + 1);
-    const { daysOpen, ...expected } = measures(
-      of('countries=US'),
-      { from, to: Math.min(next.getTime(), AS_OF + 1) },
-      null,
-    );
-    expect([row.month, comparableRow(row)]).toEqual([row.month, expected]);
+  for (const row of body.data)
+    expect([row.month, comparableRow(row)]).toEqual([
+      row.month,
+      measures(of('countries=US'), monthSpan(row.month), null),
+    ]);
+  const expected = indexes(
+    of('countries=US'),
+    ['2025-05', ...body.data.map(({ month }: Json) => month)].map(monthSpan),
+  );
+  for (const name of ['active', 'openings'] as const) {
+    const values: (number | null)[] = body.data.map(({ index }: Json) => index[name].value);
+    expect(values.filter((value) => value !== null).length).toBeGreaterThan(name === 'active' ? 10 : 3);
+    for (const [month, value] of values.entries()) {
+      const wanted = expected[name][month] ?? null;
+      if (wanted === null) expect([name, month, value]).toEqual([name, month, null]);
+      else expect([name, month, Math.abs((value as number) / wanted - 1) < 0.003]).toEqual([name, month, true]);
+    }
   }
-  const sum = (name: string) => body.data.slice(1).reduce((all: number, row: Json) => all + row[name], 0);
-  expect(body.data.at(-1).active).toBe(body.data[0].active + sum('new') - sum('closed'));
 });
 
 test('a table lists the slices of at least 20 postings in order, page by page, with the same values as live computation', async () => {
@@ -175,6 +247,17 @@ test('concentration: shares sum to 1, the index is theirs, and the location quot
   expect(concentration.effective_number).toBeCloseTo(10_000 / hhi, 1);
   expect(data.reduce((sum: number, { share }: { share: number }) => sum + share, 0)).toBeCloseTo(1, 2);
   for (const { location_quotient } of data) expect(location_quotient).toBe(1);
+});
+
+test('a location quotient is the ratio of the shares, however often the value is unknown', async () => {
+  const share = async (query: string): Promise<Map<string, number>> => {
+    const { data } = (await api.get(`/v4/metrics/concentration?by=levels${query}`)).body;
+    return new Map(data.map((row: Json) => [row.value, row.share]));
+  };
+  const [own, whole] = [await share('&onet_codes=15-2051'), await share('')];
+  const { data } = (await api.get('/v4/metrics/concentration?by=levels&onet_codes=15-2051')).body;
+  for (const { value, location_quotient } of data)
+    expect(location_quotient).toBeCloseTo((own.get(value) as number) / (whole.get(value) as number), 2);
 });
 
 test('the premium of technologies agrees with a regression, and is insignificant where technologies are drawn at random', async () => {

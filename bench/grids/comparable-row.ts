@@ -1,3 +1,5 @@
+import { pick } from 'es-toolkit';
+
 // Tests look into responses of any shape.
 // biome-ignore lint/suspicious/noExplicitAny: see above
 type Json = any;
@@ -7,11 +9,13 @@ const PAY = ['n', 'p10', 'p25', 'p50', 'p75', 'p90', 'mean', 'suppressed'];
 /** A row of `/v4/metrics` in the form of `measures` in `reference.ts`. */
 export const comparableRow = ({ remote, days_open, pay, ...row }: Record<string, Json>) => ({
   new: row.new,
+  opened: row.opened,
   closed: row.closed,
   active: row.active,
+  unwatched: row.unwatched,
   employers: row.employers,
   remote: Math.round((remote.share ?? 0) * remote.n),
   remoteKnown: remote.n,
   pay: Object.fromEntries(PAY.map((name) => [name, pay[name]])),
-  ...(days_open !== undefined && { daysOpen: days_open?.median ?? null }),
+  ...(days_open && { daysOpen: pick(days_open, ['median', 'low', 'high', 'n', 'closed']) }),
 });

@@ -18,6 +18,7 @@ const BOARDS = Number(process.env.HISTORY_BOARDS ?? 25);
 interface Month {
   readonly month: string;
   readonly new: number;
+  readonly opened: number;
   readonly closed: number;
   readonly active: number;
 }
@@ -33,19 +34,29 @@ const directCounts = async (boards: readonly string[]): Promise<Month[]> => {
     WITH fetched AS (
       SELECT board, "at"::TIMESTAMP AS fetched FROM read_json('${folder}/fetches.ndjson.gz') WHERE status = 'ok'
     ), watched AS (
-      SELECT board, id, first_seen::TIMESTAMP AS first_seen, last_seen::TIMESTAMP AS last_seen,
+      SELECT board, first_seen::TIMESTAMP AS first_seen, last_seen::TIMESTAMP AS last_seen,
         first_published::TIMESTAMPTZ::TIMESTAMP AS published
       FROM '${folder}/jobs.parquet' WHERE board IN (${boards.map((board) => `'${board}'`).join()}) AND trim(title) <> ''
     ), rows AS (
-      SELECT CASE WHEN published <= first_seen THEN published ELSE first_seen END AS opened,
+      SELECT board, first_seen, CASE WHEN published <= first_seen THEN published ELSE first_seen END AS published,
         (SELECT min(fetched) FROM fetched f WHERE f.board = w.board AND f.fetched > w.last_seen AND fetched <= TIMESTAMP '${end}') AS closed
       FROM watched w WHERE first_seen <= TIMESTAMP '${end}'
+    ), changes AS (
+      SELECT *,
+        first_seen - (SELECT max(fetched) FROM fetched f WHERE f.board = r.board AND f.fetched < first_seen) <= INTERVAL 14 DAY AS is_opening,
+        closed - (SELECT max(fetched) FROM fetched f WHERE f.board = r.board AND f.fetched < closed) <= INTERVAL 14 DAY AS is_closing
+      FROM rows r
+    ), months AS (
+      SELECT m, least(m + INTERVAL 1 MONTH, TIMESTAMP '${end}') AS last
+      FROM (SELECT unnest(generate_series(TIMESTAMP '2025-10-01', TIMESTAMP '2026-08-01', INTERVAL 1 MONTH)) AS m)
     )
     SELECT strftime(m, '%Y-%m') AS month,
-      count(*) FILTER (date_trunc('month', opened) = m)::INTEGER AS new,
-      count(*) FILTER (date_trunc('month', closed) = m)::INTEGER AS closed,
-      count(*) FILTER (opened < m + INTERVAL 1 MONTH AND (closed IS NULL OR closed >= m + INTERVAL 1 MONTH))::INTEGER AS active
-    FROM rows, (SELECT unnest(generate_series(TIMESTAMP '2025-10-01', TIMESTAMP '2026-08-01', INTERVAL 1 MONTH)) AS m) GROUP BY m ORDER BY m`);
+      count(*) FILTER (date_trunc('month', published) = m)::INTEGER AS new,
+      count(*) FILTER (date_trunc('month', first_seen) = m AND is_opening)::INTEGER AS opened,
+      count(*) FILTER (date_trunc('month', closed) = m AND is_closing)::INTEGER AS closed,
+      count(*) FILTER (first_seen < last AND (closed IS NULL OR closed >= last)
+        AND EXISTS (SELECT 1 FROM fetched f WHERE f.board = c.board AND f.fetched < last AND f.fetched >= last - INTERVAL 30 DAY))::INTEGER AS active
+    FROM changes c, months GROUP BY m ORDER BY m`);
   const rows = reader.getRowObjectsJson() as unknown as Month[];
   connection.closeSync();
   instance.closeSync();
@@ -72,14 +83,20 @@ afterAll(async () => {
 });
 
 withHistory(
-  'the months of 301 real days count the same new, closed and active postings as the rows themselves',
+  'the months of 301 real days count the same new, opened, closed and active postings as the rows and fetches themselves',
   async () => {
     const { body } = await (api as TestApi).get('/v4/metrics/series?from=2025-10');
     const data = body.data as Month[];
-    const counted = data.map(({ month, new: opened, closed, active }) => ({ month, new: opened, closed, active }));
+    const counted = data.map(({ month, new: published, opened, closed, active }) => ({
+      month,
+      new: published,
+      opened,
+      closed,
+      active,
+    }));
     expect(body.method).toBe('grid');
     expect(counted).toEqual(await directCounts(boards));
-    expect(counted.every(({ new: opened }) => opened > 0)).toBe(true);
+    expect(counted.every(({ new: published }) => published > 0)).toBe(true);
     expect(counted.reduce((sum, { closed }) => sum + closed, 0)).toBeGreaterThan(100);
     expect(Date.parse(`${counted[0]?.month}-27`)).toBe(FIRST_DAY);
   },

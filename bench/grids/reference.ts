@@ -13,9 +13,12 @@ export interface Posting {
   readonly created: number;
   readonly firstSeen: number;
   readonly closed: number | null;
+  /** The times of the complete fetches of its board, up to the end of the dataset, earliest first. */
+  readonly fetches: readonly number[];
 }
 
 const DAY = 86_400_000;
+const HOUR = 3_600_000;
 
 /** Type 7. */
 const quantile = (values: readonly number[], p: number): number => {
@@ -46,25 +49,69 @@ const payOf = (postings: readonly Posting[], minEmployers: number) => {
   };
 };
 
+/**
+ * Whether what changed at this time was seen by a fetch at most 14 days after another one: the first of a board, or the first after a gap,
+ * shows no change. The time of a change and that of its fetch may differ by an hour.
+ */
+const isFlow = (time: number, fetches: readonly number[]): boolean => {
+  const showing = fetches.findIndex((fetch) => fetch >= time - HOUR);
+  return showing > 0 && (fetches[showing] as number) - (fetches[showing - 1] as number) <= 14 * DAY;
+};
+
+/** Whether the list of a fetch of the 30 days before a moment says what is open. */
+const isKnown = (moment: number, fetches: readonly number[]): boolean =>
+  fetches.some((fetch) => fetch <= moment && fetch >= moment - 30 * DAY);
+
+const isOpen = ({ firstSeen, closed }: Posting, moment: number): boolean =>
+  firstSeen <= moment && (closed === null || closed > moment);
+
+/** When a posting was last under observation: when it closed, if its board was read shortly before, else at the fetch before. */
+const lastObserved = ({ firstSeen, closed, fetches }: Posting): number => {
+  if (closed !== null && isFlow(closed, fetches)) return closed;
+  const before = fetches.filter((fetch) => closed === null || fetch < closed);
+  return Math.max(firstSeen, before.at(-1) ?? firstSeen);
+};
+
 /** Day by day: of those under observation, the share that does not close. */
-const medianDaysOpen = (postings: readonly Posting[], asOf: number): number | null => {
+const daysOpen = (postings: readonly Posting[], asOf: number) => {
   const start = asOf - 365 * DAY + 1;
   const watched = postings
-    .filter(({ closed }) => closed === null || closed >= start)
-    .map(({ created, firstSeen, closed }) => ({
+    .map((posting) => ({ ...posting, end: lastObserved(posting) }))
+    .filter(({ end, firstSeen }) => end >= start && firstSeen <= end)
+    .map(({ created, firstSeen, closed, fetches, end }) => ({
       from: Math.floor((Math.max(firstSeen, start) - created) / DAY),
-      to: Math.floor(((closed ?? asOf) - created) / DAY),
-      closed: closed !== null,
+      to: Math.floor((end - created) / DAY),
+      closed: closed !== null && isFlow(closed, fetches),
     }));
+  const found = {
+    median: null as number | null,
+    low: null as number | null,
+    high: null as number | null,
+    n: watched.length,
+    closed: watched.filter(({ closed }) => closed).length,
+  };
   let survival = 1;
+  let greenwood = 0;
+  let fewest = Number.POSITIVE_INFINITY;
   const last = Math.max(0, ...watched.map(({ to }) => to));
   for (let day = 0; day <= last; day += 1) {
     const atRisk = watched.filter(({ from, to }) => from <= day && day <= to).length;
     const events = watched.filter(({ to, closed }) => closed && to === day).length;
-    if (events > 0) survival *= 1 - events / atRisk;
-    if (survival <= 0.5 + 1e-9) return day;
+    if (events === 0) continue;
+    fewest = Math.min(fewest, atRisk);
+    survival *= 1 - events / atRisk;
+    if (events < atRisk) greenwood += events / (atRisk * (atRisk - events));
+    const error = Math.sqrt(greenwood) / Math.abs(Math.log(survival));
+    const bound = (sign: number) => (survival === 0 ? 0 : survival ** Math.exp(sign * 1.96 * error));
+    const half = 0.5 + 1e-9;
+    if (found.low === null && bound(1) <= half) found.low = day;
+    if (found.high === null && bound(-1) <= half) found.high = day;
+    if (found.median === null && survival <= half) {
+      found.median = day;
+      if (fewest < 30) return { ...found, median: null, low: null, high: null };
+    }
   }
-  return null;
+  return found.median === null ? { ...found, low: null, high: null } : found;
 };
 
 /** A span of time: `to` is not part of it. */
@@ -75,20 +122,35 @@ export interface Span {
 
 const isNew = ({ created }: Posting, { from, to }: Span) => created >= from && created < to;
 
+const within = (time: number | null, { from, to }: Span): time is number => time !== null && time >= from && time < to;
+
+/** What was observed in a span; null instead of 0 if no board was watched at its end. */
+const observed = (postings: readonly Posting[], span: Span) => {
+  const end = span.to - 1;
+  const open = postings.filter((posting) => isOpen(posting, end));
+  const active = open.filter(({ fetches }) => isKnown(end, fetches)).length;
+  const unwatched = open.length - active;
+  const opened = postings.filter(
+    ({ firstSeen, fetches }) => within(firstSeen, span) && isFlow(firstSeen, fetches),
+  ).length;
+  const closed = postings.filter(({ closed, fetches }) => within(closed, span) && isFlow(closed, fetches)).length;
+  const seen = postings.some(({ firstSeen }) => firstSeen <= end);
+  if (seen && (active > 0 || unwatched === 0)) return { opened, closed, active, unwatched };
+  return { opened: opened || null, closed: closed || null, active: null, unwatched };
+};
+
 /** @param minEmployers that must state pay: one in a slice that names its employers. */
 export const measures = (postings: readonly Posting[], span: Span, asOf: number | null, minEmployers = 2) => {
   const fresh = postings.filter((posting) => isNew(posting, span));
   const known = fresh.filter(({ remote }) => remote !== null);
   return {
     new: fresh.length,
-    closed: postings.filter(({ closed }) => closed !== null && closed >= span.from && closed < span.to).length,
-    active: postings.filter(({ created, closed }) => created < span.to && (closed === null || closed >= span.to))
-      .length,
+    ...observed(postings, span),
     employers: new Set(fresh.map(({ source }) => source)).size,
     remote: known.filter(({ remote }) => remote).length,
     remoteKnown: known.length,
     pay: payOf(fresh, minEmployers),
-    daysOpen: asOf === null ? undefined : medianDaysOpen(postings, asOf),
+    ...(asOf !== null && { daysOpen: daysOpen(postings, asOf) }),
   };
 };
 
@@ -119,4 +181,65 @@ export const shares = (postings: readonly Posting[], span: Span): Map<string, { 
       return [name, { n, share: n / naming.length }];
     }),
   );
+};
+
+interface Board {
+  readonly fetches: readonly number[];
+  readonly postings: readonly Posting[];
+}
+
+/** For how many days the openings that were found in a span had been looked for: since the fetch before, if that was at most 14 days earlier. */
+const watchedDays = ({ fetches }: Board, span: Span): number =>
+  fetches.slice(1).reduce((sum, fetch, index) => {
+    const since = fetch - (fetches[index] as number);
+    return within(fetch, span) && since <= 14 * DAY ? sum + since / DAY : sum;
+  }, 0);
+
+/**
+ * The matched index by its definition: each month is compared with the month before over the boards that were watched in both. A link needs
+ * 5 boards and, in the month before, 30 postings.
+ *
+ * @param months their spans; the last one may end early. The first is only compared with.
+ */
+export const indexes = (postings: readonly Posting[], months: readonly Span[]) => {
+  const boards: Board[] = [...Map.groupBy(postings, ({ fetches }) => fetches)].map(([fetches, own]) => ({
+    fetches,
+    postings: own,
+  }));
+  const link = (before: Span, month: Span) => {
+    const ends = [before.to - 1, month.to - 1] as const;
+    const isPresent = ({ postings: own }: Board) =>
+      own.some(({ firstSeen, closed }) => firstSeen < month.to && (closed === null || closed >= before.from));
+    const matched = boards.filter((board) => isPresent(board) && ends.every((end) => isKnown(end, board.fetches)));
+    const open = (end: number) =>
+      matched.reduce((sum, { postings: own }) => sum + own.filter((posting) => isOpen(posting, end)).length, 0);
+    const flowing = boards.filter(
+      (board) => isPresent(board) && watchedDays(board, before) > 0 && watchedDays(board, month) > 0,
+    );
+    const openingsOf = ({ postings: own, fetches }: Board, span: Span) =>
+      own.filter(({ firstSeen }) => within(firstSeen, span) && isFlow(firstSeen, fetches)).length;
+    const sum = (value: (board: Board) => number) => flowing.reduce((all, board) => all + value(board), 0);
+    // The rate of each board, with the same weight in both months.
+    const rates = (span: Span) =>
+      sum((board) => {
+        const weight = Math.min(watchedDays(board, before), watchedDays(board, month));
+        return (weight * openingsOf(board, span)) / watchedDays(board, span);
+      });
+    return {
+      active: matched.length >= 5 && open(ends[0]) >= 30 ? open(ends[1]) / open(ends[0]) : null,
+      openings:
+        flowing.length >= 5 && sum((board) => openingsOf(board, before)) >= 30 ? rates(month) / rates(before) : null,
+    };
+  };
+  const links = months.slice(1).map((month, index) => link(months[index] as Span, month));
+  const chained = (name: 'active' | 'openings') => {
+    let value: number | null = null;
+    return links.map((each, index) => {
+      const ratio = index === 0 ? null : each[name];
+      if (ratio !== null && value !== null) value *= ratio;
+      else value = (links[index + 1]?.[name] ?? null) === null ? null : 100;
+      return value;
+    });
+  };
+  return { active: chained('active'), openings: chained('openings') };
 };

@@ -2071,28 +2071,69 @@ export interface components {
             n: number;
         };
         DaysOpen: {
-            /** @description Days until half of the postings are closed; null if more than half remain open. */
+            /** @description Days until half of the postings are closed. */
             median: number | null;
+            /** @description Lower bound of the 95% confidence interval of the median. */
+            low: number | null;
+            /** @description Upper bound; null if it is beyond every observed age. */
+            high: number | null;
             /** @description Postings observed. */
             n: number;
             /** @description Number of those postings that closed. */
             closed: number;
+            /** @description The smallest number of postings under observation at an age up to the median at which one closed. */
+            at_risk: number | null;
             /** @description Length of the window in days. */
             window_days: number;
+            /**
+             * @description Why the median is null: more than half of the postings remain open, or fewer than 30 were under observation at some age up to it.
+             * @enum {string|null}
+             */
+            suppressed: "more_than_half_open" | "fewer_than_30_at_risk" | null;
+        };
+        IndexValue: {
+            /** @description 100 in the base month; null if the month is linked neither to the one before nor to the one after. */
+            value: number | null;
+            /** @description Where the chain begins. Values with different base months cannot be compared. */
+            base_month: string | null;
+            /** @description Boards that were compared with the month before. */
+            boards: number;
+            /**
+             * @description Why the month is not linked to the month before; null if it is.
+             * @enum {string|null}
+             */
+            gap: "not_watched" | "fewer_than_5_boards" | "fewer_than_30_postings" | "more_than_1000_companies" | null;
+        };
+        /** @description Growth without the boards that were added: each month is compared with the month before over the boards that were watched in both, and the ratios are chained. */
+        MatchedIndex: {
+            /** @description Index of `active` at the end of the month. */
+            active: components["schemas"]["IndexValue"];
+            /** @description Index of the postings that opened, per watched board and day. */
+            openings: components["schemas"]["IndexValue"];
         };
         MetricsSeriesRow: {
             /** @description Month, such as `2026-07`. */
             month: string;
             /** @description Whether the dataset covers only part of the month. */
             partial: boolean;
+            index: components["schemas"]["MatchedIndex"];
             /** @description Postings published in the period. */
             n: number;
             /** @description Postings published in the period, the same as `n`. */
             new: number;
-            /** @description Postings open at the end of the period. */
-            active: number;
-            /** @description Postings that closed in the period. */
-            closed: number;
+            /**
+             * @description `n`, `new`, `employers`, `remote` and `pay` describe the postings published in the period, whenever their boards were first read. They grow when boards are added.
+             * @constant
+             */
+            basis: "published";
+            /** @description Postings that were first seen in the period, not at the first fetch of their board nor at the first after a gap of more than 14 days. Null if no board of the slice was watched. */
+            opened: number | null;
+            /** @description Postings that a fetch in the period no longer listed, with the same exceptions. Null if no board of the slice was watched. */
+            closed: number | null;
+            /** @description Postings that the last complete fetch of their board listed, if it was in the 30 days before the end of the period. Null if no board of the slice was. */
+            active: number | null;
+            /** @description Other postings that were open when their board was last fetched, more than 30 days before the end of the period. */
+            unwatched: number;
             /** @description Employers that published postings in the period. */
             employers: number;
             remote: components["schemas"]["RemoteShare"];
@@ -2132,6 +2173,28 @@ export interface components {
             /** @description Number of stored figures: one per slice and month or window. */
             cells: number;
         };
+        DatasetWatch: {
+            /** @description Boards with fetches in the feed. */
+            boards: number;
+            /** @description Boards without: when they were watched is inferred from the times of their postings. */
+            inferred_boards: number;
+            /** @description Of all of them, those with a complete fetch in the 30 days before `as_of`. */
+            current_boards: number;
+            /**
+             * Format: date-time
+             * @description The first complete fetch.
+             */
+            since: string | null;
+            /**
+             * Format: date-time
+             * @description The last complete fetch.
+             */
+            until: string | null;
+            /** @description Complete fetches. */
+            fetches: number;
+            /** @description Postings that were open at the last fetch of their board, more than 30 days before `as_of`. */
+            unwatched_postings: number;
+        };
         MetricsStatus: {
             /** @description Sets of dimensions. */
             data: components["schemas"]["MetricsGridSet"][];
@@ -2161,6 +2224,8 @@ export interface components {
             built_at: string | null;
             /** @description Number of postings that the grid is based on. */
             postings: number;
+            /** @description How the boards of the dataset were watched; null before the grid is first built. */
+            watched: components["schemas"]["DatasetWatch"] | null;
             /** @description Why some figures are missing. */
             note?: string;
         };
@@ -2256,15 +2321,24 @@ export interface components {
             n: number;
             /** @description Postings published in the period, the same as `n`. */
             new: number;
-            /** @description Postings open at the end of the period. */
-            active: number;
-            /** @description Postings that closed in the period. */
-            closed: number;
+            /**
+             * @description `n`, `new`, `employers`, `remote` and `pay` describe the postings published in the period, whenever their boards were first read. They grow when boards are added.
+             * @constant
+             */
+            basis: "published";
+            /** @description Postings that were first seen in the period, not at the first fetch of their board nor at the first after a gap of more than 14 days. Null if no board of the slice was watched. */
+            opened: number | null;
+            /** @description Postings that a fetch in the period no longer listed, with the same exceptions. Null if no board of the slice was watched. */
+            closed: number | null;
+            /** @description Postings that the last complete fetch of their board listed, if it was in the 30 days before the end of the period. Null if no board of the slice was. */
+            active: number | null;
+            /** @description Other postings that were open when their board was last fetched, more than 30 days before the end of the period. */
+            unwatched: number;
             /** @description Employers that published postings in the period. */
             employers: number;
             remote: components["schemas"]["RemoteShare"];
             pay: components["schemas"]["Pay"];
-            /** @description How long postings stay open: Kaplan-Meier estimate over the last 365 days. Only for slices of at most two dimensions, and not in tables that are computed live. */
+            /** @description How long postings stay open: Kaplan-Meier estimate over the last 365 days. Only for precomputed slices of at most two dimensions. */
             days_open?: components["schemas"]["DaysOpen"] | null;
         };
         MetricsSlice: {
@@ -12822,19 +12896,26 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "n": 686,
+                     *           "basis": "published",
                      *           "new": 686,
-                     *           "active": 504,
+                     *           "opened": 313,
                      *           "closed": 305,
+                     *           "active": 336,
+                     *           "unwatched": 168,
                      *           "employers": 59,
                      *           "remote": {
                      *             "share": 0.7364,
                      *             "n": 258
                      *           },
                      *           "days_open": {
-                     *             "median": 286,
+                     *             "median": 82,
+                     *             "low": 61,
+                     *             "high": 99,
                      *             "n": 809,
                      *             "closed": 305,
-                     *             "window_days": 365
+                     *             "at_risk": 154,
+                     *             "window_days": 365,
+                     *             "suppressed": null
                      *           },
                      *           "pay": {
                      *             "n": 161,
@@ -12980,19 +13061,26 @@ export interface operations {
                      *           "value": "senior",
                      *           "label": "Senior",
                      *           "n": 686,
+                     *           "basis": "published",
                      *           "new": 686,
-                     *           "active": 504,
+                     *           "opened": 313,
                      *           "closed": 305,
+                     *           "active": 336,
+                     *           "unwatched": 168,
                      *           "employers": 59,
                      *           "remote": {
                      *             "share": 0.7364,
                      *             "n": 258
                      *           },
                      *           "days_open": {
-                     *             "median": 286,
+                     *             "median": 82,
+                     *             "low": 61,
+                     *             "high": 99,
                      *             "n": 809,
                      *             "closed": 305,
-                     *             "window_days": 365
+                     *             "at_risk": 154,
+                     *             "window_days": 365,
+                     *             "suppressed": null
                      *           },
                      *           "pay": {
                      *             "n": 161,
@@ -13168,10 +13256,27 @@ export interface operations {
                      *         {
                      *           "month": "2026-06",
                      *           "partial": false,
+                     *           "index": {
+                     *             "active": {
+                     *               "value": 100,
+                     *               "base_month": "2026-06",
+                     *               "boards": 22,
+                     *               "gap": null
+                     *             },
+                     *             "openings": {
+                     *               "value": null,
+                     *               "base_month": null,
+                     *               "boards": 22,
+                     *               "gap": "fewer_than_30_postings"
+                     *             }
+                     *           },
                      *           "n": 78,
+                     *           "basis": "published",
                      *           "new": 78,
-                     *           "active": 455,
+                     *           "opened": 28,
                      *           "closed": 27,
+                     *           "active": 164,
+                     *           "unwatched": 168,
                      *           "employers": 15,
                      *           "remote": {
                      *             "share": 0.7826,
@@ -13194,10 +13299,27 @@ export interface operations {
                      *         {
                      *           "month": "2026-07",
                      *           "partial": false,
+                     *           "index": {
+                     *             "active": {
+                     *               "value": 100,
+                     *               "base_month": "2026-06",
+                     *               "boards": 21,
+                     *               "gap": null
+                     *             },
+                     *             "openings": {
+                     *               "value": null,
+                     *               "base_month": null,
+                     *               "boards": 21,
+                     *               "gap": "fewer_than_30_postings"
+                     *             }
+                     *           },
                      *           "n": 85,
+                     *           "basis": "published",
                      *           "new": 85,
-                     *           "active": 514,
+                     *           "opened": 26,
                      *           "closed": 26,
+                     *           "active": 164,
+                     *           "unwatched": 168,
                      *           "employers": 16,
                      *           "remote": {
                      *             "share": 1,
@@ -13801,6 +13923,17 @@ export interface operations {
                      *           "test": null
                      *         },
                      *         {
+                     *           "measure": "opened",
+                     *           "value": 809,
+                     *           "against": 4133,
+                     *           "difference": -3324,
+                     *           "ratio": 0.1957,
+                     *           "n": 809,
+                     *           "against_n": 4133,
+                     *           "noise": null,
+                     *           "test": null
+                     *         },
+                     *         {
                      *           "measure": "closed",
                      *           "value": 773,
                      *           "against": 3862,
@@ -13813,12 +13946,12 @@ export interface operations {
                      *         },
                      *         {
                      *           "measure": "active",
-                     *           "value": 1009,
-                     *           "against": 4352,
-                     *           "difference": -3343,
-                     *           "ratio": 0.2318,
-                     *           "n": 1009,
-                     *           "against_n": 4352,
+                     *           "value": 737,
+                     *           "against": 3101,
+                     *           "difference": -2364,
+                     *           "ratio": 0.2377,
+                     *           "n": 737,
+                     *           "against_n": 3101,
                      *           "noise": null,
                      *           "test": null
                      *         },
@@ -13846,10 +13979,10 @@ export interface operations {
                      *         },
                      *         {
                      *           "measure": "days_open_median",
-                     *           "value": 101,
-                     *           "against": 69,
-                     *           "difference": 32,
-                     *           "ratio": 1.4638,
+                     *           "value": 64,
+                     *           "against": 50,
+                     *           "difference": 14,
+                     *           "ratio": 1.28,
                      *           "n": 1782,
                      *           "against_n": 8214,
                      *           "noise": null,
@@ -14202,7 +14335,7 @@ export interface operations {
                      *             8
                      *           ],
                      *           "slices": 150,
-                     *           "cells": 2828
+                     *           "cells": 2831
                      *         },
                      *         {
                      *           "dimensions": [
@@ -14266,7 +14399,7 @@ export interface operations {
                      *           ],
                      *           "occupation_digits": [],
                      *           "slices": 63,
-                     *           "cells": 743
+                     *           "cells": 745
                      *         },
                      *         {
                      *           "dimensions": [
@@ -14274,7 +14407,7 @@ export interface operations {
                      *           ],
                      *           "occupation_digits": [],
                      *           "slices": 52,
-                     *           "cells": 804
+                     *           "cells": 805
                      *         },
                      *         {
                      *           "dimensions": [
@@ -14288,7 +14421,7 @@ export interface operations {
                      *             8
                      *           ],
                      *           "slices": 258,
-                     *           "cells": 4344
+                     *           "cells": 4359
                      *         },
                      *         {
                      *           "dimensions": [
@@ -14300,7 +14433,7 @@ export interface operations {
                      *             6
                      *           ],
                      *           "slices": 105,
-                     *           "cells": 1637
+                     *           "cells": 1648
                      *         },
                      *         {
                      *           "dimensions": [
@@ -14312,7 +14445,7 @@ export interface operations {
                      *             6
                      *           ],
                      *           "slices": 86,
-                     *           "cells": 1383
+                     *           "cells": 1389
                      *         },
                      *         {
                      *           "dimensions": [
@@ -14324,7 +14457,7 @@ export interface operations {
                      *             6
                      *           ],
                      *           "slices": 93,
-                     *           "cells": 1546
+                     *           "cells": 1549
                      *         },
                      *         {
                      *           "dimensions": [
@@ -14338,7 +14471,7 @@ export interface operations {
                      *             8
                      *           ],
                      *           "slices": 156,
-                     *           "cells": 2737
+                     *           "cells": 2743
                      *         },
                      *         {
                      *           "dimensions": [
@@ -14350,7 +14483,7 @@ export interface operations {
                      *             6
                      *           ],
                      *           "slices": 41,
-                     *           "cells": 720
+                     *           "cells": 724
                      *         },
                      *         {
                      *           "dimensions": [
@@ -14362,7 +14495,7 @@ export interface operations {
                      *             6
                      *           ],
                      *           "slices": 103,
-                     *           "cells": 1167
+                     *           "cells": 1171
                      *         },
                      *         {
                      *           "dimensions": [
@@ -14371,7 +14504,7 @@ export interface operations {
                      *           ],
                      *           "occupation_digits": [],
                      *           "slices": 55,
-                     *           "cells": 900
+                     *           "cells": 901
                      *         },
                      *         {
                      *           "dimensions": [
@@ -14380,7 +14513,7 @@ export interface operations {
                      *           ],
                      *           "occupation_digits": [],
                      *           "slices": 35,
-                     *           "cells": 628
+                     *           "cells": 631
                      *         },
                      *         {
                      *           "dimensions": [
@@ -14411,7 +14544,7 @@ export interface operations {
                      *             6
                      *           ],
                      *           "slices": 64,
-                     *           "cells": 1096
+                     *           "cells": 1104
                      *         }
                      *       ],
                      *       "as_of": "2026-08-22T00:00:00.000Z",
@@ -14420,7 +14553,16 @@ export interface operations {
                      *       "observed_from": "2025-10-25T06:18:47.000Z",
                      *       "first_month": "2019-01",
                      *       "built_at": "2026-08-22T00:01:00.000Z",
-                     *       "postings": 8214
+                     *       "postings": 8214,
+                     *       "watched": {
+                     *         "unwatched_postings": 1251,
+                     *         "inferred_boards": 87,
+                     *         "boards": 0,
+                     *         "until": "2026-08-21T03:59:49.000Z",
+                     *         "current_boards": 34,
+                     *         "fetches": 0,
+                     *         "since": "2025-10-25T06:18:47.000Z"
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["MetricsStatus"];

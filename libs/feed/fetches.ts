@@ -8,6 +8,9 @@ export const FETCHES = 'fetches';
 
 const FETCH_OUTCOMES = ['ok', 'not_modified', 'incomplete', 'failed'] as const;
 
+/** The fetches that show the whole board: only they say what is open. */
+export const COMPLETE_OUTCOMES: readonly (typeof FETCH_OUTCOMES)[number][] = ['ok', 'not_modified'];
+
 /** The key of a board in `fetches` and in the `board` of postings. */
 export const boardName = z
   .string()

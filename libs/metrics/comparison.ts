@@ -97,6 +97,8 @@ export const compare = (
     };
   };
   const ns = [own.n, wide.n] as const;
+  const counted = (name: 'opened' | 'closed' | 'active') =>
+    row(name, [own[name], wide[name]], [own[name] ?? 0, wide[name] ?? 0]);
   const pay = (name: 'p10' | 'p25' | 'p50' | 'p75' | 'p90' | 'mean') =>
     [
       own.payN >= MIN_PAY_POSTINGS ? (own.pay?.[name] ?? null) : null,
@@ -112,8 +114,9 @@ export const compare = (
   );
   return [
     row('new', [own.n, wide.n], ns),
-    row('closed', [own.closed, wide.closed], [own.closed, wide.closed]),
-    row('active', [own.active, wide.active], [own.active, wide.active]),
+    counted('opened'),
+    counted('closed'),
+    counted('active'),
     row('employers', [own.employers, wide.employers], ns),
     row(
       'remote_share',

@@ -1,15 +1,12 @@
 import type { Cell } from './grid-document.js';
 import { type Histogram, total } from './histogram.js';
+import { NOT_OBSERVED, type Observed, observed, type Stock } from './observation.js';
 import { type PayFigures, type PayMeasure, payFigures, payMeasure, share } from './pay.js';
 import type { DaysOpen } from './survival.js';
 
-/** Counts of a slice in a period; unless stated otherwise, of the postings published in the period. */
-export interface Figures {
+/** Counts of a slice in a period: of the postings published in it, and what was observed in it. */
+export interface Figures extends Observed {
   readonly n: number;
-  /** Postings that closed in the period, whenever they were published. */
-  readonly closed: number;
-  /** Postings that were open when the period ended. */
-  readonly active: number;
   readonly employers: number;
   readonly remote: number;
   /** Postings with a known `remote`. */
@@ -25,9 +22,13 @@ export interface Figures {
 /** Measures as they are returned. */
 export interface Measures {
   readonly n: number;
+  /** What `n`, `new`, `employers`, `remote` and `pay` describe: postings published in the period. */
+  readonly basis: 'published';
   readonly new: number;
-  readonly active: number;
-  readonly closed: number;
+  readonly opened: number | null;
+  readonly closed: number | null;
+  readonly active: number | null;
+  readonly unwatched: number;
   readonly employers: number;
   readonly remote: { readonly share: number | null; readonly n: number };
   readonly days_open: DaysOpen | null;
@@ -36,8 +37,10 @@ export interface Measures {
 
 export const measuresOf = ({
   n,
+  opened,
   closed,
   active,
+  unwatched,
   employers,
   remote,
   remoteKnown,
@@ -46,9 +49,12 @@ export const measuresOf = ({
   daysOpen,
 }: Figures): Measures => ({
   n,
+  basis: 'published',
   new: n,
-  active,
+  opened,
   closed,
+  active,
+  unwatched,
   employers,
   remote: { share: remoteKnown === 0 ? null : share(remote, remoteKnown), n: remoteKnown },
   days_open: daysOpen,
@@ -57,8 +63,7 @@ export const measuresOf = ({
 
 export const EMPTY_FIGURES: Figures = {
   n: 0,
-  closed: 0,
-  active: 0,
+  ...NOT_OBSERVED,
   employers: 0,
   remote: 0,
   remoteKnown: 0,
@@ -68,11 +73,12 @@ export const EMPTY_FIGURES: Figures = {
   daysOpen: null,
 };
 
-export const figuresOfCell = (cell: Cell, active: number, daysOpen: DaysOpen | null): Figures => {
-  const [n, closed, employers, remote, remoteKnown, payN, mean, p10, p25, p50, p75, p90, naming] = cell;
+/** @param stock at the end of the period; null if no board of the slice was watched by then. */
+export const figuresOfCell = (cell: Cell, stock: Stock | null, daysOpen: DaysOpen | null): Figures => {
+  const [n, closed, employers, remote, remoteKnown, payN, mean, p10, p25, p50, p75, p90, naming, opened] = cell;
   const known = mean !== null && p10 !== null && p25 !== null && p50 !== null && p75 !== null && p90 !== null;
   const pay = known ? { mean, p10, p25, p50, p75, p90 } : null;
-  return { n, closed, active, employers, remote, remoteKnown, payN, pay, naming, daysOpen };
+  return { n, ...observed({ opened, closed }, stock), employers, remote, remoteKnown, payN, pay, naming, daysOpen };
 };
 
 /** @param isShown whether enough employers state pay. */

@@ -2,6 +2,7 @@ import type { estypes } from '@elastic/elasticsearch';
 import { DIMENSION_NAMES, type DimensionName } from './dimensions.js';
 import { WINDOWS, type Window } from './periods.js';
 import type { SliceKey } from './slice-key.js';
+import type { DaysOpenCell } from './survival.js';
 
 /** Figures of the new postings of a period, and how many closed in it. Pay is null where it is not shown: see `pay.ts`. */
 export type Cell = readonly [
@@ -18,9 +19,24 @@ export type Cell = readonly [
   p75: number | null,
   p90: number | null,
   naming: number,
+  opened: number,
 ];
 
 export type MonthCell = readonly [month: number, ...cell: Cell];
+
+/** What is known of a slice at the end of a month, and until the next month that is listed; see `ObservedMonth`. */
+export type StockLevel = readonly [
+  month: number,
+  active: number,
+  unwatched: number,
+  boards: number,
+  stockBefore: number,
+  stock: number,
+  flowBoards: number,
+];
+
+/** The openings of the boards that are linked in a month; see `MonthLink`. */
+export type OpeningsLink = readonly [month: number, openingsBefore: number, expectedBefore: number, expected: number];
 
 /** A slice of the grid. */
 export interface SliceDocument {
@@ -32,12 +48,14 @@ export interface SliceDocument {
   readonly postings: number;
   /** Active at `as_of`. */
   readonly active: number;
+  /** Open at `as_of` on boards that are not watched. */
+  readonly unwatched: number;
   readonly months: readonly MonthCell[];
-  /** Active before the first month of `months`. */
-  readonly active_before: number;
+  readonly levels: readonly StockLevel[];
+  readonly links: readonly OpeningsLink[];
   readonly windows: Readonly<Record<`${Window}`, Cell>>;
-  /** [median, n, closed] of the window of 365 days; absent for slices of more than two dimensions. */
-  readonly days_open?: readonly [number | null, number, number];
+  /** Of the window of 365 days; absent for slices of more than two dimensions. */
+  readonly days_open?: DaysOpenCell;
 }
 
 /**
@@ -83,6 +101,22 @@ export interface SkillsDocument {
   readonly similar?: readonly (readonly [string, number])[];
 }
 
+/** How the boards of the dataset were watched. */
+export interface DatasetWatch {
+  /** Boards (or companies whose postings do not name one) with fetches in the feed, and without. */
+  readonly boards: number;
+  readonly inferred_boards: number;
+  /** Of all of them, those with a complete fetch in the 30 days before `as_of`. */
+  readonly current_boards: number;
+  /** The first and the last complete fetch; null if there is none. */
+  readonly since: string | null;
+  readonly until: string | null;
+  /** Complete fetches. */
+  readonly fetches: number;
+  /** Postings that are open according to the last fetch of their board, which is older. */
+  readonly unwatched_postings: number;
+}
+
 /** Metadata of the grid's index. */
 export interface GridMeta {
   readonly format: number;
@@ -92,6 +126,7 @@ export interface GridMeta {
   readonly first_month: string | null;
   readonly built_at: string;
   readonly postings: number;
+  readonly watched: DatasetWatch;
   readonly sets: readonly {
     readonly dimensions: readonly DimensionName[];
     readonly slices: number;
@@ -100,7 +135,10 @@ export interface GridMeta {
 }
 
 /** Increase it whenever earlier grids can no longer be read. */
-export const GRID_FORMAT = 6;
+export const GRID_FORMAT = 7;
+
+/** The id of the boards of a company. */
+export const watchId = (source: string): string => `watch:${source}`;
 
 export const gridAlias = (prefix: string): string => `${prefix}-metrics`;
 

@@ -101,10 +101,11 @@ const signalOf = (source: string, type: SignalType, detected: Day, { evidence, .
   source,
   detected,
   strength: 1 - Math.log(WEAKEST_P) / Math.log(Math.max(Number.MIN_VALUE, Math.min(WEAKEST_P, finding.pValue))),
-  jobIds: [...evidence]
-    .sort((a, b) => b.firstSeen - a.firstSeen)
-    .slice(0, MAX_EVIDENCE)
-    .map(({ id }) => id),
+  // A posting that reopened is in a history once for each spell.
+  jobIds: [...new Set([...evidence].sort((a, b) => b.firstSeen - a.firstSeen).map(({ id }) => id))].slice(
+    0,
+    MAX_EVIDENCE,
+  ),
   ruleVersion: signalTypes[type].ruleVersion,
 });
 

@@ -27,6 +27,7 @@ describe.each(SIGNAL_TYPES)('%s', (type) => {
       if (!signal) return [];
       expect(signal.source).toBe(history.source);
       expect(signal.jobIds.length).toBeGreaterThan(0);
+      expect(new Set(signal.jobIds).size).toBe(signal.jobIds.length);
       expect(signal.jobIds.filter((id) => !ids.has(id))).toEqual([]);
       expect(signal.window.to).toBeLessThanOrEqual(signal.detected);
       expect(signal.strength).toBeGreaterThanOrEqual(0);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { explainResourceError, literal } from '#libs/facts/duckdb.js';
 import { openFacts } from '#libs/facts/open-facts.js';
 import { rebuildFacts } from '#libs/facts/rebuild-facts.js';
+import { watchesStatement } from '#libs/facts/watches.js';
 import { GRID_FORMAT, type GridMeta } from '#libs/metrics/grid-document.js';
 import { GRID_SETS } from '#libs/metrics/grid-sets.js';
 import { monthName } from '#libs/metrics/periods.js';
@@ -13,8 +14,10 @@ import { IndexerError } from '../command/indexer-error.js';
 import { readLiveDataset } from '../command/live-dataset.js';
 import { startProgress } from '../command/progress.js';
 import type { WriteSession } from '../command/session.js';
+import { datasetWatch, NOT_WATCHED, writeWatches } from './dataset-watch.js';
 import { GridIndex } from './grid-index.js';
 import { baseStatements } from './queries/base-table.js';
+import { watchMonthStatements } from './queries/watch-months.js';
 import { firstRow } from './rows.js';
 import { type Stage, StageTimer } from './stage-timer.js';
 import { technologyRecords } from './technology-records.js';
@@ -81,14 +84,18 @@ export const buildGrids = async (
     const asOf = Date.parse(live.meta.as_of);
     index = await GridIndex.create(client, prefix, env.replicas);
     const sets: GridMeta['sets'][number][] = [];
+    let watched = NOT_WATCHED;
     const totals = { observed_from: asOf, first_month: null as number | null, postings: 0 };
     if (facts) {
       const { connection, origin, scratch } = facts;
       const file = join(scratch, 'postings.parquet');
-      for (const statement of baseStatements(asOf, file)) await timer.time('facts', () => connection.run(statement));
+      for (const statement of [watchesStatement(asOf), ...baseStatements(asOf, file), ...watchMonthStatements(asOf)])
+        await timer.time('facts', () => connection.run(statement));
       const row = await firstRow(connection, totalsQuery(file));
       await rm(file);
       totals.postings = row.postings as number;
+      watched = await datasetWatch(connection, asOf);
+      await writeWatches(connection, index);
       totals.first_month = row.first_month as number | null;
       totals.observed_from = Date.parse(origin.rebuilt_at ?? '') || Number(row.observed ?? asOf);
       for (const set of GRID_SETS) {
@@ -104,6 +111,7 @@ export const buildGrids = async (
       first_month: totals.first_month === null ? null : monthName(totals.first_month),
       built_at: new Date().toISOString(),
       postings: totals.postings,
+      watched,
       sets,
     };
     signal.throwIfAborted();

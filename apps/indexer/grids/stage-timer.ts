@@ -1,5 +1,14 @@
 /** The stages of a build, in the order in which they first begin. */
-export const STAGES = ['facts', 'members', 'months', 'windows', 'days_open', 'technologies', 'writing'] as const;
+export const STAGES = [
+  'facts',
+  'members',
+  'months',
+  'stock',
+  'windows',
+  'days_open',
+  'technologies',
+  'writing',
+] as const;
 export type Stage = (typeof STAGES)[number];
 
 /** Adds up the time of each stage of a build. */

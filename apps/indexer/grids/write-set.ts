@@ -18,6 +18,7 @@ import {
 import { similarOccupations } from './queries/similar-occupations.js';
 import { marketMixQuery, mixesStatement, premiumsStatement, skillsQuery } from './queries/skill-queries.js';
 import { sliceQuery } from './queries/slice-query.js';
+import { stockStatement } from './queries/stock-query.js';
 import { survivalStatement } from './queries/survival-query.js';
 import { windowsStatement } from './queries/window-queries.js';
 import { firstRow, type Row, rowsOf } from './rows.js';
@@ -60,8 +61,8 @@ export const writeSet = async (context: SetContext, set: GridSet): Promise<GridM
 };
 
 const writeLevel = async (context: SetContext, level: SetLevel): Promise<{ slices: number; cells: number }> => {
-  const { connection, asOf, signal, timer } = context;
-  await timer.time('members', () => connection.run(slicesStatement(level, asOf)));
+  const { connection, signal, timer } = context;
+  await timer.time('members', () => connection.run(slicesStatement(level)));
   await timer.time('members', () => connection.run(membersStatement(level)));
   const { n } = await firstRow(connection, 'SELECT count(*)::INTEGER AS n FROM all_members');
   const parts = partsOf(n as number);
@@ -88,6 +89,7 @@ const hasDaysOpen = ({ set }: SetLevel): boolean => set.dimensions.length <= 2;
 
 const computeSlices = async ({ connection, asOf, timer }: SetContext, level: SetLevel): Promise<void> => {
   await timer.time('months', () => connection.run(monthlyStatement(level, asOf)));
+  await timer.time('stock', () => connection.run(stockStatement(asOf)));
   await timer.time('windows', () => connection.run(windowsStatement(level)));
   if (hasDaysOpen(level)) await timer.time('days_open', () => connection.run(survivalStatement));
 };
@@ -101,10 +103,10 @@ const writeSlices = async (
   for await (const row of rowsOf(connection, sliceQuery(level, hasDaysOpen(level)))) {
     const key = keyOf(level.set, row);
     const counts = Object.fromEntries(WINDOWS.map((days) => [`n_${days}`, row[`n_${days}`]]));
-    const { postings, active, active_before } = row;
-    const numbers = JSON.stringify({ postings, active, active_before, ...counts }).slice(1, -1);
+    const { postings, active, unwatched } = row;
+    const numbers = JSON.stringify({ postings, active, unwatched, ...counts }).slice(1, -1);
     const daysOpen = row.days_open === null ? '' : `,"days_open":${row.days_open}`;
-    const json = `${documentHead('slice', level.set, key, asOf)},${numbers}${daysOpen},"months":${row.months},"windows":${row.windows}}`;
+    const json = `${documentHead('slice', level.set, key, asOf)},${numbers}${daysOpen},"months":${row.months},"levels":${row.levels},"links":${row.links},"windows":${row.windows}}`;
     await index.put(sliceId(key), json);
     if (row.pay !== null) {
       await index.put(payId(sliceId(key)), `${documentHead('pay', level.set, key, asOf)},"windows":${row.pay}}`);

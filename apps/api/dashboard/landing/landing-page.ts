@@ -36,9 +36,11 @@ export interface MonthlyDemand {
   readonly month: string;
   /** Whether the month has not ended yet. */
   readonly partial: boolean;
-  readonly active: number;
+  /** The matched index of active postings: 100 in its base month. */
+  readonly index: number | null;
+  readonly active: number | null;
   readonly new: number;
-  readonly closed: number;
+  readonly closed: number | null;
 }
 
 export interface LandingFigures {
@@ -90,13 +92,14 @@ export class LandingPage {
   }
 
   private async demand(): Promise<MonthlyDemand[]> {
-    const { months, asOf } = await this.slices.months({}, (end) => ({
+    const { months, index, asOf } = await this.slices.months({}, (end) => ({
       first: monthOf(end) - MONTHS + 1,
       last: monthOf(end),
     }));
     return [...months].map(([month, { n, active, closed }]) => ({
       month: monthName(month),
       partial: monthEnd(month) > asOf + 1,
+      index: index.get(month)?.active.value ?? null,
       active,
       new: n,
       closed,

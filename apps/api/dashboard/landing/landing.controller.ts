@@ -25,9 +25,16 @@ const landing = named(
         z.object({
           month: z.string().describe('Such as `2026-07`.'),
           partial: z.boolean().describe('Whether the month has not ended.'),
-          active: count.describe('Postings that were open when the month ended.'),
+          index: z
+            .number()
+            .nonnegative()
+            .nullable()
+            .describe('Active postings of boards that were watched throughout: 100 in the base month.'),
+          active: count
+            .nullable()
+            .describe('Postings that were open when the month ended, on boards that are watched.'),
           new: count.describe('Postings that were published in the month.'),
-          closed: count.describe('Postings that closed in the month.'),
+          closed: count.nullable().describe('Postings that closed in the month, on boards that are watched.'),
         }),
       )
       .describe('All postings, by month: the last twelve.'),

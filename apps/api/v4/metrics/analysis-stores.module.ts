@@ -4,13 +4,15 @@ import { Vocabularies } from '#libs/search/read/vocabularies.js';
 import { jobs } from '#libs/search/records/jobs.js';
 import { STORES } from '../../search/search.module.js';
 import { GridStore } from './read/grid-store.js';
+import { LiveObservations } from './read/live-observations.js';
 import { LiveStore } from './read/live-store.js';
 import { SliceReader } from './read/slice-reader.js';
 import { SliceValues } from './slice-values.js';
 
 const grid = (stores: Stores) => new GridStore(stores.elasticsearch, stores.prefix);
 const live = (stores: Stores) => new LiveStore(stores.elasticsearch, stores.prefix);
-const slices = (stores: Stores, ...readers: [GridStore, LiveStore]) => new SliceReader(...readers, stores.dataset);
+const slices = (stores: Stores, ...readers: [GridStore, LiveStore]) =>
+  new SliceReader(...readers, stores.dataset, new LiveObservations(...readers));
 
 const values = (stores: Stores) => new SliceValues(new Vocabularies(jobs, stores));
 

@@ -98,6 +98,9 @@ test.each([
   ['/v4/metrics/benchmark?countries=US&against=countries', 'against'],
   ['/v4/metrics?limit=26&group_by=countries', 'limit'],
   ['/v4/technologies/bridge?from=15-1252&to=11', 'to'],
+  ['/v4/technologies/bridge?from=15-1252&to=99-9999', 'to'],
+  ['/v4/technologies/bridge?from=99-9999&to=15-1252', 'from'],
+  ['/v4/technologies/similar-occupations?onet_codes=99-9999', 'onet_codes'],
 ])('%s is refused and names the parameter', async (url, parameter) => {
   const { status, body } = await api.get(url);
   expect([status, body.error.code, body.error.details.parameter]).toEqual([400, 'invalid_request', parameter]);

@@ -4,6 +4,7 @@ import { STORES } from '../../search/search.module.js';
 import { MetricsContext } from './analyses/metrics-context.js';
 import { AnalysisStoresModule } from './analysis-stores.module.js';
 import { GridStore } from './read/grid-store.js';
+import { LiveObservations } from './read/live-observations.js';
 import { LiveStore } from './read/live-store.js';
 import { SliceReader } from './read/slice-reader.js';
 import { TableReader } from './read/table-reader.js';
@@ -16,7 +17,14 @@ const useFactory = (
   slices: SliceReader,
   values: SliceValues,
 ): MetricsContext =>
-  new MetricsContext(stores, grid, live, slices, values, new TableReader(grid, live, slices, stores));
+  new MetricsContext(
+    stores,
+    grid,
+    live,
+    slices,
+    values,
+    new TableReader(grid, live, slices, new LiveObservations(grid, live), stores),
+  );
 
 @Module({
   imports: [AnalysisStoresModule],

@@ -1,9 +1,13 @@
 import { literal } from '#libs/facts/duckdb.js';
+import { FETCH_TOLERANCE_MS, MAX_STOCK_AGE_MS } from '#libs/facts/watch-rules.js';
+import { isWatchedEvent } from '#libs/facts/watches.js';
 import { DIMENSIONS, type DimensionName, dimensionOf, OCCUPATION_DIGITS } from '#libs/metrics/dimensions.js';
 import { WINDOWS, windowSpan } from '#libs/metrics/periods.js';
 import { MS_PER_DAY } from '#libs/records/time.js';
 
-const month = (time: string): string => `(year(${time}) * 12 + month(${time}) - 1)::INTEGER`;
+/** @param ms epoch milliseconds. */
+const month = (ms: string): string =>
+  `(year(make_timestamp(${ms} * 1000)) * 12 + month(make_timestamp(${ms} * 1000)) - 1)::INTEGER`;
 const ms = (time: string): string => `epoch_ms(${time})`;
 
 /** Ages in days at which the windows, and the windows before them, begin. */
@@ -38,7 +42,7 @@ const keyColumns = (name: DimensionName): string[] => {
 };
 
 /**
- * Table `base`: one row per posting. Times become months, ages and whole days; employers and strata become numbers.
+ * Table `base`: one row per posting, and table `units`, the numbers of boards. Needs the table `watches`. Times become months, ages and whole days; employers and strata become numbers.
  *
  * @param asOf epoch milliseconds.
  * @param path path of a scratch file, which may be removed afterwards.
@@ -49,24 +53,43 @@ export const baseStatements = (asOf: number, path: string): string[] => {
   const columns = DIMENSIONS.map(({ column }) => column).join(', ');
   const { from } = windowSpan(Math.max(...WINDOWS), asOf);
   const observedFrom = `greatest(observed, ${from})`;
-  const observedTo = `coalesce(closed, ${asOf})`;
-  const isObserved = `(closed IS NULL OR closed >= ${from}) AND ${observedFrom} <= ${observedTo}`;
+  // An open posting was last seen at the last complete fetch, and one that closed while its board was not watched at the last before.
+  const observedTo = 'CASE WHEN is_closing THEN closed ELSE greatest(observed, coalesce(last_fetch, observed)) END';
+  const isStockKnown = `coalesce(last_fetch >= ${asOf - MAX_STOCK_AGE_MS}, false)`;
+  const isObserved = `${observedTo} >= ${from} AND ${observedFrom} <= ${observedTo}`;
   const number = (column: string) => `coalesce(enum_code(${column})::INTEGER + 1, 0)`;
   return [
     // Strings are read several times, and take less memory in a file.
+    `CREATE OR REPLACE TABLE units AS
+      SELECT row_number() OVER ()::INTEGER AS unit, name FROM (SELECT DISTINCT watched_unit AS name FROM postings UNION SELECT unit FROM watches)`,
     `COPY (
-      SELECT ${columns}, pay, remote, first_seen_at, observed_at, ${month('created_at')} AS opened_month, ${ms('created_at')} AS opened, ${ms('observed_from')} AS observed,
-        CASE WHEN ${ms('closed_at')} <= ${asOf} THEN ${month('closed_at')} END AS closed_month,
-        CASE WHEN ${ms('closed_at')} <= ${asOf} THEN ${ms('closed_at')} END AS closed
-      FROM postings WHERE ${ms('created_at')} <= ${asOf}
+      WITH timed AS (
+        SELECT ${columns}, watched_unit, pay, remote, first_seen_at, observed_at, ${ms('created_at')} AS opened, ${ms('observed_from')} AS observed,
+          CASE WHEN ${ms('closed_at')} <= ${asOf} THEN ${ms('closed_at')} END AS closed
+        FROM postings WHERE ${ms('created_at')} <= ${asOf}
+      ),
+      keyed AS (
+        SELECT timed.*, observed - ${FETCH_TOLERANCE_MS} AS seen_after, coalesce(closed, 0) - ${FETCH_TOLERANCE_MS} AS ended_after, units.unit
+        FROM timed JOIN units ON watched_unit = name
+      ),
+      last_watches AS (SELECT unit, max(to_ms) AS to_ms FROM watches GROUP BY unit)
+      SELECT keyed.* EXCLUDE (watched_unit, seen_after, ended_after), ${month('opened')} AS opened_month, ${month('observed')} AS seen_month,
+        ${month('closed')} AS end_month, ${isWatchedEvent('observed', 'o.to_ms')} AS is_opening, ${isWatchedEvent('closed', 'c.to_ms')} AS is_closing,
+        CASE WHEN closed IS NULL THEN l.to_ms ELSE c.to_ms END AS last_fetch
+      FROM keyed
+        ASOF LEFT JOIN watches o ON watched_unit = o.unit AND seen_after > o.from_ms
+        ASOF LEFT JOIN watches c ON watched_unit = c.unit AND ended_after > c.from_ms
+        LEFT JOIN last_watches l ON watched_unit = l.unit
     ) TO ${file} (FORMAT parquet)`,
     ...names.map((name) => typeStatement(name, file)),
     `CREATE TABLE base AS
       SELECT *, enum_code(source_ids)::INTEGER AS employer,
         ${number(occupationColumn(8))} * 256 + ${number('levels')} AS stratum
       FROM (
-        SELECT ${names.flatMap(keyColumns).join(', ')}, pay, remote, len(technologies) > 0 AS names_technologies, opened_month, closed_month,
-          ${ageOf('opened', asOf)} AS opened_age, ${ageOf('closed', asOf)} AS closed_age, closed IS NULL AS active,
+        SELECT ${names.flatMap(keyColumns).join(', ')}, unit, pay, remote, len(technologies) > 0 AS names_technologies, opened_month,
+          seen_month, end_month, is_opening, is_closing, CASE WHEN is_closing THEN end_month END AS closed_month,
+          ${ageOf('opened', asOf)} AS opened_age, CASE WHEN is_opening THEN ${ageOf('observed', asOf)} END AS seen_age,
+          CASE WHEN is_closing THEN ${ageOf('closed', asOf)} END AS closed_age, closed IS NULL AS is_open, closed IS NULL AND ${isStockKnown} AS active,
           CASE WHEN ${isObserved} THEN ((${observedFrom} - opened) // ${MS_PER_DAY})::INTEGER END AS entry,
           CASE WHEN ${isObserved} THEN ((${observedTo} - opened) // ${MS_PER_DAY})::INTEGER END AS exit
         FROM read_parquet(${file})

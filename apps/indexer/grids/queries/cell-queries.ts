@@ -7,7 +7,7 @@ const COUNTS = ['n', 'remote', 'remote_known', 'pay_n', 'pay_sum', 'naming'];
 /** The values of a cell, in the order of `Cell` in `libs/metrics/grid-document.ts`. */
 export const CELL_VALUES = `n, closed, employers, remote, remote_known, pay_n, pay_mean, ${Object.values(PERCENTILES)
   .map((_, index) => `q[${index + 1}]`)
-  .join(', ')}, naming`;
+  .join(', ')}, naming, opened`;
 
 /** Aggregates over the new postings of a slice. */
 const countColumns = `count(*)::INTEGER AS n, count(*) FILTER (remote)::INTEGER AS remote, count(remote)::INTEGER AS remote_known,
@@ -40,7 +40,7 @@ export const payQuantilesQuery = (from: string): string => `
   FROM (${from}) SEMI JOIN (SELECT slice, period FROM counted WHERE is_pay_shown) USING (slice, period) GROUP BY slice, period`;
 
 /** The columns of a cell: zero if nothing was counted, and the mean of pay only where it is shown. */
-export const cellColumns = `${['n', 'closed', 'employers', 'remote', 'remote_known', 'pay_n', 'naming']
+export const cellColumns = `${['n', 'closed', 'employers', 'remote', 'remote_known', 'pay_n', 'naming', 'opened']
   .map((name) => `coalesce(${name}, 0) AS ${name}`)
   .join(', ')}, CASE WHEN is_pay_shown THEN round(pay_sum / pay_n, 3) END AS pay_mean, q`;
 

@@ -17,9 +17,14 @@ export const monthlyStatement = (level: SetLevel, asOf: number): string => {
       SELECT slice, closed_month AS period, count(*)::INTEGER AS closed FROM members WHERE closed_month >= ${first}
       GROUP BY slice, closed_month
     ),
+    seen AS (
+      SELECT slice, seen_month AS period, count(*)::INTEGER AS opened FROM members WHERE is_opening AND seen_month >= ${first}
+      GROUP BY slice, seen_month
+    ),
     cells AS (
       SELECT slice, period, ${cellColumns}
       FROM counted JOIN employers USING (slice, period) LEFT JOIN paid USING (slice, period) FULL JOIN closed USING (slice, period)
+        FULL JOIN seen USING (slice, period)
     )
     SELECT slice, ${jsonList(`json_array(period, ${CELL_VALUES})`)} AS months, count(*)::INTEGER AS cells
     FROM cells GROUP BY slice`;

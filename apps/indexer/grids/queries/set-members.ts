@@ -1,6 +1,5 @@
 import { type DimensionName, dimensionOf, type OccupationDigits } from '#libs/metrics/dimensions.js';
 import { type GridSet, MIN_SLICE } from '#libs/metrics/grid-sets.js';
-import { MONTHS_KEPT, monthOf } from '#libs/metrics/periods.js';
 import { occupationColumn } from './base-table.js';
 
 /** The slices of a set at one level of occupations. */
@@ -16,11 +15,16 @@ export const levelsOf = (set: GridSet): SetLevel[] =>
 /** The columns of base that the figures of slices are computed from. */
 const MEMBER_COLUMNS = [
   'employer',
+  'unit',
   'opened_month',
   'closed_month',
+  'seen_month',
+  'end_month',
+  'is_opening',
+  'is_closing',
+  'seen_age',
   'opened_age',
   'closed_age',
-  'active',
   'pay',
   'remote',
   'names_technologies',
@@ -55,15 +59,14 @@ const explodedQuery = ({ set: { dimensions }, digits }: SetLevel, columns: reado
 /** The key of a slice: a column for each dimension of its set. */
 export const keyColumns = ({ dimensions }: GridSet): string[] => dimensions.map((name) => `k_${name}`);
 
-/** Table `all_slices`: slices with enough postings, numbered. `active_before`: postings that were open before the first month kept. */
-export const slicesStatement = (level: SetLevel, asOf: number): string => {
+/** Table `all_slices`: slices with enough postings, numbered. */
+export const slicesStatement = (level: SetLevel): string => {
   const by = keyColumns(level.set);
-  const first = monthOf(asOf) - MONTHS_KEPT + 1;
   return `CREATE OR REPLACE TEMP TABLE all_slices AS
     SELECT *, (row_number() OVER ())::INTEGER AS slice FROM (
       SELECT ${[...by, ''].join(', ')} count(*)::INTEGER AS postings, count(*) FILTER (active)::INTEGER AS active,
-        count(*) FILTER (opened_month < ${first} AND (closed_month IS NULL OR closed_month >= ${first}))::INTEGER AS active_before
-      FROM (${explodedQuery(level, ['active', 'opened_month', 'closed_month'])}) ${by.length > 0 ? `GROUP BY ${by.join(', ')}` : ''}
+        count(*) FILTER (is_open AND NOT active)::INTEGER AS unwatched
+      FROM (${explodedQuery(level, ['active', 'is_open'])}) ${by.length > 0 ? `GROUP BY ${by.join(', ')}` : ''}
       HAVING count(*) >= ${MIN_SLICE}
     )`;
 };

@@ -21,6 +21,11 @@ export const windowsStatement = (level: SetLevel): string => `CREATE OR REPLACE 
     FROM (SELECT slice, closed_age, count(*) AS n FROM members WHERE closed_age IS NOT NULL GROUP BY ALL), ${PERIODS_TABLE}
     WHERE closed_age <= period GROUP BY slice, period
   ),
+  seen AS (
+    SELECT slice, period, sum(n)::INTEGER AS opened
+    FROM (SELECT slice, seen_age, count(*) AS n FROM members WHERE seen_age IS NOT NULL GROUP BY ALL), ${PERIODS_TABLE}
+    WHERE seen_age <= period GROUP BY slice, period
+  ),
   values_of_pay AS (
     SELECT slice, period, pay, sum(n)::INTEGER AS n
     FROM (SELECT slice, opened_age, pay, count(*) AS n FROM members WHERE pay IS NOT NULL AND opened_age IS NOT NULL GROUP BY ALL), ${PERIODS_TABLE}
@@ -33,7 +38,7 @@ export const windowsStatement = (level: SetLevel): string => `CREATE OR REPLACE 
   cells AS (
     SELECT slice, period, ${cellColumns}, histogram
     FROM (SELECT slice, period FROM slices, ${PERIODS_TABLE}) LEFT JOIN counted USING (slice, period) LEFT JOIN employers USING (slice, period)
-      LEFT JOIN paid USING (slice, period) LEFT JOIN closed USING (slice, period) LEFT JOIN histogram USING (slice, period)
+      LEFT JOIN paid USING (slice, period) LEFT JOIN closed USING (slice, period) LEFT JOIN seen USING (slice, period) LEFT JOIN histogram USING (slice, period)
   )
   SELECT slice, json_group_object(period::VARCHAR, json_array(${CELL_VALUES}))::VARCHAR AS windows,
     CASE WHEN count(histogram) > 0

@@ -52,15 +52,16 @@ const marketConcentration = async (
   const asOf = await stores.dataset.asOf();
   const period = periodOf(requestedPeriod(request), asOf);
   const options = { span: period.span, asOf, digits: requestedDigits(request) };
-  const [own, wide, { figures }, whole] = await Promise.all([
+  const [own, wide, { figures }] = await Promise.all([
     live.values(slice, by, options),
     live.values({}, by, options),
     slices.liveFigures(slice, period.name),
-    slices.liveFigures({}, period.name),
   ]);
   const counts = own.filter(({ n }) => n > 0);
   const wider = new Map(wide.map(({ value, n }) => [value, n]));
+  // Both shares are of the postings that have a value: how often it is unknown must not matter.
   const sum = counts.reduce((all, { n }) => all + n, 0);
+  const widerSum = wide.reduce((all, { n }) => all + n, 0);
   const shown = pageOfRows(counts, page, asOf);
   const labels = await valueLabels(
     by,
@@ -74,10 +75,7 @@ const marketConcentration = async (
       label: labels.get(value) ?? value,
       n,
       share: share(n, sum),
-      location_quotient: locationQuotient(
-        { part: n, slice: figures.n },
-        { part: wider.get(value) ?? 0, slice: whole.figures.n },
-      ),
+      location_quotient: locationQuotient({ part: n, slice: sum }, { part: wider.get(value) ?? 0, slice: widerSum }),
     })),
     slice,
     period: view,

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { measuresOf } from '#libs/metrics/figures.js';
+import type { MonthIndex } from '#libs/metrics/matched-index.js';
 import { isPartial, monthEnd, monthName, monthSpan } from '#libs/metrics/periods.js';
 import { flag, month as monthOfRow } from '../../../reads/components.js';
 import { type Call, defineRead } from '../../../reads/read.js';
 import { analysis } from '../../../reads/response.js';
 import { chargeAnalysis, iso, periodView, SINGLE_PAGE } from '../analysis.js';
 import { analysisOf } from '../schemas/analysis-schema.js';
-import { measures } from '../schemas/measures-schema.js';
+import { matchedIndex, measures } from '../schemas/measures-schema.js';
 import { analysisParameters, fromParameter, type SliceRequest, toParameter } from '../slice-parameters.js';
 import { MetricsContext } from './metrics-context.js';
 import { monthRange } from './month-range.js';
@@ -14,6 +15,7 @@ import { monthRange } from './month-range.js';
 const measuresOfMonth = z.object({
   month: monthOfRow('Month, such as `2026-07`.'),
   partial: flag('Whether the dataset covers only part of the month.'),
+  index: matchedIndex,
   ...measures,
 });
 
@@ -26,16 +28,21 @@ const metricsSeries = async (
   caller.cap(1);
   const range = (asOf: number) =>
     monthRange(parameters.from as string | undefined, parameters.to as string | undefined, asOf);
-  const { method, asOf, months } = await slices.months(slice, range);
+  const { method, asOf, months, index } = await slices.months(slice, range);
   const { first, last } = range(asOf);
   const observedFrom = await slices.observedFrom();
   const data = [...months].map(([month, figures]) => {
     const span = monthSpan(month, asOf);
     const { days_open, ...measures } = measuresOf(figures);
-    return { month: monthName(month), partial: isPartial(span, monthEnd(month), { asOf, observedFrom }), ...measures };
+    return {
+      month: monthName(month),
+      partial: isPartial(span, monthEnd(month), { asOf, observedFrom }),
+      index: index.get(month) as MonthIndex,
+      ...measures,
+    };
   });
   const n = data.reduce((sum, row) => sum + row.n, 0);
-  const empty = n === 0 && data.every(({ active, closed }) => active === 0 && closed === 0);
+  const empty = n === 0 && data.every(({ active, unwatched, closed }) => !active && unwatched === 0 && !closed);
   const span = { from: monthSpan(first, asOf).from, to: monthSpan(last, asOf).to };
   const period = periodView(`${monthName(first)}..${monthName(last)}`, span, monthEnd(last), { asOf, observedFrom });
   return chargeAnalysis(caller, {

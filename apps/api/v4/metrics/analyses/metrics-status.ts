@@ -25,6 +25,24 @@ const status = component(
     first_month: month('Month of the earliest posting.').nullable(),
     built_at: time('When the grid was built.').nullable(),
     postings: integer('Number of postings that the grid is based on.'),
+    watched: component(
+      'DatasetWatch',
+      z.object({
+        boards: integer('Boards with fetches in the feed.'),
+        inferred_boards: integer(
+          'Boards without: when they were watched is inferred from the times of their postings.',
+        ),
+        current_boards: integer('Of all of them, those with a complete fetch in the 30 days before `as_of`.'),
+        since: time('The first complete fetch.').nullable(),
+        until: time('The last complete fetch.').nullable(),
+        fetches: integer('Complete fetches.'),
+        unwatched_postings: integer(
+          'Postings that were open at the last fetch of their board, more than 30 days before `as_of`.',
+        ),
+      }),
+    )
+      .nullable()
+      .describe('How the boards of the dataset were watched; null before the grid is first built.'),
     note: text('Why some figures are missing.').optional(),
   }),
 );
@@ -47,6 +65,7 @@ const metricsStatus = async (_: Call, { stores, grid }: MetricsContext) => {
     first_month: meta?.first_month ?? null,
     built_at: meta?.built_at ?? null,
     postings: meta?.postings ?? 0,
+    watched: meta?.watched ?? null,
     ...(meta === null && {
       note: 'No grid has been built yet: slices are computed live. `indexer grids` builds it.',
     }),

@@ -25,7 +25,7 @@ const measuresOfSlice = z.object({
     .nullable()
     .optional()
     .describe(
-      'How long postings stay open: Kaplan-Meier estimate over the last 365 days. Only for slices of at most two dimensions, and not in tables that are computed live.',
+      'How long postings stay open: Kaplan-Meier estimate over the last 365 days. Only for precomputed slices of at most two dimensions.',
     ),
 });
 
@@ -39,7 +39,7 @@ const sliceMetrics = async (call: Call<SliceRequest>, context: MetricsContext) =
     request.slice,
     requestedPeriod(request),
   );
-  const empty = postings === 0 || (figures.n === 0 && figures.active === 0 && figures.closed === 0);
+  const empty = postings === 0 || (figures.n === 0 && !figures.active && figures.unwatched === 0 && !figures.closed);
   return chargeAnalysis(caller, {
     data: empty ? [] : [measuresOf(figures)],
     slice: request.slice,

@@ -10,8 +10,10 @@ import {
   type SkillsDocument,
   type SliceDocument,
   skillsId,
+  watchId,
 } from '#libs/metrics/grid-document.js';
 import { readGridMeta } from '#libs/metrics/grid-meta.js';
+import type { WatchDocument } from '#libs/metrics/observation.js';
 import type { Window } from '#libs/metrics/periods.js';
 import { dimensionsOf, type SliceKey } from '#libs/metrics/slice-key.js';
 import type { ElasticsearchReader } from '#libs/search/read/elasticsearch.js';
@@ -73,6 +75,15 @@ export class GridStore {
     return this.get<SkillsDocument>(skillsId(slice));
   }
 
+  /** The boards of companies that the grid knows. */
+  async watches(sources: readonly string[]): Promise<WatchDocument[]> {
+    if (sources.length === 0) return [];
+    const { docs } = await this.read((client) =>
+      client.mget<WatchDocument>({ index: this.alias, ids: sources.map(watchId) }),
+    );
+    return docs.flatMap((found) => ('_source' in found && found._source ? [found._source] : []));
+  }
+
   /** The slices of a table, largest first. Returns one more than the limit if there are more. */
   async table({ set, key, by, digits, window, limit, after }: TableRequest): Promise<SliceDocument[]> {
     const filter: estypes.QueryDslQueryContainer[] = [
@@ -86,7 +97,7 @@ export class GridStore {
         index: this.alias,
         size: limit + 1,
         track_total_hits: false,
-        _source: { excludes: ['months'] },
+        _source: { excludes: ['months', 'levels', 'links'] },
         query: { bool: { filter } },
         sort: [{ [orderField(window)]: 'desc' }, { [`key.${by}`]: 'asc' }],
         ...(after && { search_after: [...after] }),

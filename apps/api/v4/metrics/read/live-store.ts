@@ -69,6 +69,14 @@ export class LiveStore {
     return { postings: total, found: aggregations };
   }
 
+  /** The ids of the companies of a slice; null if there are more than `limit`. */
+  async companies(slice: Slice, asOf: number, limit: number): Promise<string[] | null> {
+    const terms = { terms: { field: 'source', size: limit + 1 } };
+    const { found } = await this.aggregate(slice, asOf, { companies: terms });
+    const ids = (found.companies.buckets as { key: string }[]).map(({ key }) => key);
+    return ids.length > limit ? null : ids;
+  }
+
   /** Every value of a dimension in a slice, most frequent in the period first. */
   async values(
     slice: Slice,

@@ -1,5 +1,5 @@
 import { type Figures, figuresOfCell } from '#libs/metrics/figures.js';
-import type { PayDocument, PayWindow, SliceDocument } from '#libs/metrics/grid-document.js';
+import type { PayDocument, PayWindow, SliceDocument, StockLevel } from '#libs/metrics/grid-document.js';
 import type { Histogram } from '#libs/metrics/histogram.js';
 import {
   monthAggregations,
@@ -9,17 +9,17 @@ import {
   readMonths,
   readPay,
   readPeriod,
-  readSurvival,
-  survivalAggregations,
 } from '#libs/metrics/live-search.js';
+import { type MonthIndex, type MonthLink, matchedIndex } from '#libs/metrics/matched-index.js';
 import { minPayEmployers } from '#libs/metrics/pay.js';
 import { MONTHS_KEPT, monthEnd, monthOf, monthSpan, WINDOWS, type Window } from '#libs/metrics/periods.js';
 import { dimensionsOf, gridAddress, type Slice } from '#libs/metrics/slice-key.js';
-import type { DaysOpen } from '#libs/metrics/survival.js';
+import { type DaysOpen, daysOpenOfCell } from '#libs/metrics/survival.js';
 import type { Dataset } from '#libs/search/read/dataset.js';
 import { emptyNote, type Method, type PeriodView, periodView } from '../analysis.js';
 import { type Period, periodOf } from '../slice-parameters.js';
 import type { GridStore } from './grid-store.js';
+import type { LiveObservations } from './live-observations.js';
 import type { LiveStore } from './live-store.js';
 
 /** The figures of a slice in a period. */
@@ -37,13 +37,13 @@ export interface SliceMonths {
   readonly method: Method;
   readonly asOf: number;
   readonly months: ReadonlyMap<number, Figures>;
+  readonly index: ReadonlyMap<number, MonthIndex>;
 }
 
 const LONGEST = Math.max(...WINDOWS);
-const MAX_SURVIVAL_DIMENSIONS = 2;
 
 export const daysOpenOf = ({ days_open }: Pick<SliceDocument, 'days_open'>): DaysOpen | null =>
-  days_open ? { median: days_open[0], n: days_open[1], closed: days_open[2], window_days: LONGEST } : null;
+  days_open ? daysOpenOfCell(days_open, LONGEST) : null;
 
 /** Reads the figures of a slice from the grid if it contains them, otherwise computes them from the index. */
 export class SliceReader {
@@ -51,6 +51,7 @@ export class SliceReader {
     private readonly grid: GridStore,
     private readonly live: LiveStore,
     private readonly dataset: Dataset,
+    private readonly observations: LiveObservations,
   ) {}
 
   /** @param name the period as requested: `90d`, `2026-07`. */
@@ -78,7 +79,7 @@ export class SliceReader {
       const period = periodOf(name, asOf);
       if (period.window !== null) {
         const { cell, histogram } = payIn(document, period.window);
-        const { n, payN } = figuresOfCell(cell, 0, null);
+        const { n, payN } = figuresOfCell(cell, null, null);
         const view = await this.periodView(period, asOf);
         return { method: 'grid', asOf, period: view, n, payN, histogram: sortedByPay(histogram ?? []) };
       }
@@ -95,13 +96,24 @@ export class SliceReader {
     if (document) {
       const asOf = Date.parse(document.as_of);
       const { first, last } = range(asOf);
-      if (first > monthOf(asOf) - MONTHS_KEPT) return { method: 'grid', asOf, months: monthsOf(document, first, last) };
+      if (first > monthOf(asOf) - MONTHS_KEPT) {
+        const index = matchedIndex([first, last], linksOf(document, first, last));
+        return { method: 'grid', asOf, months: monthsOf(document, first, last), index };
+      }
     }
     const asOf = await this.dataset.asOf();
     const { first, last } = range(asOf);
     const span = { from: monthSpan(first, asOf).from, to: monthSpan(last, asOf).to };
-    const { found } = await this.live.aggregate(slice, asOf, monthAggregations(span));
-    return { method: 'live', asOf, months: readMonths(found, { first, last, minEmployers: employersOf(slice) }) };
+    const [{ found }, { months: seen, index }] = await Promise.all([
+      this.live.aggregate(slice, asOf, monthAggregations(span)),
+      this.observations.months(slice, [first, last], asOf),
+    ]);
+    return {
+      method: 'live',
+      asOf,
+      months: readMonths(found, { first, last, minEmployers: employersOf(slice) }, seen),
+      index,
+    };
   }
 
   /** Describes a period in a response. */
@@ -126,12 +138,11 @@ export class SliceReader {
   async liveFigures(slice: Slice, name: string): Promise<SliceFigures> {
     const asOf = await this.dataset.asOf();
     const period = periodOf(name, asOf);
-    const survival = period.window !== null && dimensionsOf(slice).length <= MAX_SURVIVAL_DIMENSIONS;
-    const { postings, found } = await this.live.aggregate(slice, asOf, {
-      ...periodAggregations(period.span),
-      ...(survival && survivalAggregations(asOf)),
-    });
-    const figures = readPeriod(found, employersOf(slice), survival ? readSurvival(found, asOf) : null);
+    const [{ postings, found }, seen] = await Promise.all([
+      this.live.aggregate(slice, asOf, periodAggregations(period.span)),
+      this.observations.period(slice, period.span, asOf),
+    ]);
+    const figures = readPeriod(found, employersOf(slice), seen);
     return { method: 'live', asOf, period: await this.periodView(period, asOf), postings, figures };
   }
 
@@ -156,23 +167,43 @@ const payIn = (document: PayDocument | SliceDocument, window: Window): PayWindow
   document.type === 'pay' ? document.windows[`${window}`] : { cell: document.windows[`${window}`], histogram: null };
 
 const figuresIn = (document: SliceDocument, { window, month }: Period, asOf: number): Figures | null => {
-  if (window !== null) return figuresOfCell(document.windows[`${window}`], document.active, daysOpenOf(document));
+  if (window !== null) return figuresOfCell(document.windows[`${window}`], document, daysOpenOf(document));
   if (month === null || month <= monthOf(asOf) - MONTHS_KEPT) return null;
   return monthsOf(document, month, month).get(month) ?? null;
 };
 
-const EMPTY_CELL = [0, 0, 0, 0, 0, 0, null, null, null, null, null, null, 0] as const;
+const EMPTY_CELL = [0, 0, 0, 0, 0, 0, null, null, null, null, null, null, 0, 0] as const;
 
-/** Active postings add up: those of the previous period, plus new ones, minus closed ones. */
+/** The stock levels of each month: those of the last month that is listed. */
+const levelsOf = ({ levels }: SliceDocument, first: number, last: number): Map<number, StockLevel> => {
+  const sorted = [...levels].sort(([one], [other]) => one - other);
+  const found = new Map<number, StockLevel>();
+  for (let month = first; month <= last; month += 1) {
+    const level = sorted.findLast(([from]) => from <= month);
+    if (level) found.set(month, level);
+  }
+  return found;
+};
+
 const monthsOf = (document: SliceDocument, first: number, last: number): Map<number, Figures> => {
   const cells = new Map(document.months.map(([month, ...cell]) => [month, cell]));
+  const levels = levelsOf(document, first, last);
   const months = new Map<number, Figures>();
-  let active = document.active_before;
-  const start = Math.min(first, ...cells.keys());
-  for (let month = start; month <= last; month += 1) {
-    const cell = cells.get(month) ?? EMPTY_CELL;
-    active += cell[0] - cell[1];
-    if (month >= first) months.set(month, figuresOfCell(cell, active, null));
+  for (let month = first; month <= last; month += 1) {
+    const level = levels.get(month);
+    const stock = level ? { active: level[1], unwatched: level[2] } : null;
+    months.set(month, figuresOfCell(cells.get(month) ?? EMPTY_CELL, stock, null));
   }
   return months;
+};
+
+/** The links of the matched index. */
+const linksOf = (document: SliceDocument, first: number, last: number): Map<number, MonthLink> => {
+  const openings = new Map(document.links.map(([month, ...link]) => [month, link]));
+  return new Map(
+    [...levelsOf(document, first, last)].map(([month, [, , , boards, stockBefore, stock, flowBoards]]) => {
+      const [openingsBefore = 0, expectedBefore = 0, expected = 0] = openings.get(month) ?? [];
+      return [month, { boards, stockBefore, stock, flowBoards, openingsBefore, expectedBefore, expected }];
+    }),
+  );
 };

@@ -1,7 +1,9 @@
 import { DIMENSION_NAMES, type DimensionName, type OccupationDigits } from '#libs/metrics/dimensions.js';
 import { figuresOfCell, type Measures, measuresOf } from '#libs/metrics/figures.js';
 import { findSet, MIN_SLICE } from '#libs/metrics/grid-sets.js';
+import { observedAggregations, observedIn } from '#libs/metrics/live-observation.js';
 import { periodAggregations, readPeriod } from '#libs/metrics/live-search.js';
+import { NOT_OBSERVED } from '#libs/metrics/observation.js';
 import { minPayEmployers } from '#libs/metrics/pay.js';
 import { WINDOWS } from '#libs/metrics/periods.js';
 import { dimensionsOf, gridAddress, type Slice, type SliceKey } from '#libs/metrics/slice-key.js';
@@ -10,6 +12,7 @@ import type { Dataset } from '#libs/search/read/dataset.js';
 import type { Method, PeriodView } from '../analysis.js';
 import { periodOf } from '../slice-parameters.js';
 import type { GridStore } from './grid-store.js';
+import type { LiveObservations } from './live-observations.js';
 import { type LiveStore, sliceQuery } from './live-store.js';
 import { daysOpenOf, type SliceReader } from './slice-reader.js';
 import { valueLabels } from './value-labels.js';
@@ -40,6 +43,7 @@ export class TableReader {
     private readonly grid: GridStore,
     private readonly live: LiveStore,
     private readonly slices: SliceReader,
+    private readonly observations: LiveObservations,
     private readonly stores: { readonly dataset: Dataset; readonly companies: Companies },
   ) {}
 
@@ -78,7 +82,7 @@ export class TableReader {
       period: await this.slices.periodView(periodOf(name, asOf), asOf),
       rows: shown.map((document) => {
         const value = document.key[by] as string;
-        const figures = figuresOfCell(document.windows[`${window}`], document.active, daysOpenOf(document));
+        const figures = figuresOfCell(document.windows[`${window}`], document, daysOpenOf(document));
         return { value, label: labels.get(value) as string, ...measuresOf(figures) };
       }),
       more: found.length > limit,
@@ -94,9 +98,11 @@ export class TableReader {
       .filter(({ n, value }) => !after || n < Number(after[0]) || (n === after[0] && value > String(after[1])));
     const shown = values.slice(0, limit).map(({ value }) => value);
     const labels = await valueLabels(by, shown, this.stores.companies);
+    const units = await this.observations.units(slice, asOf);
+    const aggs = { ...periodAggregations(period.span), ...(units && observedAggregations(units, period.span)) };
     const groups = shown.map((value, index) => {
       const filter = sliceQuery({ ...slice, [by]: [value] }, asOf);
-      return [`g${index}`, { filter, aggs: periodAggregations(period.span) }] as const;
+      return [`g${index}`, { filter, aggs }] as const;
     });
     const { found } =
       shown.length === 0 ? { found: {} } : await this.live.aggregate(slice, asOf, Object.fromEntries(groups));
@@ -107,7 +113,13 @@ export class TableReader {
       rows: shown.map((value, index) => ({
         value,
         label: labels.get(value) as string,
-        ...measuresOf(readPeriod(found[`g${index}`], minPayEmployers([by, ...dimensionsOf(slice)]))),
+        ...measuresOf(
+          readPeriod(
+            found[`g${index}`],
+            minPayEmployers([by, ...dimensionsOf(slice)]),
+            units ? observedIn(found[`g${index}`]) : NOT_OBSERVED,
+          ),
+        ),
       })),
       more: values.length > limit,
     };

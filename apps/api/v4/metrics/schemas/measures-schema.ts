@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { INDEX_GAPS } from '#libs/metrics/matched-index.js';
 import { MIN_PAY_POSTINGS, PAY_SUPPRESSIONS } from '#libs/metrics/pay.js';
-import { component, integer, positive, share } from '../../../reads/components.js';
+import { DAYS_OPEN_SUPPRESSIONS, MIN_AT_RISK } from '#libs/metrics/survival.js';
+import { component, integer, month, positive, share } from '../../../reads/components.js';
 
 const dollars = (description: string) => positive(`${description}, in US dollars per year.`).nullable();
 
@@ -42,8 +44,23 @@ const remote = component(
 export const measures = {
   n: integer('Postings published in the period.'),
   new: integer('Postings published in the period, the same as `n`.'),
-  active: integer('Postings open at the end of the period.'),
-  closed: integer('Postings that closed in the period.'),
+  basis: z
+    .literal('published')
+    .describe(
+      '`n`, `new`, `employers`, `remote` and `pay` describe the postings published in the period, whenever their boards were first read. They grow when boards are added.',
+    ),
+  opened: integer(
+    'Postings that were first seen in the period, not at the first fetch of their board nor at the first after a gap of more than 14 days. Null if no board of the slice was watched.',
+  ).nullable(),
+  closed: integer(
+    'Postings that a fetch in the period no longer listed, with the same exceptions. Null if no board of the slice was watched.',
+  ).nullable(),
+  active: integer(
+    'Postings that the last complete fetch of their board listed, if it was in the 30 days before the end of the period. Null if no board of the slice was.',
+  ).nullable(),
+  unwatched: integer(
+    'Other postings that were open when their board was last fetched, more than 30 days before the end of the period.',
+  ),
   employers: integer('Employers that published postings in the period.'),
   remote,
   pay,
@@ -52,9 +69,45 @@ export const measures = {
 export const daysOpen = component(
   'DaysOpen',
   z.object({
-    median: integer('Days until half of the postings are closed; null if more than half remain open.').nullable(),
+    median: integer('Days until half of the postings are closed.').nullable(),
+    low: integer('Lower bound of the 95% confidence interval of the median.').nullable(),
+    high: integer('Upper bound; null if it is beyond every observed age.').nullable(),
     n: integer('Postings observed.'),
     closed: integer('Number of those postings that closed.'),
+    at_risk: integer(
+      'The smallest number of postings under observation at an age up to the median at which one closed.',
+    ).nullable(),
     window_days: integer('Length of the window in days.'),
+    suppressed: z
+      .enum(DAYS_OPEN_SUPPRESSIONS)
+      .nullable()
+      .describe(
+        `Why the median is null: more than half of the postings remain open, or fewer than ${MIN_AT_RISK} were under observation at some age up to it.`,
+      ),
   }),
+);
+
+const indexValue = component(
+  'IndexValue',
+  z.object({
+    value: positive(
+      '100 in the base month; null if the month is linked neither to the one before nor to the one after.',
+    ).nullable(),
+    base_month: month('Where the chain begins. Values with different base months cannot be compared.').nullable(),
+    boards: integer('Boards that were compared with the month before.'),
+    gap: z.enum(INDEX_GAPS).nullable().describe('Why the month is not linked to the month before; null if it is.'),
+  }),
+);
+
+/** The matched index of a month. */
+export const matchedIndex = component(
+  'MatchedIndex',
+  z
+    .object({
+      active: indexValue.describe('Index of `active` at the end of the month.'),
+      openings: indexValue.describe('Index of the postings that opened, per watched board and day.'),
+    })
+    .describe(
+      'Growth without the boards that were added: each month is compared with the month before over the boards that were watched in both, and the ratios are chained.',
+    ),
 );

@@ -20,7 +20,7 @@ import {
 } from '../../metrics/slice-parameters.js';
 import { namedAtLeast, type WindowMix, windowMix } from '../mixes.js';
 import { occupationParameter } from '../technology-parameters.js';
-import { occupationSkills } from './occupation-skills.js';
+import { occupationSkills, requireOccupation } from './occupation-skills.js';
 import { requestedWindow } from './requested-window.js';
 import { TechnologiesContext } from './technologies-context.js';
 import { technologyName } from './technology-rows.js';
@@ -57,6 +57,8 @@ const occupationBridge = async (
   const page = readPageRequest(stores.cursors, 'bridge', query, request, caller);
   const { from, to } = request.parameters as { from: string; to: string };
   if (digitsOf(from) !== digitsOf(to)) throw invalidParameter('to', 'must have as many digits as `from`', to);
+  requireOccupation('from', from);
+  requireOccupation('to', to);
   caller.cap(1);
   const meta = await grid.requiredMeta();
   const window = requestedWindow(request);

@@ -11,7 +11,7 @@ import { analysisOf } from '../../metrics/schemas/analysis-schema.js';
 import { analysisParameters, pageParameters, periodOf, type SliceRequest } from '../../metrics/slice-parameters.js';
 import { windowMix } from '../mixes.js';
 import { occupationParameter } from '../technology-parameters.js';
-import { occupationSkills } from './occupation-skills.js';
+import { occupationSkills, requireOccupation } from './occupation-skills.js';
 import { TechnologiesContext } from './technologies-context.js';
 import { emptyNoteFor } from './technology-rows.js';
 
@@ -29,6 +29,7 @@ const similarOccupations = async (
   const request = given;
   const page = readPageRequest(stores.cursors, 'similar-occupations', query, request, caller);
   const code = request.parameters.onet_codes as string;
+  requireOccupation('onet_codes', code);
   caller.cap(1);
   const meta = await grid.requiredMeta();
   const document = await occupationSkills(grid, code);

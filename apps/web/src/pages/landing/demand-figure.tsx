@@ -7,25 +7,26 @@ type Month = PublicFigures['demand'][number];
 
 const TITLE = 'Demand by month';
 
-const number = (header: string, value: (row: Month) => number) => ({
+const number = (header: string, value: (row: Month) => number | null) => ({
   header,
   value,
-  text: (row: Month) => formatNumber(value(row)),
+  text: (row: Month) => (value(row) === null ? '–' : formatNumber(value(row) as number)),
   align: 'right' as const,
 });
 
-/** New, closed and active postings of the whole dataset, from `/v4/metrics/series`. */
+/** The matched index of the whole dataset, which does not grow when boards are added, from `/v4/metrics/series`. */
 export default function DemandFigure({ figures }: { readonly figures: PublicFigures }) {
   const published = figures.demand.reduce((sum, month) => sum + month.new, 0);
   return (
     <Figure
       title={TITLE}
-      note={`All postings · n = ${formatNumber(published)} · as of ${formatDate(figures.as_of)}`}
+      note={`Active postings of boards that were watched throughout, indexed · n = ${formatNumber(published)} · as of ${formatDate(figures.as_of)}`}
       rows={figures.demand}
       columns={[
         { header: 'Month', value: ({ month }) => month, text: ({ month }) => formatMonth(month) },
+        number('Index', ({ index }) => index),
         number('Active', ({ active }) => active),
-        number('New', (row) => row.new),
+        number('Published', (row) => row.new),
         number('Closed', ({ closed }) => closed),
       ]}
       height={280}
@@ -35,14 +36,12 @@ export default function DemandFigure({ figures }: { readonly figures: PublicFigu
         rows={figures.demand}
         x="month"
         xLabel="Month"
-        yLabel="Postings"
+        yLabel="Index, 100 in the first month"
+        fromZero={false}
         labelOf={formatMonth}
         note={(label) => (figures.demand.find(({ month }) => month === label)?.partial ? 'Partial month' : null)}
-        series={[
-          { key: 'active', name: 'Active', color: '--chart-1' },
-          { key: 'new', name: 'New', color: '--chart-2' },
-          { key: 'closed', name: 'Closed', color: '--chart-3' },
-        ]}
+        missing={figures.demand.filter(({ index }) => index === null).map(({ month }) => month)}
+        series={[{ key: 'index', name: 'Active postings', color: '--chart-1' }]}
       />
     </Figure>
   );

@@ -18,8 +18,16 @@ export function Headline({ slice, period }: { readonly slice: Search; readonly p
         return (
           <>
             <SimpleGrid cols={{ base: 2, sm: 3, lg: 6 }}>
-              <Stat label="New postings" value={formatNumber(row.new)} note={`${formatNumber(row.closed)} closed`} />
-              <Stat label="Active" value={formatNumber(row.active)} note="on the last day" />
+              <Stat
+                label="Opened"
+                value={count(row.opened)}
+                note={`${count(row.closed)} closed, ${formatNumber(row.new)} published`}
+              />
+              <Stat
+                label="Active"
+                value={count(row.active)}
+                note={row.unwatched > 0 ? `${formatNumber(row.unwatched)} not verified since` : 'on the last day'}
+              />
               <Stat label="Employers" value={formatNumber(row.employers)} note={`n = ${formatNumber(row.n)}`} />
               <Stat
                 label="Remote share"
@@ -54,8 +62,13 @@ export function Headline({ slice, period }: { readonly slice: Search; readonly p
 
 type DaysOpen = NonNullable<Row<'/v4/metrics'>['days_open']>;
 
-const daysNote = ({ median, n = 0 }: DaysOpen): string =>
-  median === null ? `Most of ${formatNumber(n)} are still open` : `n = ${formatNumber(n)}`;
+const daysNote = ({ suppressed, low, high, n }: DaysOpen): string => {
+  if (suppressed === 'more_than_half_open') return `Most of ${formatNumber(n)} are still open`;
+  if (suppressed) return 'Too few postings';
+  return `${low} to ${high ?? 'more'} (95%), n = ${formatNumber(n)}`;
+};
+
+const count = (value: number | null): string => (value === null ? 'Not watched' : formatNumber(value));
 
 const Loading = () => (
   <SimpleGrid cols={{ base: 2, sm: 3, lg: 6 }}>

@@ -16,8 +16,11 @@ interface Row {
   readonly month: string;
   readonly partial: boolean;
   readonly new: number;
-  readonly active: number;
-  readonly closed: number;
+  readonly activeIndex: number | null;
+  readonly openingsIndex: number | null;
+  readonly opened: number | null;
+  readonly active: number | null;
+  readonly closed: number | null;
   readonly p25: number | null;
   readonly p50: number | null;
   readonly p75: number | null;
@@ -60,6 +63,9 @@ export function SeriesFigures({ slice }: { readonly slice: Search }) {
           month: row.month,
           partial: row.partial,
           new: row.new,
+          activeIndex: row.index.active.value,
+          openingsIndex: row.index.openings.value,
+          opened: row.opened,
           active: row.active,
           closed: row.closed,
           p25: row.pay.p25,
@@ -84,9 +90,12 @@ export function SeriesFigures({ slice }: { readonly slice: Search }) {
               rows={rows}
               columns={[
                 month,
-                number('New', (row) => row.new),
-                number('Closed', (row) => row.closed),
+                number('Index of active', (row) => row.activeIndex),
+                number('Index of openings', (row) => row.openingsIndex),
                 number('Active', (row) => row.active),
+                number('Opened', (row) => row.opened),
+                number('Closed', (row) => row.closed),
+                number('Published', (row) => row.new),
               ]}
             >
               <Lines
@@ -94,13 +103,16 @@ export function SeriesFigures({ slice }: { readonly slice: Search }) {
                 rows={rows}
                 x="month"
                 xLabel="Month"
-                yLabel="Postings"
+                yLabel="Index of boards watched throughout"
+                fromZero={false}
+                missing={rows
+                  .filter(({ activeIndex, openingsIndex }) => activeIndex === null && openingsIndex === null)
+                  .map((row) => row.month)}
                 labelOf={formatMonth}
                 note={noteOf}
                 series={[
-                  { key: 'active', name: 'Active', color: '--chart-1' },
-                  { key: 'new', name: 'New', color: '--chart-2' },
-                  { key: 'closed', name: 'Closed', color: '--chart-3' },
+                  { key: 'activeIndex', name: 'Active', color: '--chart-1' },
+                  { key: 'openingsIndex', name: 'Openings', color: '--chart-2' },
                 ]}
               />
             </Figure>

@@ -1,0 +1,67 @@
+import {
+  MAX_WATCHED_COMPANIES,
+  observedAggregations,
+  observedIn,
+  readUnitMonths,
+  unitMonthAggregations,
+} from '#libs/metrics/live-observation.js';
+import { type MonthIndex, type MonthLink, matchedIndex, unavailableIndex } from '#libs/metrics/matched-index.js';
+import { NOT_OBSERVED, type Observed, observed, observedMonths, type WatchedUnit } from '#libs/metrics/observation.js';
+import type { Span } from '#libs/metrics/periods.js';
+import type { Slice } from '#libs/metrics/slice-key.js';
+import type { GridStore } from './grid-store.js';
+import type { LiveStore } from './live-store.js';
+
+/** Months of a live series, and the index. */
+interface LiveMonths {
+  readonly months: ReadonlyMap<number, Observed>;
+  readonly index: ReadonlyMap<number, MonthIndex>;
+}
+
+/** Computes what was observed of a slice that is not in the grid, from the index of postings and the watches of its companies. */
+export class LiveObservations {
+  constructor(
+    private readonly grid: GridStore,
+    private readonly live: LiveStore,
+  ) {}
+
+  /** The boards of the companies of a slice; null if they are too many, or if there is no grid. */
+  async units(slice: Slice, asOf: number): Promise<WatchedUnit[] | null> {
+    if ((await this.grid.meta()) === null) return null;
+    const companies = await this.live.companies(slice, asOf, MAX_WATCHED_COMPANIES);
+    if (companies === null) return null;
+    const documents = await this.grid.watches(companies);
+    return documents.flatMap(({ units }) => units);
+  }
+
+  /** What was observed in a period. */
+  async period(slice: Slice, span: Span, asOf: number): Promise<Observed> {
+    const units = await this.units(slice, asOf);
+    if (units === null) return NOT_OBSERVED;
+    const { found } = await this.live.aggregate(slice, asOf, observedAggregations(units, span));
+    return observedIn(found);
+  }
+
+  /** What was observed in each month, and the matched index. */
+  async months(slice: Slice, [first, last]: readonly [number, number], asOf: number): Promise<LiveMonths> {
+    const units = await this.units(slice, asOf);
+    if (units === null) return { months: new Map(), index: unavailableIndex([first, last]) };
+    const { found } = await this.live.aggregate(slice, asOf, unitMonthAggregations(units, [first - 1, last], asOf));
+    const { units: byUnit, closings, isSeenBefore } = readUnitMonths(found, units);
+    const totals = observedMonths(byUnit, [first - 1, last], asOf);
+    const openings = new Map<number, number>();
+    for (const unit of byUnit)
+      for (const [month, count] of unit.openings) openings.set(month, (openings.get(month) ?? 0) + count);
+    let isSeen = isSeenBefore;
+    const months = new Map<number, Observed>();
+    const seen = new Set(byUnit.flatMap((unit) => [...unit.seen.keys()]));
+    for (const [month, total] of totals) {
+      isSeen ||= seen.has(month - 1) || seen.has(month);
+      const flow = { opened: openings.get(month) ?? 0, closed: closings.get(month) ?? 0 };
+      const stock = isSeen ? { active: total.active, unwatched: total.unwatched } : null;
+      months.set(month, observed(flow, stock));
+    }
+    const links: ReadonlyMap<number, MonthLink> = totals;
+    return { months, index: matchedIndex([first, last], links) };
+  }
+}

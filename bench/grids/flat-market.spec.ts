@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { jobId, sourceId } from '#libs/records/ids.js';
+import { MS_PER_DAY } from '#libs/records/time.js';
+import type { RecordValue } from '#libs/search/registry/field.js';
+import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
+import { TestApi } from '../../apps/api/testing/test-api.js';
+import { IndexerFixture, upsert } from '../../apps/indexer/testing/indexer-fixture.js';
+
+jest.setTimeout(300_000);
+
+// Tests look into responses of any shape.
+// biome-ignore lint/suspicious/noExplicitAny: see above
+type Json = any;
+
+const AS_OF = Date.parse('2026-08-22T00:00:00Z');
+const DAYS = 420;
+const FETCH_EVERY = 2;
+
+/**
+ * A market in which nothing changes: on every board a posting opens every `every` days, and stays open for one of the same durations in turn. What
+ * changes is only which boards are read: `isRead` says for each day before the end whether the fetch of that day succeeds.
+ */
+const board = (number: number, isRead: (age: number) => boolean) => ({
+  key: { format: 'greenhouse', board: `board-${number}` },
+  every: 0.6 + (number % 7) * 0.1,
+  fetches: Array.from({ length: Math.ceil(DAYS / FETCH_EVERY) }, (_, index) => DAYS - index * FETCH_EVERY).map(
+    (age) => ({
+      time: AS_OF - age * MS_PER_DAY + number * 600_000,
+      isRead: isRead(age),
+    }),
+  ),
+});
+const boards = Array.from({ length: 60 }, (_, number) => {
+  if (number < 20) return board(number, () => true);
+  // One more is added every two weeks.
+  if (number < 40) return board(number, (age) => age < DAYS - 14 * (number - 18));
+  // Fails for six weeks.
+  if (number < 50) return board(number, (age) => Math.floor(age / 42) % 7 !== number % 7);
+  // Read half of the time: 20 days, then 20 days not.
+  return board(number, (age) => (age + number * 4) % 40 < 20);
+});
+
+const iso = (time: number) => new Date(time).toISOString();
+
+/** What the fetches of a board show: postings that open and close between two of them are never seen. */
+const seenPostings = ({ key, every, fetches }: (typeof boards)[number]): RecordValue[] => {
+  const times = fetches.filter(({ isRead }) => isRead).map(({ time }) => time);
+  const from = AS_OF - (DAYS + 100) * MS_PER_DAY;
+  return Array.from({ length: Math.floor((DAYS + 100) / every) }, (_, index) => index).flatMap(
+    (index): RecordValue[] => {
+      const opened = from + index * every * MS_PER_DAY;
+      const closed = opened + (20 + ((index * 37) % 61)) * MS_PER_DAY;
+      const seen = times.find((time) => time >= opened);
+      if (seen === undefined || seen >= closed) return [];
+      const found = times.find((time) => time >= closed) ?? null;
+      const job: RecordValue = testJob({
+        id: jobId(key, String(index)),
+        source: sourceId(key),
+        board: `greenhouse/${key.board}`,
+        created_at: iso(opened),
+        updated_at: iso(opened),
+        first_seen_at: iso(seen),
+        verified_active_at: null,
+        job_status: found === null ? 'active' : 'inactive',
+        verified_inactive_at: found === null ? null : iso(found),
+      });
+      return [job];
+    },
+  );
+};
+
+let indexer: IndexerFixture;
+let api: TestApi;
+beforeAll(async () => {
+  indexer = await IndexerFixture.create('flat-market');
+  const feed = await indexer.feed(1, [
+    {
+      kind: 'sources',
+      rows: boards.map(({ key }) => upsert(testSource({ id: sourceId(key), brand_name: key.board }))),
+    },
+    { kind: 'jobs', rows: boards.flatMap((each) => seenPostings(each).map((job) => upsert(job))) },
+    {
+      kind: 'fetches',
+      mode: 'delta',
+      rows: boards.flatMap(({ key, fetches }) =>
+        fetches.map(({ time, isRead }) => ({
+          version: 1,
+          record: {
+            board: `greenhouse/${key.board}`,
+            time: iso(Math.min(time, AS_OF)),
+            outcome: isRead ? 'ok' : 'failed',
+          },
+        })),
+      ),
+    },
+  ]);
+  await indexer.sync(feed, '--grids');
+  api = await TestApi.serve({ prefix: indexer.prefix, databaseUrl: indexer.databaseUrl });
+});
+afterAll(async () => {
+  await api?.close();
+  await indexer?.drop();
+  await IndexerFixture.end();
+});
+
+test('a market in which only the reading of boards changes has a flat index, although its counts double', async () => {
+  const { method, data } = (await api.get('/v4/metrics/series?from=2025-08')).body;
+  expect(method).toBe('grid');
+  const whole = data.filter(({ partial }: Json) => !partial);
+  for (const name of ['active', 'openings'] as const) {
+    const values: number[] = whole.slice(1).map(({ index }: Json) => index[name].value);
+    expect(values).toHaveLength(11);
+    expect([name, values.filter((value) => !(Math.abs(value - 100) <= 2))]).toEqual([name, []]);
+  }
+  // What one would see without the index.
+  expect(whole.at(-1).active / whole[0].active).toBeGreaterThan(1.3);
+  expect(whole.at(-1).opened / whole[1].opened).toBeGreaterThan(1.2);
+});

@@ -1,0 +1,138 @@
+import { FETCH_TOLERANCE_MS, MAX_STOCK_AGE_MS } from '#libs/facts/watch-rules.js';
+import type { MonthLink } from './matched-index.js';
+import { monthOf, monthSpan, type Span } from './periods.js';
+
+/** A period over which a unit was watched: times of its first and last complete fetch. Epoch milliseconds. */
+export type Watch = readonly [from: number, to: number];
+
+/** What is fetched as a whole: a board, or a company whose postings do not name their board. */
+export interface WatchedUnit {
+  readonly unit: string;
+  /** Whether the feed has no fetches of it, so that its watches are inferred. */
+  readonly inferred: boolean;
+  /** Complete fetches. */
+  readonly fetches: number;
+  readonly watches: readonly Watch[];
+  /** [month, days]: the days between the complete fetches of the month and the ones before them. */
+  readonly days: readonly (readonly [month: number, days: number])[];
+}
+
+/** The boards of a company, as the grid keeps them. */
+export interface WatchDocument {
+  readonly type: 'watch';
+  readonly source_id: string;
+  readonly units: readonly WatchedUnit[];
+}
+
+/** What was observed of a slice in a period; null where no board of the slice was watched. */
+export interface Observed {
+  /** Postings that were first seen in the period, not at the first fetch of a watch. */
+  readonly opened: number | null;
+  /** Postings that a fetch in the period no longer listed, not the first of a watch. */
+  readonly closed: number | null;
+  /** Postings that the last complete fetch listed, if it was in the 30 days before the end of the period. */
+  readonly active: number | null;
+  /** Open postings on boards without such a fetch. */
+  readonly unwatched: number;
+}
+
+/** What is open at a moment, on boards that are watched and on others. */
+export interface Stock {
+  readonly active: number;
+  readonly unwatched: number;
+}
+
+export const NOT_OBSERVED: Observed = { opened: null, closed: null, active: null, unwatched: 0 };
+
+/**
+ * What was observed, with null for what is not known: without any watched board, a count of 0 would be wrong.
+ *
+ * @param stock null if no board was watched by the end of the period.
+ */
+export const observed = (flow: { opened: number; closed: number }, stock: Stock | null): Observed => {
+  if (stock !== null && (stock.active > 0 || stock.unwatched === 0)) return { ...flow, ...stock };
+  const orNull = (count: number) => (count === 0 ? null : count);
+  return { opened: orNull(flow.opened), closed: orNull(flow.closed), active: null, unwatched: stock?.unwatched ?? 0 };
+};
+
+export const isStockKnown = ({ watches }: Pick<WatchedUnit, 'watches'>, moment: number): boolean =>
+  watches.some(([from, to]) => from <= moment && to >= moment - MAX_STOCK_AGE_MS);
+
+/** The times at which an event is a flow: later than the first fetch of a watch. */
+export const flowSpan = ([from, to]: Watch): Span => ({
+  from: from + FETCH_TOLERANCE_MS + 1,
+  to: to + FETCH_TOLERANCE_MS + 1,
+});
+
+/** The postings of a slice on one unit, by month. */
+export interface UnitMonths extends Pick<WatchedUnit, 'watches' | 'days'> {
+  /** Open postings before the first month. */
+  readonly before: number;
+  /** Month -> postings that were first seen, those of them that are openings, and those that were found closed. */
+  readonly seen: ReadonlyMap<number, number>;
+  readonly openings: ReadonlyMap<number, number>;
+  readonly ended: ReadonlyMap<number, number>;
+}
+
+export interface ObservedMonth extends MonthLink {
+  readonly active: number;
+  readonly unwatched: number;
+}
+
+/** Adds up what is known of a slice over its units, for each month after the first. The grid does the same in `stock-query.ts`. */
+export const observedMonths = (
+  units: Iterable<UnitMonths>,
+  [first, last]: readonly [number, number],
+  asOf: number,
+): Map<number, ObservedMonth> => {
+  const months = new Map<number, { -readonly [Key in keyof ObservedMonth]: number }>();
+  for (let month = first + 1; month <= last; month += 1)
+    months.set(month, {
+      active: 0,
+      unwatched: 0,
+      boards: 0,
+      stockBefore: 0,
+      stock: 0,
+      flowBoards: 0,
+      openingsBefore: 0,
+      expectedBefore: 0,
+      expected: 0,
+    });
+  for (const unit of units) {
+    let stock = unit.before;
+    const days = new Map(unit.days);
+    let before = { stock: 0, isKnown: false, watched: 0, isPresent: stock > 0, openings: 0 };
+    for (let month = first; month <= Math.min(last, monthOf(asOf)); month += 1) {
+      const openings = unit.openings.get(month) ?? 0;
+      const changes = (unit.seen.get(month) ?? 0) + (unit.ended.get(month) ?? 0);
+      stock += (unit.seen.get(month) ?? 0) - (unit.ended.get(month) ?? 0);
+      const now = {
+        stock,
+        isKnown: isStockKnown(unit, monthSpan(month, asOf).to - 1),
+        watched: days.get(month) ?? 0,
+        isPresent: stock > 0 || changes > 0,
+        openings,
+      };
+      const total = months.get(month);
+      if (total) {
+        if (now.isKnown) total.active += stock;
+        else total.unwatched += stock;
+        const isPresent = now.isPresent || before.isPresent;
+        if (now.isKnown && before.isKnown) {
+          total.stockBefore += before.stock;
+          total.stock += stock;
+          if (isPresent) total.boards += 1;
+        }
+        if (now.watched > 0 && before.watched > 0 && isPresent) {
+          total.flowBoards += 1;
+          const weight = Math.min(before.watched, now.watched);
+          total.openingsBefore += before.openings;
+          total.expectedBefore += (before.openings * weight) / before.watched;
+          total.expected += (openings * weight) / now.watched;
+        }
+      }
+      before = now;
+    }
+  }
+  return months;
+};
