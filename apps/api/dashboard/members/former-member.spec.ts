@@ -166,7 +166,7 @@ describe('every route that needs a session', () => {
 
   test('includes the routes of the public API that the explorer uses', async () => {
     for (const url of ['/v4/jobs', '/v4/me', '/v4/usage'])
-      expect((await former.client.get(url)).body.error.code).toBe('session_required');
+      expect((await former.client.get(url)).body.error.code).toBe('unauthorized');
   });
 
   test('and the password of the removed Admin opens none again', async () => {

@@ -122,7 +122,7 @@ describe('a member', () => {
     expect((await other.inject({ url: '/dashboard/api/account', headers })).statusCode).toBe(200);
     await team.admin.client.delete(`/members/${id}`);
     expect((await other.inject({ url: '/dashboard/api/account', headers })).statusCode).toBe(401);
-    expect((await client.get('/v4/jobs')).body.error.code).toBe('session_required');
+    expect((await client.get('/v4/jobs')).body.error.code).toBe('unauthorized');
   });
 
   test('can be named by e-mail address', async () => {
