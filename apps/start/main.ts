@@ -15,6 +15,7 @@ import { readEnv } from './env.js';
 import { ProjectCommands } from './project-commands.js';
 import { reportFailure } from './report-failure.js';
 import { secretOf } from './secret.js';
+import { sharedMachineWarning } from './shared-machine-warning.js';
 import { watchSources } from './watch-sources.js';
 
 interface StartFlags {
@@ -64,6 +65,8 @@ const start = async ({ watch = false, grids }: StartFlags, signal: AbortSignal):
     // The saved token may belong to a database other than that of DATABASE_URL.
     if (!(await acceptsToken(api, demo.token, signal))) demo = await createDemo(dataDir, commands);
     console.log(banner(baseUrl, demo));
+    const warning = sharedMachineWarning(HOST, process.env);
+    if (warning !== null) console.warn(`${warning}\n`);
     const hint = `See its log above; ${baseUrl}/readyz reports whether it is ready.`;
     const supervisor = keepRunning(api, (ended) => restartApi(dataDir, env, watch, ended), {
       name: 'The API',

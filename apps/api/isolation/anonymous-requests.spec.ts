@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { TcpProxy } from '#libs/billing/testing/tcp-proxy.js';
@@ -105,6 +108,28 @@ test.each([
 ])('the limit applies however the path is spelled: %s', async (...spellings) => {
   for (let n = 0; n < LIMIT; n += 1) expect((await send(spellings[n % spellings.length] as string)).status).toBe(200);
   for (const spelling of spellings) expectRefused(await send(spelling));
+});
+
+test('the limit applies to targets that only a socket can send', async () => {
+  const app = await api.startAnother();
+  await app.listen(0, '127.0.0.1');
+  const { port } = app.getHttpServer().address() as AddressInfo;
+  const localAddress = `127.0.3.${addresses}`;
+  const request = async (target: string) => {
+    const socket = connect({ port, host: '127.0.0.1', localAddress });
+    await once(socket, 'connect');
+    socket.write(`GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+    const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n');
+    return { head, body };
+  };
+  const targets = ['http://x/openapi.json', '/%6fpenapi.json', 'http://x:80/%6Fpenapi.json/'];
+  for (let n = 0; n < LIMIT; n += 1)
+    expect((await request(targets[n % targets.length] as string)).head).toMatch(/^HTTP\/1.1 200 /);
+  for (const target of targets) {
+    const { head, body } = await request(target);
+    expect(head).toMatch(/^HTTP\/1.1 429 .*\r\nretry-after: \d+\r\n/is);
+    expect(JSON.parse(body).error).toMatchObject({ code: 'rate_limited' });
+  }
 });
 
 test('the addresses of one IPv6 network count together, those of another do not', async () => {

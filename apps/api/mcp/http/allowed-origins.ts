@@ -1,11 +1,10 @@
 import { localhostAllowedOrigins, validateOriginHeader } from '@modelcontextprotocol/server';
+import { isLoopback } from '#libs/network/loopback.js';
 
 /** Host names of the origins whose pages may call the endpoint, or `any`. Programs send no `Origin` and are always allowed. */
 export type AllowedOrigins = readonly string[] | 'any';
 
 export const ANY_ORIGIN: AllowedOrigins = 'any';
-
-const LOOPBACK = /^(127\.\d+\.\d+\.\d+|::1|localhost)$/;
 
 /**
  * The allowed origins. Default: on a loopback address only local pages, so that no other site can reach the server by DNS rebinding;
@@ -14,7 +13,7 @@ const LOOPBACK = /^(127\.\d+\.\d+\.\d+|::1|localhost)$/;
  * @param host the address that the server listens on.
  */
 export const allowedOrigins = (configured: string | undefined, host: string): AllowedOrigins => {
-  if (configured === undefined) return LOOPBACK.test(host) ? localhostAllowedOrigins() : ANY_ORIGIN;
+  if (configured === undefined) return isLoopback(host) ? localhostAllowedOrigins() : ANY_ORIGIN;
   const listed = configured.split(',').map((origin) => origin.trim());
   return listed.includes('*') ? ANY_ORIGIN : listed.map(hostNameOf);
 };
