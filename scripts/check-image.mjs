@@ -56,10 +56,12 @@ function run(command, cwd, env = projectEnv()) {
     throw new Error(`${done.stdout}${done.stderr}\n"${command}" failed (${done.signal ?? done.status}).`);
 }
 
-/** Hard links, apart from the one file that npm changes in place. */
+/** Hard links, or copies on another file system, apart from the one file that npm changes in place. */
 function linkPackages(folder) {
   const lock = 'node_modules/.package-lock.json';
-  spawnSync('cp', ['-al', join(root, 'node_modules'), folder]);
+  const packages = join(root, 'node_modules');
+  if (spawnSync('cp', ['-al', packages, folder]).status !== 0)
+    run(`rm -rf node_modules && cp -a ${packages} .`, folder);
   rmSync(join(folder, lock));
   cpSync(join(root, lock), join(folder, lock));
 }
