@@ -19,6 +19,7 @@ test('an empty variable counts as missing', () => {
     dashboardUrl: 'http://127.0.0.1:4000',
     limits: DEFAULT_LIMITS,
     mcpOrigins: ['localhost', '127.0.0.1', '[::1]'],
+    publicUrl: null,
     trustProxy: null,
     securityContact: null,
     mail: null,

@@ -79,6 +79,9 @@ try {
           '--max-time',
           String(seconds - mcpSeconds),
           '--continue-on-failure',
+          // Only the given session and token are sent.
+          '--generation-with-security-parameters',
+          'false',
           ...target.excluded.flatMap((id) => ['--exclude-operation-id', id]),
           ...(options.seed === undefined ? [] : ['--seed', options.seed]),
         ]);

@@ -1,5 +1,8 @@
 import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -110,8 +113,12 @@ test.each([
   for (const spelling of spellings) expectRefused(await send(spelling));
 });
 
-test('the limit applies to targets that only a socket can send', async () => {
-  const app = await api.startAnother();
+test('the limit applies to targets that only a socket can send, also when the web app is served', async () => {
+  const webFolder = mkdtempSync(join(tmpdir(), 'web-'));
+  writeFileSync(join(webFolder, 'index.html'), '');
+  writeFileSync(join(webFolder, 'pages.json'), '["/"]');
+  const app = await api.startAnother(undefined, { webFolder });
+  rmSync(webFolder, { recursive: true });
   await app.listen(0, '127.0.0.1');
   const { port } = app.getHttpServer().address() as AddressInfo;
   const localAddress = `127.0.3.${addresses}`;

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { PostgresThrottlerStorage } from '#libs/accounts/throttling/postgres-throttler-storage.js';
 import { AppError } from '#libs/errors/app-error.js';
@@ -83,19 +82,3 @@ export class AnonymousRequests {
     throw refusal(until);
   }
 }
-
-/**
- * Limits routes that need no token, by the address of their callers.
- * @param paths of routes: a request may spell the path in other ways.
- */
-export const limitAnonymous = (
-  fastify: FastifyInstance,
-  anonymous: AnonymousRequests,
-  paths: readonly string[],
-): void => {
-  fastify.addHook('onRequest', async ({ routeOptions, ip }) => {
-    if (!paths.includes(routeOptions.url ?? '')) return;
-    anonymous.assertNotBlocked(ip, undefined);
-    await anonymous.countFailure(ip);
-  });
-};

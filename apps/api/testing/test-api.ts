@@ -166,15 +166,15 @@ export class TestApi {
   /**
    * Starts another instance on the same data, which is stopped together with this one.
    * @param databaseUrl another URL of the same database, for tests of an outage; the timeouts are then those of production.
-   * @param stores another URL of Elasticsearch, or another dataset.
+   * @param more another URL of Elasticsearch, another dataset, or a web app.
    */
   async startAnother(
     databaseUrl?: string,
-    stores: Partial<Pick<AppOptions, 'elasticsearchUrl' | 'prefix'>> = {},
+    more: Partial<Pick<AppOptions, 'elasticsearchUrl' | 'prefix' | 'webFolder'>> = {},
   ): Promise<NestFastifyApplication> {
     const elasticsearchUrl = process.env.ELASTICSEARCH_URL as string;
     const { prefix, limits } = this;
-    const options = { elasticsearchUrl, prefix, secret, definitions: registry, limits, ...stores };
+    const options = { elasticsearchUrl, prefix, secret, definitions: registry, limits, ...more };
     const app =
       databaseUrl === undefined
         ? await createApp({ ...options, databaseUrl: this.databaseUrl, databaseTimeout: TEST_DATABASE_TIMEOUT })
