@@ -78,6 +78,19 @@ export const readParameters = (
     }),
   );
 
+/** The whole values of the parameters that were split at commas, if each may be one name. */
+export const wholeNames = (
+  entries: readonly Entry[],
+  parameters: ReadonlyMap<string, RequestParameter>,
+): Record<string, string> =>
+  Object.fromEntries(
+    entries.flatMap(([name, raw]) => {
+      const parameter = parameters.get(name);
+      const whole = parameter?.arity === 'many' ? unsplitName(parameter.scalar, raw) : undefined;
+      return whole === undefined ? [] : [[name, whole]];
+    }),
+  );
+
 export const byName = (parameters: readonly RequestParameter[]) =>
   new Map(parameters.map((parameter) => [parameter.name, parameter]));
 

@@ -3,7 +3,7 @@ import type { Visibility } from '../registry/visibility.js';
 import type { Filter, RequestedFilter } from './read-query.js';
 
 /** What the dataset knows about the values of filters. */
-interface KnownFilterValues {
+export interface KnownFilterValues {
   /** Resolves requested values to indexed values. @throws AppError `invalid_request` for a value that cannot match anything. */
   resolve(parameter: FilterParameter, given: readonly string[]): Promise<string[]>;
   /** Whether any record has a value. */
@@ -22,11 +22,21 @@ export const resolveFilters = (
   known: KnownFilterValues = UNKNOWN,
 ): Promise<Filter[]> =>
   Promise.all(
-    filters.map(async ({ parameter, whole, requested: parts }) => {
+    filters.map(async (filter) => {
+      const { parameter } = filter;
       const { resolve } = parameter.operation;
-      const requested = whole !== undefined && (await known.has(parameter, whole)) ? [whole] : parts;
+      const requested = await unsplit(filter, known);
       if (resolve) return { parameter, value: await resolve(requested, visibility, parameter.name) };
-      const hasVocabulary = parameter.fieldPath.field.kind.vocabulary !== undefined;
-      return { parameter, value: hasVocabulary ? await known.resolve(parameter, requested as string[]) : requested };
+      return { parameter, value: await resolveKnown(parameter, requested, known) };
     }),
   );
+
+/** The same for a filter that does not depend on the organization. */
+export const resolveFilter = async (filter: RequestedFilter, known: KnownFilterValues): Promise<unknown> =>
+  resolveKnown(filter.parameter, await unsplit(filter, known), known);
+
+const unsplit = async ({ parameter, whole, requested }: RequestedFilter, known: KnownFilterValues): Promise<unknown> =>
+  whole !== undefined && (await known.has(parameter, whole)) ? [whole] : requested;
+
+const resolveKnown = async (parameter: FilterParameter, requested: unknown, known: KnownFilterValues) =>
+  parameter.fieldPath.field.kind.vocabulary ? known.resolve(parameter, requested as string[]) : requested;

@@ -36,6 +36,16 @@ describe('commas', () => {
     expect(await found(`onet_codes=${encodeURIComponent('Cooks, Restaurant')}`)).toEqual(of(plain));
   });
 
+  test.each([
+    ['onet_codes', 'Cooks, Restaurant', ['35-2014.00'], 1],
+    ['onet_codes', '"Cooks, Restaurant"', ['35-2014.00'], 1],
+    ['levels', 'senior,mid', ['mid', 'senior'], 2],
+  ])('the slices of analyses follow the same rule: %s=%s', async (name, raw, values, n) => {
+    const { body } = await api.get(`/v4/metrics?${name}=${encodeURIComponent(raw)}`);
+    expect([body.slice?.[name]?.sort(), body.n, body.error]).toEqual([values, n, undefined]);
+    expect((await api.get(`/v4/jobs?count=true&${name}=${encodeURIComponent(raw)}`)).body.count).toBe(n);
+  });
+
   test('others are split, and double quotes protect', async () => {
     expect(await found('departments=EMEA,Sales')).toEqual(of(plain, emea));
     expect(await found('departments="Sales, EMEA",EMEA')).toEqual(of(sales, emea));

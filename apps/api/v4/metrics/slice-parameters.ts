@@ -5,7 +5,14 @@ import { allows, type DataTier } from '#libs/records/data-tier.js';
 import { filterParameters } from '#libs/search/derive/filter-parameters.js';
 import { integerScalar, oneOf, stringScalar } from '#libs/search/kinds/scalars.js';
 import { invalidParameter } from '#libs/search/query/parameter-errors.js';
-import { byName, knownEntries, missingParameter, notInPlan, readParameters } from '#libs/search/query/read-query.js';
+import {
+  byName,
+  knownEntries,
+  missingParameter,
+  notInPlan,
+  readParameters,
+  wholeNames,
+} from '#libs/search/query/read-query.js';
 import type { RawQuery } from '#libs/search/query/read-values.js';
 import { commonParameters, MAX_LIMIT, type RequestParameter } from '#libs/search/query/request-parameters.js';
 import { jobs } from '#libs/search/records/jobs.js';
@@ -85,6 +92,8 @@ export interface SliceRequest {
   readonly slice: Slice;
   /** The values of all parameters of the request, by name. */
   readonly parameters: Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>;
+  /** The whole values of those that were split at commas, if each may be one name. */
+  readonly wholes: Readonly<Record<string, string>>;
 }
 
 /**
@@ -108,7 +117,7 @@ export const analysisParameters = (
     const values = readParameters(entries, known) as SliceRequest['parameters'];
     const given = NAMES.filter((name) => values[name] !== undefined && dimensions.some((each) => each.name === name));
     const slice = Object.fromEntries(given.map((name) => [name, [...new Set(values[name] as string[])]])) as Slice;
-    return { slice, parameters: values };
+    return { slice, parameters: values, wholes: wholeNames(entries, known) };
   };
   return {
     describe: () => ({ filters: [], others: all }),

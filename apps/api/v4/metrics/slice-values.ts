@@ -1,6 +1,7 @@
 import { DIMENSION_NAMES } from '#libs/metrics/dimensions.js';
 import { dimensionsOf, type Slice } from '#libs/metrics/slice-key.js';
 import type { FilterParameter } from '#libs/search/derive/filter-parameters.js';
+import { resolveFilter } from '#libs/search/query/resolve-filters.js';
 import type { Vocabularies } from '#libs/search/read/vocabularies.js';
 import { postingFilters, type SliceRequest } from './slice-parameters.js';
 
@@ -14,12 +15,13 @@ export class SliceValues {
    */
   async resolve({ slice, parameters, ...request }: SliceRequest): Promise<SliceRequest> {
     const names = DIMENSION_NAMES.filter((name) => Array.isArray(parameters[name]));
-    const isLaterPage = parameters.cursor !== undefined;
+    const known = parameters.cursor === undefined ? this.vocabularies.strict : this.vocabularies.lenient;
     const entries = await Promise.all(
       names.map(async (name) => {
         const parameter = postingFilters.get(name) as FilterParameter;
-        const values = await this.vocabularies.resolve(parameter, parameters[name] as string[], isLaterPage);
-        return [name, [...new Set(values)]] as const;
+        const whole = request.wholes[name];
+        const filter = { parameter, requested: parameters[name], ...(whole !== undefined && { whole }) };
+        return [name, [...new Set((await resolveFilter(filter, known)) as string[])]] as const;
       }),
     );
     const resolved: Slice = Object.fromEntries(entries);
