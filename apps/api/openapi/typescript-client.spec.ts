@@ -10,9 +10,13 @@ import { TestApi } from '../testing/test-api.js';
 jest.setTimeout(240_000);
 
 const acme = testSource({ brand_name: 'Acme' });
-const posting = (title: string, country: string) =>
-  testJob({ title, source: acme.id as string, locations: [{ country, text: country }] });
+const posting = (title: string, country: string, department = 'Research') =>
+  testJob({ title, department, source: acme.id as string, locations: [{ country, text: country }] });
 const found = Array.from({ length: 23 }, (_, i) => posting(`Engineer ${i}`, i < 15 ? 'DE' : 'FR'));
+
+const sellers = ['Sales, EMEA', 'Sales', 'EMEA', 'Press, "Print"'].map((department) =>
+  posting(`Seller of ${department}`, 'US', department),
+);
 
 /** The strictest settings that a user's project may have. */
 const compilerOptions = {
@@ -32,7 +36,7 @@ let folder: string;
 beforeAll(async () => {
   api = await TestApi.start({
     sources: [acme],
-    jobs: [...found, posting('Engineer', 'US'), posting('Baker', 'DE')],
+    jobs: [...found, posting('Engineer', 'US'), posting('Baker', 'DE'), ...sellers],
   });
   await api.app.listen(0, '127.0.0.1');
   // Inside the project, so that the compiler and the program find openapi-fetch.
@@ -92,6 +96,41 @@ test('the example of the generated client compiles and reads a count, facets, pa
   const titles = pages.flat().map(({ title }) => title);
   expect(titles.sort()).toEqual(found.map(({ title }) => title).sort());
   expect(new Set(pages.flat().map(({ company }) => company))).toEqual(new Set(['Acme']));
+});
+
+test('lists reach the API whole: elements with commas and quotes, alone or among others', async () => {
+  const lists = [
+    ['Sales, EMEA'],
+    ['Sales, EMEA', 'EMEA'],
+    ['Sales', 'EMEA'],
+    ['Sales'],
+    ['Press, "Print"'],
+    ['No, Such, Department'],
+  ];
+  const { code, output, program } = await compile(
+    'lists',
+    () => `import { createRolecall } from './index.js';
+const rolecall = createRolecall({ baseUrl: String(process.env.ROLECALL_URL), token: String(process.env.ROLECALL_TOKEN) });
+for (const departments of ${JSON.stringify(lists)}) {
+  const { data, error } = await rolecall.GET('/v4/jobs', { params: { query: { departments, fields: ['title'] } } });
+  console.log(JSON.stringify(error ?? data?.data.map(({ title }) => title)));
+}`,
+  );
+  expect({ code, output }).toEqual({ code: 0, output: '' });
+  const ran = await run([program], { ROLECALL_URL: await api.app.getUrl(), ROLECALL_TOKEN: await api.token() });
+  const found = ran.output
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  const known = sellers.map(({ department }) => department);
+  expect(found.map((titles) => titles.sort())).toEqual(
+    lists.map((list) =>
+      list
+        .filter((department) => known.includes(department))
+        .map((department) => `Seller of ${department}`)
+        .sort(),
+    ),
+  );
 });
 
 test.each([
