@@ -135,7 +135,7 @@ export const createApp = async (options: AppOptions): Promise<NestFastifyApplica
   reportUnlistedProxy(app.getHttpServer(), trustProxy, fastify.log);
   serveHealth(app);
   limitAnonymous(fastify, anonymous, ['/openapi.json', '/dashboard/openapi.json']);
-  serveOpenApi(app, endpointsOf(options), options.definitions);
+  serveOpenApi(app, endpointsOf(options), options.definitions, options.deprecations);
   serveDashboardDocument(app);
   if (options.webFolder) await serveWeb(app, options.webFolder, options);
   await app.init();

@@ -2711,6 +2711,8 @@ export interface components {
                 "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
                 "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                 "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                Deprecation: components["headers"]["Deprecation"];
+                Sunset: components["headers"]["Sunset"];
                 [name: string]: unknown;
             };
             content: {
@@ -2732,6 +2734,8 @@ export interface components {
                 "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
                 "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                 "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                Deprecation: components["headers"]["Deprecation"];
+                Sunset: components["headers"]["Sunset"];
                 [name: string]: unknown;
             };
             content: {
@@ -2753,6 +2757,8 @@ export interface components {
                 "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
                 "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                 "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                Deprecation: components["headers"]["Deprecation"];
+                Sunset: components["headers"]["Sunset"];
                 [name: string]: unknown;
             };
             content: {
@@ -2774,6 +2780,8 @@ export interface components {
                 "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
                 "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                 "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                Deprecation: components["headers"]["Deprecation"];
+                Sunset: components["headers"]["Sunset"];
                 [name: string]: unknown;
             };
             content: {
@@ -2795,6 +2803,8 @@ export interface components {
                 "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
                 "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                 "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                Deprecation: components["headers"]["Deprecation"];
+                Sunset: components["headers"]["Sunset"];
                 [name: string]: unknown;
             };
             content: {
@@ -2816,6 +2826,8 @@ export interface components {
                 "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
                 "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                 "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                Deprecation: components["headers"]["Deprecation"];
+                Sunset: components["headers"]["Sunset"];
                 [name: string]: unknown;
             };
             content: {
@@ -2837,6 +2849,8 @@ export interface components {
                 "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
                 "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                 "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                Deprecation: components["headers"]["Deprecation"];
+                Sunset: components["headers"]["Sunset"];
                 [name: string]: unknown;
             };
             content: {
@@ -2859,6 +2873,8 @@ export interface components {
                 "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
                 "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                 "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                Deprecation: components["headers"]["Deprecation"];
+                Sunset: components["headers"]["Sunset"];
                 [name: string]: unknown;
             };
             content: {
@@ -2880,6 +2896,8 @@ export interface components {
                 "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
                 "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                 "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                Deprecation: components["headers"]["Deprecation"];
+                Sunset: components["headers"]["Sunset"];
                 [name: string]: unknown;
             };
             content: {
@@ -2902,6 +2920,8 @@ export interface components {
                 "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
                 "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                 "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                Deprecation: components["headers"]["Deprecation"];
+                Sunset: components["headers"]["Sunset"];
                 [name: string]: unknown;
             };
             content: {
@@ -4434,6 +4454,10 @@ export interface components {
         "X-Credit-Charged": number;
         /** @description `true` when the balance is at most 100 credits or 10% of the period's allowance. */
         "X-Credit-Low": "true";
+        /** @description Since when a part of the API that the request uses is deprecated: `@` and a Unix time (RFC 9745). */
+        Deprecation: string;
+        /** @description When that part stops working (RFC 8594). */
+        Sunset: string;
     };
     pathItems: never;
 }
@@ -5420,6 +5444,8 @@ export interface operations {
                     "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6538,6 +6564,8 @@ export interface operations {
                     "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6630,6 +6658,8 @@ export interface operations {
                     "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7854,6 +7884,8 @@ export interface operations {
                     "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7960,6 +7992,8 @@ export interface operations {
                     "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8030,6 +8064,8 @@ export interface operations {
                     "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8090,6 +8126,8 @@ export interface operations {
                     "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8154,6 +8192,8 @@ export interface operations {
                     "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8239,6 +8279,8 @@ export interface operations {
                     "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8496,6 +8538,8 @@ export interface operations {
                     "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8748,6 +8792,8 @@ export interface operations {
                     "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8828,6 +8874,8 @@ export interface operations {
                     "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8917,6 +8965,8 @@ export interface operations {
                     "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9006,6 +9056,8 @@ export interface operations {
                     "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10023,6 +10075,8 @@ export interface operations {
                     "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11070,6 +11124,8 @@ export interface operations {
                     "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11340,6 +11396,8 @@ export interface operations {
                     "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11595,6 +11653,8 @@ export interface operations {
                     "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11832,6 +11892,8 @@ export interface operations {
                     "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11938,6 +12000,8 @@ export interface operations {
                     "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12031,6 +12095,8 @@ export interface operations {
                     "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12091,6 +12157,8 @@ export interface operations {
                     "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12294,6 +12362,8 @@ export interface operations {
                     "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12426,6 +12496,8 @@ export interface operations {
                     "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12659,6 +12731,8 @@ export interface operations {
                     "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12888,6 +12962,8 @@ export interface operations {
                     "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13051,6 +13127,8 @@ export interface operations {
                     "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13247,6 +13325,8 @@ export interface operations {
                     "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13493,6 +13573,8 @@ export interface operations {
                     "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13723,6 +13805,8 @@ export interface operations {
                     "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13905,6 +13989,8 @@ export interface operations {
                     "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14203,6 +14289,8 @@ export interface operations {
                     "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14312,6 +14400,8 @@ export interface operations {
                     "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14687,6 +14777,8 @@ export interface operations {
                     "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14856,6 +14948,8 @@ export interface operations {
                     "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15022,6 +15116,8 @@ export interface operations {
                     "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15191,6 +15287,8 @@ export interface operations {
                     "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15361,6 +15459,8 @@ export interface operations {
                     "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15480,6 +15580,8 @@ export interface operations {
                     "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15592,6 +15694,8 @@ export interface operations {
                     "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15679,6 +15783,8 @@ export interface operations {
                     "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15815,6 +15921,8 @@ export interface operations {
                     "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16088,6 +16196,8 @@ export interface operations {
                     "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
                     "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
                     [name: string]: unknown;
                 };
                 content: {

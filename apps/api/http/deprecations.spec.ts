@@ -47,6 +47,29 @@ describe('a deprecated route, or a request with a deprecated parameter, announce
   });
 });
 
+test('the OpenAPI document marks exactly what is deprecated', async () => {
+  const { paths, components } = (await api.get('/openapi.json', {})).body;
+  const deprecatedParameters = (parameters: { $ref: string }[]) =>
+    parameters
+      .map(({ $ref }) => components.parameters[$ref.split('/').at(-1) as string])
+      .filter(({ deprecated }) => deprecated)
+      .map(({ name }) => name);
+  const marked = Object.entries(paths as Record<string, Record<string, { deprecated?: true; parameters: [] }>>).flatMap(
+    ([path, operations]) =>
+      Object.entries(operations).flatMap(([method, { deprecated, parameters }]) =>
+        [...(deprecated ? [''] : []), ...deprecatedParameters(parameters)].map((part) => `${method} ${path} ${part}`),
+      ),
+  );
+  expect(marked.sort()).toEqual(['get /v4/jobs zips', 'get /v4/jobs/search ', 'get /v4/jobs/{job_id} ']);
+});
+
+test('pages of other origins can read the announcement', async () => {
+  const { headers } = await api.get('/v4/jobs/search?limit=1', { origin: 'https://other.example' });
+  expect(String(headers['access-control-expose-headers']).split(', ')).toEqual(
+    expect.arrayContaining(['Deprecation', 'Sunset']),
+  );
+});
+
 test('everything deprecated exists, is described in the guide, and keeps working for the promised time', async () => {
   const guide = readFileSync('docs/guides/changes.md', 'utf8');
   const { paths } = (await api.get('/openapi.json', {})).body;

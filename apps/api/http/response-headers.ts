@@ -34,6 +34,11 @@ export const responseHeaders = {
     description: "`true` when the balance is at most 100 credits or 10% of the period's allowance.",
     schema: { type: 'string', enum: ['true'] },
   },
+  Deprecation: {
+    description: 'Since when a part of the API that the request uses is deprecated: `@` and a Unix time (RFC 9745).',
+    schema: string,
+  },
+  Sunset: { description: 'When that part stops working (RFC 8594).', schema: string },
 } as const satisfies Record<string, HeaderEntry>;
 
 export type ResponseHeader = keyof typeof responseHeaders;

@@ -2,6 +2,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { camelCase, capitalize } from 'es-toolkit';
 import type { FastifyInstance } from 'fastify';
 import type { Definitions } from '#libs/search/records/definitions.js';
+import { DEPRECATIONS, type Deprecation } from '../http/deprecations.js';
 import { responseHeaders } from '../http/response-headers.js';
 import { type Endpoint, isRead, type Route } from '../reads/read.js';
 import { errorReferences, errorResponses, errorSchema, response, SUCCESS_HEADERS } from './errors.js';
@@ -10,12 +11,17 @@ import { bodyOf, pathParameters, queryParameters } from './parameters.js';
 import { responseSchemas, schemaNameOf } from './schemas.js';
 import { shareParameters } from './shared-parameters.js';
 
-type Operation = Parameters<typeof addExamples>[0] & { readonly parameters: object[] };
+type Operation = Parameters<typeof addExamples>[0] & { deprecated?: true; parameters: { readonly name?: string }[] };
 type Paths = Record<string, Record<string, Operation>>;
 
 /** The OpenAPI 3.1 document of the endpoints, with parameters and records from the registry. */
-export const openApiDocument = (endpoints: readonly Endpoint[], definitions: Definitions) => {
+export const openApiDocument = (
+  endpoints: readonly Endpoint[],
+  definitions: Definitions,
+  deprecations: readonly Deprecation[] = DEPRECATIONS,
+) => {
   const paths = pathsOf(endpoints, definitions);
+  for (const deprecation of deprecations) markDeprecated(paths, deprecation);
   for (const operations of Object.values(paths))
     for (const operation of Object.values(operations)) addExamples(operation);
   return {
@@ -46,12 +52,24 @@ export const serveOpenApi = (
   app: NestFastifyApplication,
   endpoints: readonly Endpoint[],
   definitions: Definitions,
+  deprecations?: readonly Deprecation[],
 ): void => {
   let json: string | undefined;
   (app.getHttpAdapter().getInstance() as unknown as FastifyInstance).get('/openapi.json', (_, reply) => {
-    json ??= JSON.stringify(openApiDocument(endpoints, definitions));
+    json ??= JSON.stringify(openApiDocument(endpoints, definitions, deprecations));
     reply.type('application/json; charset=utf-8').send(json);
   });
+};
+
+const markDeprecated = (paths: Paths, { method, path, parameter }: Deprecation): void => {
+  const operation = paths[path]?.[method.toLowerCase()];
+  if (!operation) return;
+  if (parameter === undefined) operation.deprecated = true;
+  // Aliases have the same parameters, which are not deprecated there.
+  else
+    operation.parameters = operation.parameters.map((each) =>
+      each.name === parameter ? { ...each, deprecated: true } : each,
+    );
 };
 
 const pathsOf = (endpoints: readonly Endpoint[], definitions: Definitions): Paths => {
