@@ -17,22 +17,11 @@ export interface ProcessContext {
   stderr: (text: string) => void;
 }
 
-/**
- * Runs one command of the operator.
- *
- * @param args the arguments after the program's name.
- * @returns the exit code: 0 on success, 1 on an error, which is explained in one sentence on `stderr`.
- */
-export const runAdmin = async (args: string[], { env, stdout, stderr }: ProcessContext): Promise<number> => {
-  const session = new Session(env, stdout);
+/** All commands of the operator. */
+export const adminProgram = (session: Session, { stdout, stderr }: Omit<ProcessContext, 'env'>): Command => {
   const program = withJson(new Command('admin'))
     .description('Manages organizations, API tokens, credits, users and collections, and takes postings down.')
     .configureOutput({ writeOut: stdout, writeErr: stderr })
-    // --json is accepted before or after the subcommand.
-    .hook('preAction', (_, command) => {
-      if (program.opts().json) command.setOptionValue('json', true);
-    })
-    .hook('postAction', (_, command) => auditCommand(session, command))
     .exitOverride();
   withJson(program.command('migrate'))
     .description('update the database schema to this version of Rolecall')
@@ -52,6 +41,23 @@ export const runAdmin = async (args: string[], { env, stdout, stderr }: ProcessC
   addUserCommands(program, session);
   addCollectionCommands(program, session);
   addJobCommands(program, session);
+  return program;
+};
+
+/**
+ * Runs one command of the operator.
+ *
+ * @param args the arguments after the program's name.
+ * @returns the exit code: 0 on success, 1 on an error, which is explained in one sentence on `stderr`.
+ */
+export const runAdmin = async (args: string[], { env, stdout, stderr }: ProcessContext): Promise<number> => {
+  const session = new Session(env, stdout);
+  const program = adminProgram(session, { stdout, stderr })
+    // --json is accepted before or after the subcommand.
+    .hook('preAction', (_, command) => {
+      if (program.opts().json) command.setOptionValue('json', true);
+    })
+    .hook('postAction', (_, command) => auditCommand(session, command));
 
   try {
     await program.parseAsync(args, { from: 'user' });

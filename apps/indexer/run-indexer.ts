@@ -1,7 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { addBoardsCommand } from './collect/boards-command.js';
 import { addCollectCommand } from './collect/collect-command.js';
-import { commandIo } from './command/command-context.js';
+import { type CommandIo, commandIo } from './command/command-context.js';
 import { explainError } from './command/explain-error.js';
 import { InterruptedUpdateError } from './command/indexer-error.js';
 import type { ProcessContext } from './command/process-context.js';
@@ -25,6 +25,17 @@ const COMMANDS = [
   addBoardsCommand,
 ];
 
+/** All commands of the indexer. */
+export const indexerProgram = (io: CommandIo): Command => {
+  const { stdout, stderr } = io.processContext;
+  const program = new Command('indexer')
+    .description('Loads feeds of job postings and companies into Elasticsearch, and keeps the index up to date.')
+    .configureOutput({ writeOut: stdout, writeErr: stderr })
+    .exitOverride();
+  for (const add of COMMANDS) add(program, io);
+  return program;
+};
+
 /**
  * Runs one command of the indexer.
  *
@@ -33,16 +44,12 @@ const COMMANDS = [
  *   differences, 130 if the operator interrupted the command.
  */
 export const runIndexer = async (args: readonly string[], processContext: ProcessContext): Promise<number> => {
-  const { stdout, stderr, signal } = processContext;
+  const { stderr, signal } = processContext;
   let exitCode = 0;
-  const program = new Command('indexer')
-    .description('Loads feeds of job postings and companies into Elasticsearch, and keeps the index up to date.')
-    .configureOutput({ writeOut: stdout, writeErr: stderr })
-    .exitOverride();
   const io = commandIo(processContext, (code) => {
     exitCode = code;
   });
-  for (const add of COMMANDS) add(program, io);
+  const program = indexerProgram(io);
 
   try {
     await program.parseAsync(args, { from: 'user' });
