@@ -132,7 +132,7 @@ test('a program that does not know the kind refuses the feed in one sentence', a
   const { code, stderr } = await other.run(['sync', await indexer.feed(5, snapshot)]);
   expect(code).toBe(1);
   expect(stderr).toMatch(
-    /^error: 2-mascots\.ndjson\.zst .* unknown kind, mascots: this version reads sources, jobs\.\n$/,
+    /^error: 2-mascots\.ndjson\.zst .* unknown kind, mascots: this version reads sources, jobs, fetches\.\n$/,
   );
   await other.drop();
 });
