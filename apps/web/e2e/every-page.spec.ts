@@ -121,13 +121,21 @@ test('the metrics page shows n with each figure, and a chart as a table', async 
   const page = await profile.newPage();
   await page.goto('/metrics');
   await page.getByRole('button', { name: 'Analyze all postings' }).click();
-  await page.getByText('New postings').waitFor();
+  await page.getByText('Opened', { exact: true }).first().waitFor();
   expect(new URL(page.url()).search).toBe('?period=365d');
   const figure = page.getByRole('figure', { name: 'Demand by month' });
   await figure.waitFor();
   expect(await figure.textContent()).toMatch(/n = 12 · as of/);
   await figure.getByRole('radio', { name: 'Chart' }).press('ArrowRight');
-  expect(await figure.getByRole('columnheader').allInnerTexts()).toEqual(['Month', 'New', 'Closed', 'Active']);
+  expect(await figure.getByRole('columnheader').allInnerTexts()).toEqual([
+    'Month',
+    'Index of active',
+    'Index of openings',
+    'Active',
+    'Opened',
+    'Closed',
+    'Published',
+  ]);
   await profile.close();
 });
 

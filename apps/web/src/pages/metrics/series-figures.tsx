@@ -103,7 +103,7 @@ export function SeriesFigures({ slice }: { readonly slice: Search }) {
                 rows={rows}
                 x="month"
                 xLabel="Month"
-                yLabel="Index of boards watched throughout"
+                yLabel="Index, boards watched in both months"
                 fromZero={false}
                 missing={rows
                   .filter(({ activeIndex, openingsIndex }) => activeIndex === null && openingsIndex === null)
