@@ -54,8 +54,9 @@ const verify = async (feed: string) => {
 };
 /** A record as it is stored, with what is kept beside it. */
 const stored = async (index: string, id: string): Promise<RecordValue> => {
-  const { _source } = await indexer.client.get<{ record: RecordValue; has_text: boolean }>({ index, id });
-  return { ..._source?.record, has_text: _source?.has_text as boolean };
+  const kept = { stored_fields: ['has_text'], _source: true };
+  const { _source, fields } = await indexer.client.get<{ record: RecordValue }>({ index, id, ...kept });
+  return { ..._source?.record, has_text: fields?.['has_text'][0] };
 };
 const noDifference = { missing: 0, extra: 0, different: 0, report: null };
 
