@@ -21,7 +21,7 @@ export function Signals({ id }: { readonly id: string }) {
         {({ data }) =>
           data.length === 0 ? (
             <EmptyState icon={IconActivity} title="No signals">
-              Hiring is within its usual range.
+              No notable change was detected. This is no sign of stable hiring where few postings were observed.
             </EmptyState>
           ) : (
             <ul className={classes.list}>
