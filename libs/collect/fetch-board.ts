@@ -37,13 +37,13 @@ export interface FetchedBoard {
   readonly advertised: number | null;
   /** Why postings that are missing may still be open; null if the whole board was listed. */
   readonly incomplete: string | null;
-  /** Postings whose details could not be fetched; they are fetched again next time. */
+  /** Postings whose details could not be fetched now; they are fetched again next time, and the fetch is incomplete. */
   readonly withoutDetails: number;
   readonly validators: Validators;
 }
 
-/** After so many details in a row that fail, the others are left for the next fetch. */
-const MAX_DETAIL_FAILURES = 3;
+/** After so many details in a row that cannot be read, the others are left for the next fetch. */
+const MAX_UNREADABLE = 3;
 
 /** Fetches a board: its list, and the details that are not known yet. @returns null if nothing has changed. @throws FetchError */
 export const fetchBoard = async (visit: BoardVisit): Promise<FetchedBoard | null> => {
@@ -68,7 +68,7 @@ const readList = async (visit: BoardVisit, reader: Reader, list: BoardList) => {
   const listed = new Map<string, ListedPosting>();
   const rejected: RejectedPosting[] = [];
   let withoutDetails = 0;
-  let failures = 0;
+  let unreadable = 0;
   let unidentified = 0;
   for (const [id, items] of list.items) {
     if (id.startsWith('#')) {
@@ -83,48 +83,69 @@ const readList = async (visit: BoardVisit, reader: Reader, list: BoardList) => {
       listed.set(id, { posting: null, itemHash });
       continue;
     }
-    const detail = failures < MAX_DETAIL_FAILURES ? await fetchDetail(visit, reader, items[0]) : undefined;
-    if (detail === undefined) {
-      failures += 1;
-      withoutDetails += 1;
+    const detail = unreadable < MAX_UNREADABLE ? await fetchDetail(visit, reader, items[0]) : FAILED;
+    if (detail.state !== 'read') {
+      if (detail.state !== 'gone') unreadable += 1;
+      // One page that is no posting is the fault of that posting; several in a row are the fault of the host.
+      if (detail.state === 'failed' || unreadable === MAX_UNREADABLE) withoutDetails += 1;
+      else rejected.push({ source_job_id: id, reason: NO_DETAILS[detail.state] });
       listed.set(id, { posting: null, itemHash: null });
       continue;
     }
-    failures = 0;
+    unreadable = 0;
     const read = readItems(
       reader.connector,
       reader.facts,
-      items.map((item) => (isObject(item) && detail ? { ...item, ...detail } : item)),
+      items.map((item) => (isObject(item) ? { ...item, ...detail.details } : item)),
     );
     const [posting] = read.postings;
     rejected.push(...read.rejected.map(({ reason }) => ({ source_job_id: id, reason })));
     listed.set(id, { posting: posting ? { ...posting, source_job_id: id } : null, itemHash });
   }
-  return { listed, rejected, withoutDetails, incomplete: whyIncomplete(list, unidentified) };
+  return { listed, rejected, withoutDetails, incomplete: whyIncomplete(list, unidentified, withoutDetails) };
 };
 
-const whyIncomplete = ({ items, advertised, incomplete }: BoardList, unidentified: number): string | null => {
+const whyIncomplete = (
+  { items, advertised, incomplete }: BoardList,
+  unidentified: number,
+  withoutDetails: number,
+): string | null => {
   if (incomplete !== null) return incomplete;
   if (advertised !== null && items.size < advertised)
     return `The board advertises ${advertised} postings and lists ${items.size}.`;
-  return unidentified > 0 ? `${unidentified} listed postings have no readable id.` : null;
+  if (unidentified > 0) return `${unidentified} listed postings have no readable id.`;
+  return withoutDetails > 0
+    ? `The details of ${withoutDetails} of ${items.size} listed postings could not be fetched.`
+    : null;
 };
 
-/** What the list leaves out; null if there is nothing more; undefined if it cannot be fetched now. */
+/** What the list leaves out of a posting, or why it is not known. */
+type Detail =
+  | { readonly state: 'read'; readonly details: JsonObject | null }
+  /** The posting closed between list and detail, or the response is no posting. */
+  | { readonly state: keyof typeof NO_DETAILS }
+  | { readonly state: 'failed' };
+
+const NO_DETAILS = {
+  gone: 'The board lists the posting, and has no page for it.',
+  unreadable: 'The page of the posting does not have the format of the board.',
+} as const;
+const FAILED: Detail = { state: 'failed' };
+
 const fetchDetail = async (
   { board, client, signal }: BoardVisit,
   { format, connector }: Reader,
   item: unknown,
-): Promise<JsonObject | null | undefined> => {
+): Promise<Detail> => {
   const request = format.detail?.(toObject(item), board) ?? null;
-  if (request === null) return null;
+  if (request === null) return { state: 'read', details: null };
   try {
     const { body } = await client.fetch(request, signal);
     const [found] = itemsOf(connector, parsePayload(connector, body)) ?? [];
-    return isObject(found) ? found : undefined;
+    return isObject(found) ? { state: 'read', details: found } : { state: 'unreadable' };
   } catch (error) {
-    // A posting may close between list and detail.
-    if (error instanceof PayloadError || error instanceof FetchError) return undefined;
+    if (error instanceof PayloadError) return { state: 'unreadable' };
+    if (error instanceof FetchError) return error.failure === 'not_found' ? { state: 'gone' } : FAILED;
     throw error;
   }
 };

@@ -1,6 +1,13 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { madeUpBoard, madeUpPosting, madeUpPostings } from '#libs/collect/testing/made-up-boards.js';
-import { type Fault, html, json, type PlayedBoard, type PlayedResponse } from '#libs/collect/testing/played-board.js';
+import {
+  type Fault,
+  html,
+  json,
+  type PlayedBoard,
+  type PlayedRequest,
+  type PlayedResponse,
+} from '#libs/collect/testing/played-board.js';
 import { CollectFixture } from './testing/collect-fixture.js';
 
 let fixture: CollectFixture;
@@ -119,6 +126,59 @@ test('a posting that is listed twice is one posting', async () => {
   const board = madeUpBoard('ashby', 'acme', [...madeUpPostings(3), madeUpPosting(1)]);
   fixture = await CollectFixture.start([board]);
   expect(await fixture.collect()).toMatchObject({ boards: { ok: 1 }, postings: { new: 3, active: 3 } });
+});
+
+const DETAIL_FAULTS: [name: string, response: PlayedResponse, outcome: object, problem: RegExp | null][] = [
+  [
+    '503',
+    { status: 503, body: '' },
+    { boards: { incomplete: 1 }, postings: { closed: 0 } },
+    /details of 1 of 5 listed/,
+  ],
+  [
+    'a connection that breaks',
+    { status: 200, body: '{}', breaksAfter: 1 },
+    { boards: { incomplete: 1 }, postings: { closed: 0 } },
+    /details of 1 of 5/,
+  ],
+  [
+    'a posting that closed since',
+    { status: 404, body: '' },
+    { boards: { ok: 1 }, postings: { closed: 1, rejected: 1 } },
+    null,
+  ],
+  [
+    'a page that is no posting',
+    json({ error: 'x' }),
+    { boards: { ok: 1 }, postings: { closed: 1, rejected: 1 } },
+    null,
+  ],
+];
+const isDetail = ({ url }: PlayedRequest) => /\/postings\/\d+$/.test(url.pathname);
+
+test.each(DETAIL_FAULTS)('details that fail with %s are fetched again', async (_, response, expected, problem) => {
+  const board = madeUpBoard('smartrecruiters', 'acme', madeUpPostings(5));
+  fixture = await CollectFixture.start([board]);
+  await fixture.collect();
+  board.postings = [...madeUpPostings(4), madeUpPosting(9)];
+  board.fault = (played, request) => (isDetail(request) ? response : played);
+  const summary = await fixture.collect();
+  expect(summary).toMatchObject(expected);
+  expect(summary.postings.new).toBe(0);
+  expect(summary.problems.map(({ reason }) => reason)).toEqual(problem ? [expect.stringMatching(problem)] : []);
+  board.fault = null;
+  expect(await fixture.collect()).toMatchObject({ boards: { ok: 1 }, postings: { new: 1, active: 5 } });
+  expect(await fixture.active()).toEqual(await fixture.expected());
+});
+
+test('a host whose details are no postings is left alone, and its board is incomplete', async () => {
+  const board = madeUpBoard('smartrecruiters', 'acme', madeUpPostings(9));
+  board.fault = (played, request) => (isDetail(request) ? html('Maintenance') : played);
+  fixture = await CollectFixture.start([board]);
+  expect(await fixture.collect()).toMatchObject({ boards: { incomplete: 1 }, postings: { new: 0, rejected: 2 } });
+  expect(fixture.server.requests).toHaveLength(1 + 3);
+  board.fault = null;
+  expect(await fixture.collect()).toMatchObject({ boards: { ok: 1 }, postings: { new: 9, rejected: 0 } });
 });
 
 test('a board that is missing three times is dead, and not asked for again soon', async () => {

@@ -29,6 +29,7 @@ interface CollectFlags extends GridFlags, SignalFlags {
   every?: number;
   budget?: number;
   interval: number;
+  backOff: number;
   concurrency: number;
   dataset: string;
   record?: string;
@@ -75,6 +76,12 @@ export const addCollectCommand = (program: Command, io: CommandIo): void => {
     .option('--every <time>', 'keep running, and fetch each board about once in this time, such as 12h', parseDuration)
     .option('--budget <requests>', 'stop after so many requests; the next run continues', wholeNumber(1, 999_999_999))
     .option('--interval <ms>', 'milliseconds between two requests to a site', wholeNumber(0, 600_000), 500)
+    .option(
+      '--back-off <ms>',
+      'milliseconds until a request that failed is sent again; the second retry waits twice as long',
+      wholeNumber(0, 600_000),
+      2_000,
+    )
     .option('--concurrency <boards>', 'boards that are fetched at the same time', wholeNumber(1, 500), 16)
     .option('--dataset <name>', 'name of the dataset', 'collected')
     .option('--record <folder>', 'save all responses to this folder')
@@ -103,6 +110,7 @@ const runCollect = async (flags: CollectFlags, { processContext, context, print 
     budget: flags.budget ?? Number.POSITIVE_INFINITY,
     concurrency: flags.concurrency,
     interval: flags.interval,
+    backOff: flags.backOff,
     userAgent: userAgentOf(contact),
     gateway,
     record: flags.record ?? null,

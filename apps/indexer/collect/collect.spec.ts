@@ -63,6 +63,22 @@ test('a second round writes exactly the changes', async () => {
   expect(await fixture.active()).toEqual(await fixture.expected());
 });
 
+test('what a company repeats in its postings is not taken for the job, also when later fetches read only new postings', async () => {
+  const about = 'Acme connects to Salesforce and SAP, so that the teams of our customers can work together.';
+  const posting = (n: number) => madeUpPosting(n, `As number ${n} you use PostgreSQL every day.</p><p>${about}`);
+  const board = madeUpBoard(
+    'smartrecruiters',
+    'acme',
+    Array.from({ length: 6 }, (_, n) => posting(n)),
+  );
+  await start(board);
+  await fixture.collect();
+  board.postings = [...board.postings, { ...posting(6), title: 'Pilot' }];
+  expect(await fixture.collect()).toMatchObject({ postings: { new: 1 } });
+  for (const job of (await fixture.jobs()).values())
+    expect(job.technologies).toEqual([expect.objectContaining({ slug: 'postgresql' })]);
+});
+
 test('a posting that is listed again reopens with its first day', async () => {
   const board = madeUpBoard('ashby', 'acme', madeUpPostings(5));
   await start(board);

@@ -27,6 +27,8 @@ export interface CollectOptions {
   readonly concurrency: number;
   /** Milliseconds between two requests to a site. */
   readonly interval: number;
+  /** Milliseconds until the first retry. */
+  readonly backOff: number;
   readonly userAgent: string;
   readonly gateway: string | null;
   readonly record: string | null;
@@ -44,7 +46,6 @@ const TOTAL_TIMEOUT = 120_000;
 const MAX_WAIT = 120_000;
 const MAX_FAILURES = 25;
 const RETRIES = 2;
-const BACK_OFF = 2_000;
 const REQUESTS_PER_SITE = 2;
 const MAX_SLEEP = 60_000;
 
@@ -129,7 +130,7 @@ const clientOf = (
   options: CollectOptions,
   budget: RequestBudget,
 ): { client: WebClient; close: () => Promise<void> } => {
-  const { replay, record, interval, userAgent, gateway } = options;
+  const { replay, record, interval, backOff, userAgent, gateway } = options;
   if (replay !== null) return { client: replayClient(replay), close: async () => {} };
   const sender = networkSender({
     userAgent,
@@ -147,7 +148,7 @@ const clientOf = (
     maxWait: MAX_WAIT,
     maxFailures: MAX_FAILURES,
     retries: RETRIES,
-    backOff: BACK_OFF,
+    backOff,
   });
   return { client: record === null ? polite : recordingClient(polite, record), close: sender.close };
 };

@@ -33,7 +33,6 @@ export interface VisitResult extends PostingChanges {
   readonly advertised: number | null;
   readonly listed: number | null;
   readonly durationMs: number;
-  readonly withoutDetails: number;
 }
 
 /** Details are fetched again after this time, even if the list shows no change. */
@@ -129,7 +128,6 @@ const complete = (
     advertised,
     listed,
     durationMs,
-    withoutDetails: list?.withoutDetails ?? 0,
   };
 };
 

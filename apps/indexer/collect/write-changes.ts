@@ -3,6 +3,7 @@ import { omit } from 'es-toolkit';
 import type { RejectedPosting } from '#libs/enrichment/connectors/connector.js';
 import { enrich } from '#libs/enrichment/enrich.js';
 import type { RawPosting } from '#libs/enrichment/posting.js';
+import type { CompanyTexts } from '#libs/enrichment/text/company-sentences.js';
 import { boardCompany } from '#libs/ingest/companies/board-company.js';
 import { isActive, type Lifecycle, lifecycleFields } from '#libs/ingest/lifecycle/lifecycle.js';
 import { jobId, sourceId } from '#libs/records/ids.js';
@@ -10,6 +11,7 @@ import type { JobRecord } from '#libs/records/job-record.js';
 import { recordCompleter } from '#libs/search/derive/record-schema.js';
 import { jobs } from '#libs/search/records/jobs.js';
 import type { CollectStore } from './store/collect-store.js';
+import { companyTextsOf } from './store/company-texts.js';
 import { queueRow } from './store/queued-rows.js';
 import { type StoredBoard, updateBoard } from './store/stored-boards.js';
 import { packRecord, type StoredContent, savePosting, unpackRecord } from './store/stored-postings.js';
@@ -47,11 +49,13 @@ export const writeChanges = (
   const counts = { opened: 0, changed: 0, closed: 0, reopened: 0 };
   const rejected = [...observed.rejected];
   const source = companyOf(store, board, observed);
+  let company: CompanyTexts | undefined;
   for (const [id, { posting, lifecycle }] of observed.after) {
     const before = observed.before.get(id);
     const wasActive = before ? isActive(before.lifecycle) : false;
     const contentChanged = before?.posting.contentHash !== posting.contentHash;
-    const made = contentChanged ? makeRecord(board, source, posting, lifecycle, at) : null;
+    if (contentChanged) company ??= companyTextsOf(store, board.key, observed.after);
+    const made = contentChanged ? makeRecord({ board, source, company, at }, posting, lifecycle) : null;
     if (made && 'reason' in made) rejected.push({ source_job_id: id, reason: made.reason });
     const record = made === null ? posting.record : 'reason' in made ? null : keepCreated(made.record, posting.record);
     const stored: StoredContent = {
@@ -83,22 +87,23 @@ const keepCreated = (record: JobRecord, previous: Uint8Array | null): JobRecord 
   return { ...record, created_at: unpackRecord(previous).created_at };
 };
 
+interface RecordContext {
+  readonly board: StoredBoard;
+  readonly source: string;
+  readonly company: CompanyTexts | undefined;
+  readonly at: number;
+}
+
 const makeRecord = (
-  { format, board }: StoredBoard,
-  source: string,
+  { board: { format, board }, source, company, at }: RecordContext,
   { read }: ObservedContent,
   lifecycle: Lifecycle,
-  at: number,
 ): { record: JobRecord } | { reason: string } | null => {
   const posting = read?.posting;
   if (!posting) return null;
   const { updated_at: _, ...context } = lifecycleFields(lifecycle);
-  const enriched = enrich(posting, {
-    ...context,
-    id: jobId({ format, board }, posting.source_job_id),
-    source,
-    enriched_at: new Date(at).toISOString(),
-  });
+  const id = jobId({ format, board }, posting.source_job_id);
+  const enriched = enrich(posting, { ...context, id, source, enriched_at: new Date(at).toISOString() }, company);
   if ('reason' in enriched) return enriched;
   const completed = completeRecord(enriched.record);
   return 'reason' in completed ? completed : enriched;

@@ -4,7 +4,7 @@ import type { PostingText, Segment } from './posting-text.js';
 import { type PostingTexts, readTexts } from './read-texts.js';
 
 /** The sentences that a company repeats in postings of different titles, as hashes. Bounded, so that it can be stored with a board. */
-type CompanySentences = ReadonlySet<number>;
+export type CompanySentences = ReadonlySet<number>;
 
 /** Texts that are compared, one of each title. More would only cost time. */
 const MAX_TITLES = 60;
@@ -28,8 +28,13 @@ export class CompanyTexts {
    * Compares the texts of some postings. The same postings, in any order, always give the same sentences.
    *
    * @param postings of one company, usually all postings of its board.
+   * @param known the sentences, if more of the company's postings were compared before.
    */
-  constructor(postings: readonly RawPosting[]) {
+  constructor(postings: readonly RawPosting[], known: CompanySentences | null = null) {
+    if (known !== null) {
+      this.sentences = known;
+      return;
+    }
     const counts = new Map<number, number>();
     const texts = new Set<number>();
     for (const posting of sampleOf(postings)) {

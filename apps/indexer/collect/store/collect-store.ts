@@ -65,6 +65,8 @@ CREATE TABLE IF NOT EXISTS postings (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS postings_identity ON postings (identity) WHERE identity IS NOT NULL;
 CREATE TABLE IF NOT EXISTS companies (id TEXT PRIMARY KEY, record TEXT NOT NULL, version INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+-- The sentences that a board repeats in its postings, as an array of 64-bit numbers.
+CREATE TABLE IF NOT EXISTS company_sentences (board TEXT PRIMARY KEY, sentences BLOB NOT NULL) STRICT, WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS rows (
   number INTEGER PRIMARY KEY,
   kind TEXT NOT NULL,

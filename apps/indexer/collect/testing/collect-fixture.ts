@@ -64,7 +64,8 @@ export class CollectFixture {
 
   /** The arguments of a collection without politeness, which the test server does not need. */
   async args(...more: string[]): Promise<string[]> {
-    return ['collect', '--boards', await this.list(), '--out', this.feed, '--interval', '0', '--json', ...more];
+    const list = await this.list();
+    return ['collect', '--boards', list, '--out', this.feed, '--interval', '0', '--back-off', '0', '--json', ...more];
   }
 
   async collect(...more: string[]): Promise<CollectSummary> {
