@@ -59,6 +59,12 @@ const anyPosting = fc.record({
   closed: fc.option(fc.integer({ min: 0, max: 120 * MS_PER_DAY })),
 });
 
+/** Few postings name these: one of the technologies is only in older postings, the other only in newer ones. */
+const rareTechnologies = (age: number, index: number): string[] => {
+  if (age > 300 * MS_PER_DAY) return index % 8 === 0 ? ['cobol'] : [];
+  return index % 20 === 0 ? ['perl'] : [];
+};
+
 /** The first fetch of a board at or after a time; null if there is none. */
 const fetchFrom = ({ fetches }: (typeof boards)[number], time: number): number | null =>
   fetches.find((fetch) => fetch >= time) ?? null;
@@ -74,6 +80,7 @@ const drawn = fc
     const isSecret = values.level === 'entry' && board.company !== 0;
     const posting: Posting = {
       ...values,
+      technologies: [...values.technologies, ...rareTechnologies(opened, index)],
       source,
       pay: isSecret ? null : values.pay,
       id: `J${index.toString(16).padStart(32, '0')}`,
@@ -263,8 +270,10 @@ test('a location quotient is the ratio of the shares, however often the value is
 test('the premium of technologies agrees with a regression, and is insignificant where technologies are drawn at random', async () => {
   const { data } = (await api.get('/v4/metrics/skill-premium?countries=US')).body;
   expect(data.map(({ technology }: { technology: string }) => technology).sort()).toEqual([
+    'cobol',
     'golang',
     'java',
+    'perl',
     'python',
     'react',
   ]);
@@ -276,6 +285,9 @@ test('the premium of technologies agrees with a regression, and is insignificant
     expect(Math.abs(Math.log(1 + percent / 100)) / error).toBeLessThan(4);
   }
 });
+
+/** A slice of the grid in which one technology has fewer than three postings. */
+const RARE_SLICE = 'onet_codes=11-3021&countries=FR';
 
 test('the stack of a slice agrees with the reference, in the grid and live', async () => {
   for (const [query, method] of [
@@ -290,6 +302,35 @@ test('the stack of a slice agrees with the reference, in the grid and live', asy
     );
     for (const { technology, share } of body.data) expect(share).toBeCloseTo(expected.get(technology)?.share ?? -1, 4);
   }
+});
+
+test('comparative advantage is a ratio of shares of all mentions, also of technologies that too few postings name', async () => {
+  const mentionsIn = (own: readonly Posting[]) => [...shares(own, YEAR).values()].reduce((sum, { n }) => sum + n, 0);
+  const market = shares(postings, YEAR);
+  for (const [query, method] of [
+    [RARE_SLICE, 'grid'],
+    [`${RARE_SLICE},AQ`, 'live'],
+  ] as const) {
+    const own = shares(of(RARE_SLICE), YEAR);
+    expect([...own.values()].some(({ n }) => n < 3)).toBe(true);
+    const { body } = await api.get(`/v4/technologies/stack?${query}`);
+    expect([body.method, body.data.length > 3]).toEqual([method, true]);
+    for (const { technology, n, comparative_advantage } of body.data) {
+      const whole = (market.get(technology)?.n as number) / mentionsIn(postings);
+      expect(comparative_advantage).toBeCloseTo(n / mentionsIn(of(RARE_SLICE)) / whole, 2);
+    }
+  }
+});
+
+test('the trend shows the technologies that most postings of its own months name', async () => {
+  const months = ['2025-08', '2025-09'];
+  const span = { from: monthSpan('2025-08').from, to: monthSpan('2025-09').to };
+  const named = [...shares(postings, span)].sort(([a, one], [b, other]) => other.n - one.n || (a < b ? -1 : 1));
+  const { data } = (await api.get(`/v4/technologies/trend?from=${months[0]}&to=${months[1]}`)).body;
+  expect(new Set(data.map(({ technology }: Json) => technology))).toEqual(
+    new Set(named.slice(0, 5).map(([name]) => name)),
+  );
+  expect(named.slice(0, 5).map(([name]) => name)).toContain('cobol');
 });
 
 test('occupations: an occupation covers itself, and similarity is the same both ways', async () => {

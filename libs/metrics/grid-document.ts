@@ -95,6 +95,8 @@ export interface SkillsDocument {
   readonly postings: readonly number[];
   /** Of them, those that name any technology. */
   readonly naming: readonly number[];
+  /** The technologies that they name, of any frequency. */
+  readonly mentions: readonly number[];
   readonly mix: readonly MixRow[];
   readonly premium: readonly PremiumRow[];
   /** Occupations only: [code, similarity], the most similar first. */
@@ -135,7 +137,7 @@ export interface GridMeta {
 }
 
 /** Increase it whenever earlier grids can no longer be read. */
-export const GRID_FORMAT = 7;
+export const GRID_FORMAT = 8;
 
 /** The id of the boards of a company. */
 export const watchId = (source: string): string => `watch:${source}`;

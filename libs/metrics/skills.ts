@@ -95,10 +95,15 @@ const totalCount = (mix: Mix): number => [...mix.values()].reduce((sum, count) =
 /**
  * Revealed comparative advantage: the share of a technology in a mix over its share in the mix of the whole.
  * Balassa (1965), "Trade Liberalisation and Revealed Comparative Advantage", The Manchester School 33(2).
+ *
+ * @param own and @param all: the mentions of all technologies, if the mixes leave some out.
  */
-export const comparativeAdvantage = (mix: Mix, whole: Mix): Map<string, number> => {
-  const own = totalCount(mix);
-  const all = totalCount(whole);
+export const comparativeAdvantage = (
+  mix: Mix,
+  whole: Mix,
+  own: number = totalCount(mix),
+  all: number = totalCount(whole),
+): Map<string, number> => {
   return new Map(
     [...mix].map(([technology, count]) => [technology, count / own / ((whole.get(technology) ?? count) / all)]),
   );

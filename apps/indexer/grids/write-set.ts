@@ -137,8 +137,8 @@ const writeSkills = async (
   const isOccupation = setName(level.set) === 'onet_codes';
   for await (const row of rowsOf(connection, skillsQuery(level))) {
     const key = keyOf(level.set, row);
-    const { postings, naming, mix, premium } = row;
-    const json = `${documentHead('skills', level.set, key, asOf)},"postings":${postings},"naming":${naming},"mix":${mix},"premium":${premium}`;
+    const { postings, naming, mentions, mix, premium } = row;
+    const json = `${documentHead('skills', level.set, key, asOf)},"postings":${postings},"naming":${naming},"mentions":${mentions},"mix":${mix},"premium":${premium}`;
     if (isOccupation) occupations.push({ key, json, mix: JSON.parse(mix as string) });
     else await index.put(skillsId(sliceId(key)), `${json}}`);
   }

@@ -1,7 +1,7 @@
 import type { SkillsDocument } from '#libs/metrics/grid-document.js';
 import { periodAggregations, readPeriod } from '#libs/metrics/live-search.js';
 import { minPayEmployers } from '#libs/metrics/pay.js';
-import { WINDOWS, type Window, windowSpan } from '#libs/metrics/periods.js';
+import { type Span, WINDOWS, type Window, windowSpan } from '#libs/metrics/periods.js';
 import { type Mix, minPostingsNaming } from '#libs/metrics/skills.js';
 import { dimensionsOf, gridAddress, type Slice } from '#libs/metrics/slice-key.js';
 import type { Dataset } from '#libs/search/read/dataset.js';
@@ -16,16 +16,23 @@ export interface WindowMix {
   readonly postings: number;
   /** Those of them that name any technology. Shares are relative to this number. */
   readonly naming: number;
+  /** How many technologies they name together, of any frequency. */
+  readonly mentions: number;
 }
 
 /** Reads the mix of a window from a document. @param previous whether to read the window before it. */
-export const windowMix = ({ mix, postings, naming }: SkillsDocument, window: Window, previous = false): WindowMix => {
+export const windowMix = (
+  { mix, postings, naming, mentions }: SkillsDocument,
+  window: Window,
+  previous = false,
+): WindowMix => {
   const index = WINDOWS.indexOf(window) * 2 + (previous ? 1 : 0);
   const counts = mix.map((row) => [row[0], row[index + 1] as number] as const);
   return {
     mix: new Map(counts.filter(([, n]) => n > 0)),
     postings: postings[index] as number,
     naming: naming[index] as number,
+    mentions: mentions[index] as number,
   };
 };
 
@@ -54,6 +61,17 @@ export class Mixes {
     const { found } = await this.live.aggregate(slice, asOf, periodAggregations(span));
     const { n: postings, naming } = readPeriod(found, minPayEmployers(dimensionsOf(slice)));
     const mix = namedAtLeast(new Map(values.map(({ value, n }) => [value, n])), min);
-    return { mix, postings, naming, method: 'live', asOf };
+    const mentions = values.reduce((sum, { n }) => sum + n, 0);
+    return { mix, postings, naming, mentions, method: 'live', asOf };
+  }
+
+  /** The technologies that most postings of a span name, counted in the index: the grid has no mixes of months. */
+  async mostFrequent(slice: Slice, span: Span, limit: number): Promise<string[]> {
+    const asOf = await this.dataset.asOf();
+    const values = await this.live.values(slice, 'technologies', { span, asOf, digits: 6 });
+    return values
+      .filter(({ n }) => n >= minPostingsNaming(dimensionsOf(slice)))
+      .slice(0, limit)
+      .map(({ value }) => value);
   }
 }

@@ -14,7 +14,7 @@ export const technologiesParameter: RequestParameter = {
   name: 'technologies',
   arity: 'many',
   scalar: { ...technology, maxValues: MAX_TECHNOLOGIES, example: 'postgresql' },
-  description: `Up to ${MAX_TECHNOLOGIES} technologies. Default: the five most frequent of the slice.`,
+  description: `Up to ${MAX_TECHNOLOGIES} technologies. Default: the five that most postings of these months name.`,
 };
 
 const OCCUPATION_CODE = /^\d{2}(?:-\d{2}(?:\d{2}(?:\.\d{2})?)?)?$/;

@@ -13,6 +13,7 @@ const SPANS = WINDOWS.flatMap((days) => [
   `opened_age > ${days} AND opened_age <= ${2 * days}`,
 ]);
 const COUNT_COLUMNS = SPANS.map((_, index) => `w${index}`);
+const NO_MENTIONS = JSON.stringify(COUNT_COLUMNS.map(() => 0));
 /** The sum of a column over each window and the one before it. */
 const countColumns = (column: string): string =>
   SPANS.map((span, index) => `coalesce(sum(${column}) FILTER (${span}), 0)::INTEGER AS w${index}`).join(', ');
@@ -80,8 +81,14 @@ export const skillsQuery = ({ set }: SetLevel): string => `
   ),
   naming_counts AS (
     SELECT slice, json_array(${COUNT_COLUMNS.join(', ')})::VARCHAR AS naming FROM (SELECT slice, ${countColumns('naming')} FROM opened GROUP BY slice)
+  ),
+  mention_counts AS (
+    SELECT slice, json_array(${COUNT_COLUMNS.join(', ')})::VARCHAR AS mentions
+    FROM (SELECT slice, ${countColumns('mentions')} FROM (SELECT slice, opened_age, len(technologies) AS mentions FROM members WHERE opened_age IS NOT NULL) GROUP BY slice)
   )
   SELECT ${keyColumns(set)
     .map((key) => `${key}, `)
-    .join('')} sizes.postings AS postings, naming, coalesce(mix, '[]') AS mix, coalesce(premium, '[]') AS premium
-  FROM slices JOIN sizes USING (slice) JOIN naming_counts USING (slice) LEFT JOIN mixes USING (slice) LEFT JOIN premiums USING (slice)`;
+    .join(
+      '',
+    )} sizes.postings AS postings, naming, coalesce(mentions, '${NO_MENTIONS}') AS mentions, coalesce(mix, '[]') AS mix, coalesce(premium, '[]') AS premium
+  FROM slices JOIN sizes USING (slice) JOIN naming_counts USING (slice) LEFT JOIN mention_counts USING (slice) LEFT JOIN mixes USING (slice) LEFT JOIN premiums USING (slice)`;

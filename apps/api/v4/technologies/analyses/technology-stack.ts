@@ -75,7 +75,7 @@ const stackOf = async (
   caller.cap(1);
   const window = requestedWindow(request);
   const [own, market] = await Promise.all([mixes.of(slice, window), mixes.of({}, window)]);
-  const advantage = comparativeAdvantage(own.mix, market.mix);
+  const advantage = comparativeAdvantage(own.mix, market.mix, own.mentions, market.mentions);
   const rows = [...own.mix]
     .sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1))
     .map(([technology, n]) => ({

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { share } from '#libs/metrics/pay.js';
-import { isPartial, monthEnd, monthName, monthSpan, WINDOWS, type Window } from '#libs/metrics/periods.js';
-import type { Slice } from '#libs/metrics/slice-key.js';
+import { isPartial, monthEnd, monthName, monthSpan } from '#libs/metrics/periods.js';
 import { flag, integer, month as monthOfRow, share as shareOf } from '../../../reads/components.js';
 import { type Call, defineRead } from '../../../reads/read.js';
 import { analysis } from '../../../reads/response.js';
@@ -37,8 +36,12 @@ const technologyTrend = async (
     monthRange(parameters.from as string | undefined, parameters.to as string | undefined, asOf);
   const whole = await slices.months(slice, range);
   const { first, last } = range(whole.asOf);
+  const span = { from: monthSpan(first, whole.asOf).from, to: monthSpan(last, whole.asOf).to };
   const requested = [
-    ...new Set((parameters.technologies as string[] | undefined) ?? (await mostFrequent(context, slice))),
+    ...new Set(
+      (parameters.technologies as string[] | undefined) ??
+        (await context.mixes.mostFrequent(slice, span, DEFAULT_TECHNOLOGIES)),
+    ),
   ];
   const series = await Promise.all(
     requested.map(async (technology) => ({
@@ -65,7 +68,6 @@ const technologyTrend = async (
   const n = [...whole.months.values()].reduce((sum, each) => sum + each.n, 0);
   const naming = [...whole.months.values()].reduce((sum, each) => sum + each.naming, 0);
   const found = n > 0 && data.some((row) => row.n > 0);
-  const span = { from: monthSpan(first, whole.asOf).from, to: monthSpan(last, whole.asOf).to };
   return chargeAnalysis(caller, {
     data: found ? data : [],
     slice,
@@ -81,13 +83,6 @@ const technologyTrend = async (
     has_more: false,
     ...(!found && { note: parameters.technologies === undefined ? NONE_NAMED : NONE_OF_THESE_NAMED }),
   });
-};
-
-/** The technologies that most postings of the longest window name. */
-const mostFrequent = async ({ mixes }: TechnologiesContext, slice: Slice): Promise<string[]> => {
-  const { mix } = await mixes.of(slice, Math.max(...WINDOWS) as Window);
-  const sorted = [...mix].sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1));
-  return sorted.slice(0, DEFAULT_TECHNOLOGIES).map(([technology]) => technology);
 };
 
 export const technologiesOverTime = defineRead({
