@@ -62,7 +62,7 @@ const anyPosting = fc.record({
 /** Few postings name these: one of the technologies is only in older postings, the other only in newer ones. */
 const rareTechnologies = (age: number, index: number): string[] => {
   if (age > 300 * MS_PER_DAY) return index % 8 === 0 ? ['cobol'] : [];
-  return index % 20 === 0 ? ['perl'] : [];
+  return index % 50 === 0 ? ['perl'] : [];
 };
 
 /** The first fetch of a board at or after a time; null if there is none. */

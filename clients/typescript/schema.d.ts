@@ -4186,7 +4186,7 @@ export interface components {
          */
         technologies_3: string[];
         /**
-         * @description Up to 10 technologies. Default: the five most frequent of the slice.
+         * @description Up to 10 technologies. Default: the five that most postings of these months name.
          * @example [
          *       "postgresql"
          *     ]
@@ -14900,7 +14900,7 @@ export interface operations {
                  */
                 source_ids?: components["parameters"]["source_ids_2"];
                 /**
-                 * @description Up to 10 technologies. Default: the five most frequent of the slice.
+                 * @description Up to 10 technologies. Default: the five that most postings of these months name.
                  * @example [
                  *       "postgresql"
                  *     ]

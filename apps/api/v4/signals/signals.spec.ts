@@ -88,6 +88,8 @@ describe('the list', () => {
     ['hq_countries=US', ['hiring_freeze', 'new_department']],
     ['segment=countries', ['new_country']],
     ['segment=countries:de', ['new_country']],
+    ['segment=countries:germany', ['new_country']],
+    ['segment=departments:nobody has it', []],
     ['segment=technologies:c%2B%2B', ['new_technology']],
     ['segment="departments:cafe, bar"', ['new_department']],
     ['segment=countries:FR', []],
@@ -174,6 +176,9 @@ describe('errors', () => {
 
   test.each([
     ['segment=planets:mars', 'segment'],
+    ['segment=countries:XX', 'segment'],
+    ['segment=countries:DE,levels:expert', 'segment'],
+    ['segment_not=technologies:no-such-technology', 'segment_not'],
     ['strength_gte=2', 'strength_gte'],
     ['strength_gte=much', 'strength_gte'],
     ['detected_at_gte=yesterday', 'detected_at_gte'],
