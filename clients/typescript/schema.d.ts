@@ -1364,14 +1364,20 @@ export interface components {
             /** @description Evidence that determined the occupation. */
             matched_on: string | null;
         } | null;
-        /** @description Flags for postings that readers usually filter out. */
+        /** @description What readers usually filter out, and which postings are the same. */
         JobModerationDetails: {
             /** @description Whether the posting is a placeholder rather than a real opening. */
             placeholder: boolean | null;
             /** @description Whether the posting is permanently open. */
             evergreen: boolean | null;
-            /** @description Id of the posting that this one duplicates. */
+            /** @description Id of the posting that this one duplicates: same company, title and places, open at the same time, and the same text where both were read. */
             duplicate_of: string | null;
+            /** @description Id of the role: the same for all postings of the company with this title, in any place. Derived. */
+            role_id: string | null;
+            /** @description Whether the posting is the oldest open one of its role. */
+            is_primary: boolean | null;
+            /** @description Number of earlier postings of the role in the same places. */
+            reposts: number | null;
         } | null;
         Source: {
             /**
@@ -6863,7 +6869,10 @@ export interface operations {
                      *       "moderation_details": {
                      *         "placeholder": false,
                      *         "evergreen": null,
-                     *         "duplicate_of": null
+                     *         "duplicate_of": null,
+                     *         "role_id": "R1e0b30f87effe945038f603e4fe8de8f",
+                     *         "is_primary": null,
+                     *         "reposts": null
                      *       },
                      *       "declared_details": {
                      *         "salary": {
@@ -15131,7 +15140,7 @@ export interface operations {
                      *           "n": 96,
                      *           "share": 0.2526,
                      *           "lift": 0.82,
-                     *           "comparative_advantage": 0.981
+                     *           "comparative_advantage": 0.868
                      *         },
                      *         {
                      *           "technology": "aws",
@@ -15140,7 +15149,7 @@ export interface operations {
                      *           "n": 57,
                      *           "share": 0.15,
                      *           "lift": 0.732,
-                     *           "comparative_advantage": 0.876
+                     *           "comparative_advantage": 0.775
                      *         }
                      *       ],
                      *       "slice": {
@@ -15302,7 +15311,7 @@ export interface operations {
                      *           "n": 11,
                      *           "share": 0.5238,
                      *           "lift": 4.227,
-                     *           "comparative_advantage": 5.869
+                     *           "comparative_advantage": 6.468
                      *         },
                      *         {
                      *           "technology": "python",
@@ -15311,7 +15320,7 @@ export interface operations {
                      *           "n": 6,
                      *           "share": 0.2857,
                      *           "lift": 0.928,
-                     *           "comparative_advantage": 1.288
+                     *           "comparative_advantage": 1.42
                      *         }
                      *       ],
                      *       "slice": {

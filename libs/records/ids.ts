@@ -13,6 +13,8 @@ export const JOB_ID = { regex: /^J[0-9a-f]{32}$/, message: 'must be J and 32 hex
 export const SOURCE_ID = { regex: /^S[0-9a-f]{32}$/, message: 'must be S and 32 hexadecimal characters' };
 export const SIGNAL_ID = { regex: /^G[0-9a-f]{32}$/, message: 'must be G and 32 hexadecimal characters' };
 
+export const ROLE_ID = { regex: /^R[0-9a-f]{32}$/, message: 'must be R and 32 hexadecimal characters' };
+
 /** Length of an id of any kind, in characters. */
 export const ID_LENGTH = 33;
 
@@ -36,6 +38,9 @@ export const signalId = (
   segment: readonly [string, string] | null,
   start: string,
 ): string => `G${sha256([type, source, ...(segment ?? ['', '']), start])}`;
+
+/** `R` + the first 32 hex digits of SHA-256 over UTF-8 company id `NUL` title, which is folded. */
+export const roleId = (source: string, foldedTitle: string): string => `R${sha256([source, foldedTitle])}`;
 
 /** The key by which boards are compared: `greenhouse/acme`. */
 export const boardKey = ({ format, board }: Board): string => `${normalize(format)}/${normalize(board)}`;

@@ -84,4 +84,10 @@ export interface ModerationDetails {
   evergreen: boolean | null;
   /** Id of the posting that it repeats. */
   duplicate_of: string | null;
+  /** Id of its role; null until its company is known. */
+  role_id: string | null;
+  /** Whether it is the oldest open posting of its role. */
+  is_primary: boolean | null;
+  /** Earlier postings of the role in the same places. */
+  reposts: number | null;
 }

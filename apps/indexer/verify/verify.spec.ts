@@ -81,8 +81,9 @@ test('every missing, extra or different record is reported with origin, versions
   const change = { index, version_type: 'external', refresh: true } as const;
   const write = async (record: RecordValue, company: RecordValue, version: number, id = record.id as string) => {
     const complete = await stored(index, fourth.id as string);
+    const { moderation_details } = await stored(index, record.id as string);
     const { technologies, ...rest } = record;
-    const document = documentBuilder(jobs)({ ...complete, ...rest, id }, company);
+    const document = documentBuilder(jobs)({ ...complete, ...rest, moderation_details, id } as RecordValue, company);
     await indexer.client.index({ ...change, id, version, document });
   };
   await indexer.client.delete({ ...change, id: first.id as string, version: 2 });

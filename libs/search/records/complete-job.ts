@@ -1,6 +1,8 @@
 import { payInUsDollars } from '#libs/derivation/pay/pay-in-us-dollars.js';
 import { completeLocation } from '#libs/derivation/place/complete-location.js';
+import { roleOf } from '#libs/derivation/role.js';
 import { isRemote, workModelOf } from '#libs/derivation/work-model.js';
+import type { ModerationDetails } from '#libs/records/job-details.js';
 import type { JobRecord } from '#libs/records/job-record.js';
 import type { Complete, RecordValue } from '../registry/field.js';
 import type { Json } from '../registry/kind.js';
@@ -28,4 +30,18 @@ export const completeRemote: Complete = (_, record) => isRemote(workModelOf(asJo
 export const completeInternship: Complete = (value, record) => {
   const { level, commitment } = asJob(record);
   return value === true || level === 'internship' || commitment === 'internship';
+};
+
+const UNMODERATED: Omit<ModerationDetails, 'role_id'> = {
+  placeholder: null,
+  evergreen: null,
+  duplicate_of: null,
+  is_primary: null,
+  reposts: null,
+};
+
+export const completeModeration: Complete = (value, record) => {
+  const { placeholder, evergreen, duplicate_of, is_primary, reposts } = (value ?? UNMODERATED) as RecordValue;
+  const { source, title } = record as { source: string; title: string };
+  return { placeholder, evergreen, duplicate_of, role_id: roleOf(source, title), is_primary, reposts } as Json;
 };

@@ -10,11 +10,13 @@ import {
   OFFER_STATUSES,
   OTHER_REQUIREMENT_TYPES,
 } from '#libs/records/enumerations.js';
+import { JOB_ID, ROLE_ID } from '#libs/records/ids.js';
 import { language, technology } from '../kinds/job-values.js';
 import { label } from '../kinds/names.js';
 import { country } from '../kinds/places.js';
-import { decimal, enumeration, flag, group, integer, json, prose, slug } from '../kinds/values.js';
+import { decimal, enumeration, flag, group, integer, json, keyword, prose, slug } from '../kinds/values.js';
 import { field, object, type Row } from '../registry/field.js';
+import { completeModeration } from './complete-job.js';
 
 const text = field('text', prose(), 'Wording of the posting.');
 
@@ -184,11 +186,28 @@ export const maxFields: Row[] = [
     field('job_zone', integer(1, 5), 'O*NET job zone.'),
     field('matched_on', prose(100), 'Evidence that determined the occupation.'),
   ]),
-  object('moderation_details', group, 'Flags for postings that readers usually filter out.', [
-    field('placeholder', flag, 'Whether the posting is a placeholder rather than a real opening.'),
-    field('evergreen', flag, 'Whether the posting is permanently open.'),
-    field('duplicate_of', prose(33), 'Id of the posting that this one duplicates.'),
-  ]),
+  object(
+    'moderation_details',
+    group,
+    'What readers usually filter out, and which postings are the same.',
+    [
+      field('placeholder', flag, 'Whether the posting is a placeholder rather than a real opening.'),
+      field('evergreen', flag, 'Whether the posting is permanently open.'),
+      field(
+        'duplicate_of',
+        keyword({ pattern: JOB_ID }),
+        'Id of the posting that this one duplicates: same company, title and places, open at the same time, and the same text where both were read.',
+      ),
+      field(
+        'role_id',
+        keyword({ pattern: ROLE_ID }),
+        'Id of the role: the same for all postings of the company with this title, in any place. Derived.',
+      ),
+      field('is_primary', flag, 'Whether the posting is the oldest open one of its role.'),
+      field('reposts', integer(), 'Number of earlier postings of the role in the same places.'),
+    ],
+    { complete: completeModeration },
+  ),
   field('declared_details', json, 'Values that the payload declared, by field, normalized.'),
   field('raw_details', json, 'Other contents of the payload.'),
 ];

@@ -29,6 +29,8 @@ const boardName: Kind = {
 /** What is fetched as a whole: the board of a posting, or its company if the board is not stated. */
 export const watchedUnit = ({ board, source }: RecordValue): string => (board ?? source) as string;
 
+const sameness = ({ moderation_details }: RecordValue): RecordValue => (moderation_details ?? {}) as RecordValue;
+
 /** Rows that are kept beside the record, or are searched, but are not fields of the record. */
 export const searchRows: Row[] = [
   storedOnly(
@@ -68,6 +70,8 @@ export const searchRows: Row[] = [
     // Feeds that do not state it: a posting with a text was read.
     complete: (stated, { description, post_raw }) => stated ?? (description !== null || post_raw !== null),
   }),
+  indexOnly('role_id', keyword(), 'the role', (job) => sameness(job).role_id ?? null),
+  indexOnly('duplicate_of', keyword(), 'the posting that it duplicates', (job) => sameness(job).duplicate_of ?? null),
   indexOnly('collections', collectionsOf('source'), 'the collections that contain the company', () => null, {
     filter: 'collections',
     example: 'Targets',

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { roleOf } from '#libs/derivation/role.js';
 import type { CompanyRecord } from '#libs/records/company-record.js';
 import { jobId, sourceId } from '#libs/records/ids.js';
 import type { JobRecord } from '#libs/records/job-record.js';
@@ -121,7 +122,14 @@ const JOB: Complete<JobRecord> = {
     job_zone: 4,
     matched_on: 'known title',
   },
-  moderation_details: { placeholder: false, evergreen: false, duplicate_of: jobId(BOARD, '2') },
+  moderation_details: {
+    placeholder: false,
+    evergreen: false,
+    duplicate_of: jobId(BOARD, '2'),
+    role_id: roleOf(sourceId(BOARD), 'Engineer'),
+    is_primary: true,
+    reposts: 2,
+  },
   declared_details: { level: 'senior' },
   raw_details: { requisition: 7 },
   has_text: true,

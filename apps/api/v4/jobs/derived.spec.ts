@@ -94,3 +94,23 @@ test('derived values can be filtered on', async () => {
     expect([query, (await api.get(`/v4/jobs?${query}`)).body.data?.length]).toEqual([query, titles]);
   }
 });
+
+test('postings of a company with the same title have one role, in any place and spelling', async () => {
+  const other = testSource({ brand_name: 'Other' });
+  const rows = [
+    posting({ title: 'Café  Manager', locations: [{ text: 'Boston, Massachusetts' }] }),
+    posting({ title: 'cafe manager', moderation_details: { role_id: `R${'0'.repeat(32)}`, is_primary: true } }),
+    posting({ title: 'Café Managers' }),
+    testJob({ source: other.id as string, title: 'Café Manager' }),
+  ];
+  const dataset = await TestApi.start({ sources: [acme, other], jobs: rows });
+  try {
+    const records = await Promise.all(rows.map(async ({ id }) => (await dataset.get(`/v4/jobs/${id}`)).body));
+    const [first, second, ...others] = records.map(({ moderation_details }) => moderation_details);
+    expect(first.role_id).toMatch(/^R[0-9a-f]{32}$/);
+    expect(second).toMatchObject({ role_id: first.role_id, is_primary: true, placeholder: null });
+    expect(new Set([first, ...others].map(({ role_id }) => role_id)).size).toBe(3);
+  } finally {
+    await dataset.stop();
+  }
+});

@@ -1,4 +1,4 @@
-import { fold } from '#libs/reference/fold.js';
+import { comparable } from '#libs/derivation/role.js';
 
 /** The facts of a posting that determine whether it duplicates another. Times are RFC 3339 UTC. */
 export interface Listing {
@@ -17,8 +17,6 @@ export interface Listing {
   closedAt: string | null;
 }
 
-const normalized = (text: string): string => fold(text).replace(/\s+/g, ' ').trim();
-
 const overlaps = (one: Listing, two: Listing): boolean =>
   (one.closedAt === null || two.firstSeenAt < one.closedAt) &&
   (two.closedAt === null || one.firstSeenAt < two.closedAt);
@@ -36,7 +34,7 @@ const isDuplicate = (later: Listing, earlier: Listing): boolean =>
  */
 export const duplicatesOf = (listings: Iterable<Listing>): ReadonlyMap<string, string> => {
   const groups = Map.groupBy(listings, ({ source, title, places }) =>
-    JSON.stringify([source, normalized(title), [...new Set(places.map(normalized))].sort()]),
+    JSON.stringify([source, comparable(title), [...new Set(places.map(comparable))].sort()]),
   );
   const found = new Map<string, string>();
   for (const group of groups.values()) {

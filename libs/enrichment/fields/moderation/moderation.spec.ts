@@ -12,5 +12,5 @@ test.each([
 });
 
 test('an ordinary opening is not a placeholder', () => {
-  expect(moderationOf('Application Engineer')).toEqual({ placeholder: false, evergreen: null, duplicate_of: null });
+  expect(moderationOf('Application Engineer')).toMatchObject({ placeholder: false, evergreen: null });
 });

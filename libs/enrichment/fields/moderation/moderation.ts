@@ -11,7 +11,8 @@ const EVERGREEN =
 export const moderationOf = (title: string): ModerationDetails => {
   const text = fold(title.slice(0, 300));
   const placeholder = PLACEHOLDER.test(text);
-  return { placeholder, evergreen: placeholder || EVERGREEN.test(text) ? true : null, duplicate_of: null };
+  const evergreen = placeholder || EVERGREEN.test(text) ? true : null;
+  return { placeholder, evergreen, duplicate_of: null, role_id: null, is_primary: null, reposts: null };
 };
 
 export interface ProblemInput {
