@@ -3830,7 +3830,7 @@ export interface components {
          */
         prefix: boolean;
         /**
-         * @description Where the title, company, locations and description contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
+         * @description Where the title, company, locations and description contains all of these words; also `"a phrase"`, `-excluded` or `NOT excluded`, `one OR another`, `(groups)`, `begin*`, `title:word`, `company:word`, `skill:word`. Data tier: min.
          * @example machine learning -senior
          */
         q: string;
@@ -3840,7 +3840,7 @@ export interface components {
          */
         q_2: string;
         /**
-         * @description Where the name, description and domain contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
+         * @description Where the name, description and domain contains all of these words; also `"a phrase"`, `-excluded` or `NOT excluded`, `one OR another`, `(groups)`, `begin*`. Data tier: min.
          * @example robots
          */
         q_3: string;
@@ -5296,7 +5296,7 @@ export interface operations {
                  */
                 titles_not?: components["parameters"]["titles_not"];
                 /**
-                 * @description Where the title, company, locations and description contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
+                 * @description Where the title, company, locations and description contains all of these words; also `"a phrase"`, `-excluded` or `NOT excluded`, `one OR another`, `(groups)`, `begin*`, `title:word`, `company:word`, `skill:word`. Data tier: min.
                  * @example machine learning -senior
                  */
                 q?: components["parameters"]["q"];
@@ -6416,7 +6416,7 @@ export interface operations {
                  */
                 titles_not?: components["parameters"]["titles_not"];
                 /**
-                 * @description Where the title, company, locations and description contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
+                 * @description Where the title, company, locations and description contains all of these words; also `"a phrase"`, `-excluded` or `NOT excluded`, `one OR another`, `(groups)`, `begin*`, `title:word`, `company:word`, `skill:word`. Data tier: min.
                  * @example machine learning -senior
                  */
                 q?: components["parameters"]["q"];
@@ -7741,7 +7741,7 @@ export interface operations {
                  */
                 titles_not?: components["parameters"]["titles_not"];
                 /**
-                 * @description Where the title, company, locations and description contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
+                 * @description Where the title, company, locations and description contains all of these words; also `"a phrase"`, `-excluded` or `NOT excluded`, `one OR another`, `(groups)`, `begin*`, `title:word`, `company:word`, `skill:word`. Data tier: min.
                  * @example machine learning -senior
                  */
                 q?: components["parameters"]["q"];
@@ -8497,7 +8497,7 @@ export interface operations {
                  */
                 technologies_all?: components["parameters"]["technologies_all_2"];
                 /**
-                 * @description Where the name, description and domain contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
+                 * @description Where the name, description and domain contains all of these words; also `"a phrase"`, `-excluded` or `NOT excluded`, `one OR another`, `(groups)`, `begin*`. Data tier: min.
                  * @example robots
                  */
                 q?: components["parameters"]["q_3"];
@@ -8751,7 +8751,7 @@ export interface operations {
                  */
                 technologies_all?: components["parameters"]["technologies_all_2"];
                 /**
-                 * @description Where the name, description and domain contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
+                 * @description Where the name, description and domain contains all of these words; also `"a phrase"`, `-excluded` or `NOT excluded`, `one OR another`, `(groups)`, `begin*`. Data tier: min.
                  * @example robots
                  */
                 q?: components["parameters"]["q_3"];
@@ -9924,7 +9924,7 @@ export interface operations {
                  */
                 titles_not?: components["parameters"]["titles_not"];
                 /**
-                 * @description Where the title, company, locations and description contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
+                 * @description Where the title, company, locations and description contains all of these words; also `"a phrase"`, `-excluded` or `NOT excluded`, `one OR another`, `(groups)`, `begin*`, `title:word`, `company:word`, `skill:word`. Data tier: min.
                  * @example machine learning -senior
                  */
                 q?: components["parameters"]["q"];
@@ -10973,7 +10973,7 @@ export interface operations {
                  */
                 titles_not?: components["parameters"]["titles_not"];
                 /**
-                 * @description Where the title, company, locations and description contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
+                 * @description Where the title, company, locations and description contains all of these words; also `"a phrase"`, `-excluded` or `NOT excluded`, `one OR another`, `(groups)`, `begin*`, `title:word`, `company:word`, `skill:word`. Data tier: min.
                  * @example machine learning -senior
                  */
                 q?: components["parameters"]["q"];
@@ -11349,7 +11349,7 @@ export interface operations {
                  */
                 technologies_all?: components["parameters"]["technologies_all_2"];
                 /**
-                 * @description Where the name, description and domain contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
+                 * @description Where the name, description and domain contains all of these words; also `"a phrase"`, `-excluded` or `NOT excluded`, `one OR another`, `(groups)`, `begin*`. Data tier: min.
                  * @example robots
                  */
                 q?: components["parameters"]["q_3"];
@@ -11606,7 +11606,7 @@ export interface operations {
                  */
                 technologies_all?: components["parameters"]["technologies_all_2"];
                 /**
-                 * @description Where the name, description and domain contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
+                 * @description Where the name, description and domain contains all of these words; also `"a phrase"`, `-excluded` or `NOT excluded`, `one OR another`, `(groups)`, `begin*`. Data tier: min.
                  * @example robots
                  */
                 q?: components["parameters"]["q_3"];
@@ -11853,7 +11853,7 @@ export interface operations {
                  */
                 technologies_all?: components["parameters"]["technologies_all_2"];
                 /**
-                 * @description Where the name, description and domain contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`. Data tier: min.
+                 * @description Where the name, description and domain contains all of these words; also `"a phrase"`, `-excluded` or `NOT excluded`, `one OR another`, `(groups)`, `begin*`. Data tier: min.
                  * @example robots
                  */
                 q?: components["parameters"]["q_3"];

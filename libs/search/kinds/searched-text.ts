@@ -1,68 +1,25 @@
 import { z } from 'zod';
-import type { Kind, Operation, Query, Scalar } from '../registry/kind.js';
+import type { Kind, Operation, Query } from '../registry/kind.js';
 import { analyze } from '../text/analyze.js';
-import { type Clause, parseQuery, type Term } from '../text/parse-query.js';
+import { changeTerms, type SearchNode, type TermNode, termsOf } from '../text/search-node.js';
 import { booleanScalar } from './scalars.js';
+import { searchText } from './search-text.js';
+import { anyQuery, nodeQuery, termQuery } from './text-query.js';
+import type { TextScope } from './text-scopes.js';
 
-// Elasticsearch rejects queries of a few thousand words. The limit depends on its memory.
-const MAX_LENGTH = 500;
-const MAX_WORDS = 60;
-const MAX_TEXTS = 20;
+const unfinished = (term: TermNode): TermNode => ({ ...term, unfinished: true });
 
-const wordsOf = (clauses: readonly Clause[]): number => clauses.flatMap(({ any }) => any).flat().length;
-
-const searchText: Scalar<readonly Clause[]> = {
-  maxValues: MAX_TEXTS,
-  openapi: { type: 'string', maxLength: MAX_LENGTH },
-  schema: z
-    .string()
-    .max(MAX_LENGTH, `must have at most ${MAX_LENGTH} characters`)
-    .transform((raw, context) => {
-      const clauses = parseQuery(raw);
-      const words = wordsOf(clauses);
-      if (words > 0 && words <= MAX_WORDS) return clauses;
-      const message = words === 0 ? 'contains no word to search for' : `must have at most ${MAX_WORDS} words`;
-      context.addIssue({ code: 'custom', message });
-      return z.NEVER;
-    }),
-};
-
-const termQuery = (path: string, term: Term): Query =>
-  term.length === 1 ? { term: { [path]: term[0] as string } } : { match_phrase: { [path]: term.join(' ') } };
-
-/** Matches texts that contain the term, or words that its last word begins. */
-const prefixQuery = (path: string, term: Term): Query => {
-  const [word = ''] = term;
-  if (term.length > 1) return { match_phrase_prefix: { [path]: { query: term.join(' '), max_expansions: 200 } } };
-  const prefix = { prefix: { [path]: { value: word } } };
-  // `technologie` is the beginning of a plural, but the index has the singular.
-  const [finished = ''] = analyze(`${word}s`);
-  if (finished === '' || finished.startsWith(word)) return prefix;
-  return { bool: { should: [prefix, { term: { [path]: finished } }], minimum_should_match: 1 } };
-};
-
-const clauseQuery = (path: string, { any }: Clause, toQuery: typeof termQuery): Query => {
-  const queries = any.map((term) => toQuery(path, term));
-  return queries.length === 1 ? (queries[0] as Query) : { bool: { should: queries, minimum_should_match: 1 } };
-};
-
-/** @param unfinished which words may be prefixes: none of them, the last one, or each. */
-const clausesQuery = (path: string, clauses: readonly Clause[], unfinished: 'none' | 'last' | 'each'): Query => {
-  const isPrefix = (clause: Clause) =>
-    !clause.negated && (unfinished === 'each' || (unfinished === 'last' && clause === clauses.at(-1)));
-  const query = (clause: Clause) => clauseQuery(path, clause, isPrefix(clause) ? prefixQuery : termQuery);
-  return {
-    bool: {
-      must: clauses.filter(({ negated }) => !negated).map(query),
-      must_not: clauses.filter(({ negated }) => negated).map(query),
-    },
-  };
+/** The same text whose last word, unless it is excluded, may be incomplete. */
+const withUnfinishedEnd = (node: SearchNode): SearchNode => {
+  const last = termsOf(node).at(-1);
+  return changeTerms(node, (term) => (term === last ? unfinished(term) : term));
 };
 
 /** Finds short texts by words that may be unfinished. */
 export const prefixSearch = {
-  scalar: searchText,
-  query: (path: string, clauses: readonly Clause[]): Query => clausesQuery(path, clauses, 'each'),
+  scalar: searchText(),
+  query: (path: string, node: SearchNode): Query =>
+    nodeQuery(changeTerms(node, unfinished), (term) => termQuery(path, term)),
 };
 
 const textKind = (name: string, extra: object, operations: readonly Operation<never>[]): Kind => ({
@@ -74,22 +31,20 @@ const textKind = (name: string, extra: object, operations: readonly Operation<ne
 });
 
 interface Texts {
-  readonly value: readonly (readonly Clause[])[];
+  readonly value: readonly SearchNode[];
   /** `prefix`: whether the last word of each text may be unfinished. */
   readonly refinement: boolean;
 }
 
-const anyText = (path: string, { value, refinement }: Texts): Query => ({
-  bool: {
-    should: value.map((clauses) => clausesQuery(path, clauses, refinement ? 'last' : 'none')),
-    minimum_should_match: 1,
-  },
-});
+const anyText = (path: string, { value, refinement }: Texts): Query =>
+  anyQuery(
+    value.map((node) => nodeQuery(refinement ? withUnfinishedEnd(node) : node, (term) => termQuery(path, term))),
+  );
 
 const titleOperation = (suffix: '' | '_not', description: string): Operation<never> => ({
   suffix,
   arity: 'many',
-  value: searchText,
+  value: searchText(),
   description,
   negated: suffix === '_not',
   refinedBy: {
@@ -107,29 +62,45 @@ export const titleText: Kind = textKind('title_text', { index_prefixes: { min_ch
   titleOperation('_not', 'does not contain these words'),
 ]);
 
+const describeSyntax = (scopes: readonly string[]): string =>
+  [
+    'contains all of these words; also `"a phrase"`, `-excluded` or `NOT excluded`, `one OR another`, `(groups)`, `begin*`',
+    ...scopes.map((scope) => `\`${scope}:word\``),
+  ].join(', ');
+
+/** Terms that are required, with the fields that they name. */
+const requiredTerms = (node: SearchNode): TermNode[] => {
+  if (node.type === 'not') return [];
+  return node.type === 'term' ? [node] : node.nodes.flatMap(requiredTerms);
+};
+
 /**
  * The full text of a record, found by one search text.
  * @param boostedPath index path of the short text in which a match counts more towards relevance.
+ * @param scopes the fields that a search text can name.
  */
-export const fullText = (boostedPath: string): Kind =>
-  textKind('full_text', {}, [
+export const fullText = (boostedPath: string, scopes: Readonly<Record<string, TextScope>> = {}): Kind => {
+  const scopeOf = ({ scope }: TermNode) => (scope === undefined ? undefined : scopes[scope]);
+  return textKind('full_text', {}, [
     {
       suffix: '',
       arity: 'one',
-      value: searchText,
-      description: 'contains all of these words; also `"a phrase"`, `-excluded`, `one OR another`',
+      value: searchText(Object.keys(scopes)),
+      description: describeSyntax(Object.keys(scopes)),
       negated: false,
       scored: true,
-      query: (path: string, clauses: Clause[]) => ({
+      requiredFilters: (node: SearchNode) => termsOf(node).flatMap((term) => scopeOf(term)?.requiredFilter ?? []),
+      query: (path: string, node: SearchNode) => ({
         bool: {
-          must: [clausesQuery(path, clauses, 'none')],
-          should: clauses
-            .filter(({ negated }) => !negated)
-            .map((clause) => ({ bool: { should: [clauseQuery(boostedPath, clause, termQuery)], boost: 4 } })),
+          must: [nodeQuery(node, (term) => scopeOf(term)?.query(term) ?? termQuery(path, term))],
+          should: requiredTerms(node)
+            .filter((term) => !scopeOf(term))
+            .map((term) => ({ bool: { should: [termQuery(boostedPath, term)], boost: 4 } })),
         },
       }),
     },
   ]);
+};
 
 /** Codes indexed as the words of a text, so that BM25 gives shared codes more weight in short lists. */
 export const profileText: Kind = {

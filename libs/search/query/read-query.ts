@@ -139,7 +139,16 @@ export class FilterReader {
       .filter(({ parameter }) => parameter.refines === undefined)
       .map(({ parameter, raw }) => ({ parameter, ...readFilter(parameter, raw, given) }));
     assertBoundsInOrder(read);
+    this.assertNamedFieldsInPlan(read, tier);
     return read;
+  }
+
+  /** @throws AppError `field_not_in_plan` if a value names a field of a higher tier. */
+  private assertNamedFieldsInPlan(filters: readonly RequestedFilter[], tier: DataTier): void {
+    const named = filters.flatMap(({ parameter, requested }) => parameter.operation.requiredFilters?.(requested) ?? []);
+    const unavailable = named.filter((name) => !allows(tier, this.known.get(name)?.tier ?? 'max'));
+    if (unavailable.length > 0)
+      throw notInPlan([...new Set(unavailable)], tier, { available_filters: filterNames([this.definition], tier) });
   }
 }
 

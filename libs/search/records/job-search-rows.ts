@@ -3,6 +3,7 @@ import { collectionsOf } from '../kinds/collections.js';
 import { moneyRange } from '../kinds/job-values.js';
 import { label } from '../kinds/names.js';
 import { fullText, titleText } from '../kinds/searched-text.js';
+import { skillsOf, wordsOf } from '../kinds/text-scopes.js';
 import { flag, keyword } from '../kinds/values.js';
 import { indexOnly, type RecordValue, type Row, storedAndIndexed, storedOnly } from '../registry/field.js';
 import type { Kind } from '../registry/kind.js';
@@ -45,9 +46,14 @@ export const searchRows: Row[] = [
     filter: 'titles',
     example: 'software eng',
   }),
+  indexOnly('company_words', titleText, "the company's name", (_, company) => company?.brand_name ?? null),
   indexOnly(
     'q',
-    fullText('titles'),
+    fullText('titles', {
+      title: wordsOf('titles'),
+      company: wordsOf('company_words'),
+      skill: skillsOf('technologies_slug', 'technologies'),
+    }),
     'the title, company, locations and description',
     (job, company) => [
       job.title as string,

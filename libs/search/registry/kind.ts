@@ -50,6 +50,8 @@ export interface Operation<T = unknown> {
   readonly negated: boolean;
   /** Its score counts towards the order `relevance`. */
   readonly scored?: boolean;
+  /** Filters whose data tiers the value needs, because it names their fields. */
+  requiredFilters?(requested: T): readonly string[];
   /** A parameter that refines this one; `query` then receives `{ value, refinement }`. Several operations may have the same. */
   readonly refinedBy?: {
     readonly name: string;

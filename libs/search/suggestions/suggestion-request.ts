@@ -5,7 +5,7 @@ import { missingParameter } from '../query/read-query.js';
 import type { RawQuery } from '../query/read-values.js';
 import { commonParameters, MAX_LIMIT, type RequestParameter } from '../query/request-parameters.js';
 import type { Query } from '../registry/kind.js';
-import type { Clause } from '../text/parse-query.js';
+import type { SearchNode } from '../text/search-node.js';
 
 const DEFAULT_LIMIT = 10;
 
@@ -38,7 +38,7 @@ const read = parameterReader(suggestionParameters);
 
 /** @throws AppError for an invalid query string. */
 export const suggestionRequest = (query: RawQuery): SuggestionRequest => {
-  const { q, limit = DEFAULT_LIMIT } = read(query) as { q?: Clause[]; limit?: number };
+  const { q, limit = DEFAULT_LIMIT } = read(query) as { q?: SearchNode; limit?: number };
   if (q === undefined) throw missingParameter('q', 'A suggestion');
   return { limit, prefixQuery: (path) => prefixSearch.query(path, q) };
 };

@@ -30,6 +30,7 @@ const chef = testJob({
   source,
   title: 'Chef',
   description: 'You cook in our two Kitchens. Node.js is not needed. Machine learning neither, nor learning a machine.',
+  technologies: [{ slug: 'kubernetes', name: 'Kubernetes', category: 'infrastructure' }],
   department: 'Küche',
   locations: [{ text: 'Zürich, Switzerland', city: 'Zürich', country: 'CH' }],
 });
@@ -142,12 +143,83 @@ describe('all words are required; "phrases", -word and OR are supported', () => 
     ['OR nurse', ['Nurse (m/w/d)']],
     ['nurse OR', ['Nurse (m/w/d)']],
     ['"data analyst', ['Data Analyst']],
-    ['software AND', []],
+    ['software AND', ['Senior Software Engineer', 'Engineer, Software & Data']],
+    ['nurse AND m', ['Nurse (m/w/d)']],
+    ['engineer NOT software', ['Network Engineer', 'Front-End Engineer']],
+    ['engineer NOT (software OR network)', ['Front-End Engineer']],
+    ['engineer -(software OR network)', ['Front-End Engineer']],
+    ['(nurse OR analyst) (data OR m)', ['Nurse (m/w/d)', 'Data Analyst']],
+    ['(nurse m) OR (data analyst)', ['Nurse (m/w/d)', 'Data Analyst']],
+    ['engineer OR (data analyst)', [...ENGINEERS, 'Data Analyst']],
+    ['Nurse (m/w/d)', ['Nurse (m/w/d)']],
+    ['engin*', ENGINEERS],
+    ['softw* engin* -dat*', ['Senior Software Engineer']],
+    ['switz*', CHEF],
     ['chef - kitchen', CHEF],
     ['engin', []],
   ]);
   test('a query of exclusions only matches everything else', async () => {
     expect(await found('q', '-developer')).toHaveLength(TITLES.length + 1 - 5);
+  });
+});
+
+describe('title:, company: and skill: search one field', () => {
+  cases('q', [
+    ['title:kitchen', []],
+    ['title:engineers', ENGINEERS],
+    ['Title:"software engineer"', ['Senior Software Engineer']],
+    ['title:(nurse OR analyst)', ['Nurse (m/w/d)', 'Data Analyst']],
+    ['engineer -title:software', ['Network Engineer', 'Front-End Engineer']],
+    ['title:engin* NOT title:soft*', ['Network Engineer', 'Front-End Engineer']],
+    ['company:engineer', []],
+    ['company:backerei engineer', ENGINEERS],
+    ['skill:kubernetes', CHEF],
+    ['skill:K8s', CHEF],
+    ['skill:"google kubernetes engine"', []],
+    ['chef -skill:k8s', []],
+  ]);
+  test('a number of postings that title: finds is that of titles', async () => {
+    const count = async (query: string) => (await api.get(`/v4/jobs?count=true&${query}`)).body.count;
+    expect(await count('q=title:engineer')).toBe(await count('titles=engineer'));
+  });
+  test.each(['skill:k8s', 'engineer OR -(chef skill:"k8s")'])(
+    '%s needs the tier of technologies, in lists, counts and facets',
+    async (text) => {
+      for (const route of ['/v4/jobs?', '/v4/jobs?count=true&', '/v4/jobs/options?facets=countries&']) {
+        const { status, body } = await api.get(`${route}q=${encodeURIComponent(text)}`, 'tier_1');
+        expect([status, body.error.code, body.error.details.fields]).toEqual([
+          403,
+          'field_not_in_plan',
+          ['technologies'],
+        ]);
+      }
+    },
+  );
+  test('the other fields need no higher tier', async () => {
+    expect((await api.get('/v4/jobs?count=true&q=title:chef+company:backerei', 'tier_1')).body.count).toBe(1);
+  });
+});
+
+describe('syntax that is not supported is 400 with what to write instead', () => {
+  const instead: [text: string, parameter: 'q' | 'titles', message: RegExp][] = [
+    ['location:Zürich', 'q', /filter `locations`/],
+    ['salary:100000', 'q', /filter `salary_gte`/],
+    ['foo:bar', 'q', /`title:`, `company:` or `skill:`/],
+    ['title:chef', 'titles', /double quotes/],
+    ['title: chef', 'q', /`title:word` without a space/],
+    ['*neer', 'q', /`engin\*`/],
+    ['e*', 'titles', /at least 2 letters/],
+    ['!chef', 'q', /`-chef`/],
+    ['chef~', 'q', /`~`/],
+    ['chef^2', 'titles', /`\^`/],
+    ['c?ef', 'q', /`\?`/],
+    ['title:*', 'q', /no word/],
+    ['((((((chef))))))', 'q', /nested parentheses/],
+  ];
+  test.each(instead)('%s', async (text, parameter, message) => {
+    const { status, body } = await api.get(`/v4/jobs?${parameter}=${encodeURIComponent(text)}`);
+    expect([status, body.error?.details?.parameter]).toEqual([400, parameter]);
+    expect(body.error.message).toMatch(message);
   });
 });
 
@@ -225,7 +297,6 @@ describe('special characters have no effect beyond separating words', () => {
   test.each([
     '{"match_all":{}}',
     '*:*',
-    'title:*',
     '/.*/',
     'a'.repeat(500),
     '𐐨'.repeat(250),
