@@ -13,7 +13,7 @@ export interface TextScope {
 }
 
 /** The words of another text. @param path its index path. */
-export const wordsOf = (path: string): TextScope => ({ query: (term) => termQuery(path, term) });
+export const textScope = (path: string): TextScope => ({ query: (term) => termQuery(path, term) });
 
 const slugsByName = lazy(() => {
   const slugs = new Map<string, string>();
@@ -28,7 +28,7 @@ const slugsByName = lazy(() => {
  * @param path index path of the slugs.
  * @param requiredFilter the filter of the slugs.
  */
-export const skillsOf = (path: string, requiredFilter: string): TextScope => ({
+export const technologyScope = (path: string, requiredFilter: string): TextScope => ({
   requiredFilter,
   query: ({ text, unfinished }) => {
     const key = nameKey(text);

@@ -3,7 +3,7 @@ import { collectionsOf } from '../kinds/collections.js';
 import { moneyRange } from '../kinds/job-values.js';
 import { label } from '../kinds/names.js';
 import { fullText, titleText } from '../kinds/searched-text.js';
-import { skillsOf, wordsOf } from '../kinds/text-scopes.js';
+import { technologyScope, textScope } from '../kinds/text-scopes.js';
 import { flag, keyword } from '../kinds/values.js';
 import { indexOnly, type RecordValue, type Row, storedAndIndexed, storedOnly } from '../registry/field.js';
 import type { Kind } from '../registry/kind.js';
@@ -50,9 +50,9 @@ export const searchRows: Row[] = [
   indexOnly(
     'q',
     fullText('titles', {
-      title: wordsOf('titles'),
-      company: wordsOf('company_words'),
-      skill: skillsOf('technologies_slug', 'technologies'),
+      title: textScope('titles'),
+      company: textScope('company_words'),
+      skill: technologyScope('technologies_slug', 'technologies'),
     }),
     'the title, company, locations and description',
     (job, company) => [
