@@ -1,4 +1,4 @@
-const POINT = /^([+-]?\d{1,2}(?:\.\d{1,12})?)\s*,\s*([+-]?\d{1,3}(?:\.\d{1,12})?)$/;
+const POINT = /^([+-]?\d{1,2}(?:\.\d{1,20})?)\s*,\s*([+-]?\d{1,3}(?:\.\d{1,20})?)$/;
 
 /** The format of a point: `42.36,-71.06`. */
 export const POINT_PATTERN = POINT.source;

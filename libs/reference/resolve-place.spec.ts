@@ -50,6 +50,11 @@ test.each([
   ['02139-4307', 'zip zip:02139 Cambridge, MA 02139'],
   ['Cambridge, MA 02139', 'zip zip:02139 Cambridge, MA 02139'],
   ['42.36,-71.06', 'point 42.36,-71.06 42.36, -71.06'],
+  // As a program prints a number.
+  [
+    '42.360000000000014,-71.06000000000003',
+    'point 42.360000000000014,-71.06000000000003 42.360000000000014, -71.06000000000003',
+  ],
   ['91, 0', null],
   ['Boston, Germany', null],
   ['Nowhereville', null],

@@ -16,6 +16,8 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 /** Of the request line and the headers together, in bytes: 500 ids fit, each as a parameter. */
 export const MAX_HEAD_SIZE = 32 * 1_024;
 const CHECK_INTERVAL_MS = 1_000;
+/** Node's default of 10 would warn of a leak. */
+const MAX_CLOSE_LISTENERS = 20;
 
 export interface HttpServerOptions {
   readonly limits: IsolationLimits;
@@ -67,6 +69,8 @@ export const createHttpServer = ({ limits, queue, trustProxy }: HttpServerOption
         return;
       }
       deadline.watch(response);
+      // Every layer that serves the request learns of its end from the response.
+      response.setMaxListeners(MAX_CLOSE_LISTENERS);
       response.once('close', () => {
         inFlight.release(socket);
         queue.releasePlace(request);

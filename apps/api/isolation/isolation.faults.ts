@@ -8,6 +8,7 @@ import { Pool } from 'undici';
 import { createTestDatabase, createTestOrganization, NO_LIMITS } from '#libs/database/testing/test-database.js';
 import { ApiProcess } from '../testing/api-process.js';
 import { EXPENSIVE_BODIES } from '../testing/expensive-bodies.js';
+import { expensiveQuery, refusedQuery } from '../testing/expensive-queries.js';
 import type { LoadResult } from '../testing/load-generator.js';
 import { syncSampleSubset } from '../testing/sample-subset.js';
 
@@ -62,7 +63,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   const stores = { databaseUrl: database.url, prefix: `test-isolation-${process.pid}` };
   const elasticsearchUrl = process.env.ELASTICSEARCH_URL as string;
-  removeDataset = await syncSampleSubset({ ...stores, elasticsearchUrl });
+  removeDataset = await syncSampleSubset({ ...stores, elasticsearchUrl }, () => true);
   apiProcess = await ApiProcess.start(stores);
   // Warms up.
   await measure(4);
@@ -102,6 +103,17 @@ const measure = async (seconds: number): Promise<{ p99: number; requests: number
   times.sort((one, other) => one - other);
   return { p99: times[Math.floor(times.length * 0.99)] as number, requests: times.length, errors, memory };
 };
+
+test('of the expensive queries, one is answered and the other is refused', async () => {
+  const { token } = await organization();
+  const headers = { authorization: `Bearer ${token}` };
+  const statuses = [expensiveQuery(), refusedQuery()].map(async (path) => {
+    const response = await fetch(`${apiProcess.url}${path}`, { headers });
+    await response.text();
+    return response.status;
+  });
+  expect(await Promise.all(statuses)).toEqual([200, 400]);
+});
 
 test.each(ATTACKS.map((attack) => [describeAttack(attack), attack] as const))(
   'others are served during %s',

@@ -2,6 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { mapValues } from 'es-toolkit';
 import { EXPENSIVE_BODIES, type ExpensiveBody } from './expensive-bodies.js';
+import { expensiveQuery, refusedQuery } from './expensive-queries.js';
 
 /** Attacks an API until it is killed: `node attacker.js ATTACK PORT TOKEN [ADDRESSES]`. */
 const [, , attack = '', port = '', token = '', addresses = '1'] = process.argv;
@@ -31,9 +32,6 @@ const repeat = async (connections: number, text: () => string | Buffer): Promise
   return (await Promise.all(Array.from({ length: connections }, (_, connection) => one(connection))))[0] as never;
 };
 
-/** Coordinates near postings, different each time because Elasticsearch caches the results of identical searches. */
-const points = (count: number): string =>
-  Array.from({ length: count }, (_, n) => `%22${(40 + Math.random()).toFixed(4)},${-70 - n - Math.random()}%22`).join();
 const closingRequest = (path: string, bearer?: string): string =>
   request(path, bearer).replace('Host', 'Connection: close\r\nHost');
 
@@ -62,7 +60,7 @@ const ATTACKS: Readonly<Record<string, () => Promise<unknown>>> = {
   // Alternates between a query whose cost is refused and one just below the limit.
   'expensive queries': () => {
     let sent = 0;
-    return repeat(8, () => closingRequest(`/v4/jobs/options?locations=${points(sent++ % 2 === 0 ? 30 : 8)}`));
+    return repeat(8, () => closingRequest(sent++ % 2 === 0 ? refusedQuery() : expensiveQuery()));
   },
   'half bodies': () =>
     repeat(200, () => 'POST /v4/jobs HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000000\r\n\r\n{'),

@@ -15,7 +15,7 @@ const pointScalar: Scalar<string> = {
   example: '42.36,-71.06',
   schema: z
     .string()
-    .max(40)
+    .max(60)
     .refine((raw) => Boolean(parsePoint(raw)), 'must be latitude and longitude separated by a comma: `42.36,-71.06`'),
 };
 

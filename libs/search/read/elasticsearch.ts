@@ -5,6 +5,7 @@ import { elasticsearchNodes } from '#libs/search/elasticsearch/elasticsearch-nod
 import { exactTotal, type SearchBody, withExactTotal } from '../query/exact-total.js';
 import { isExpensive } from '../query/query-cost.js';
 import type { Query } from '../registry/kind.js';
+import { ActiveKeys } from './active-keys.js';
 import { PooledBuffer } from './buffer-pool.js';
 import { parseCompleteResponse } from './complete-response.js';
 import { FairQueue, type FairQueueOptions } from './fair-queue.js';
@@ -66,8 +67,9 @@ export class ElasticsearchReader {
   private readonly expensive: FairQueue;
 
   constructor(url: string, limits: SearchLimits = SEARCH_LIMITS) {
-    this.cheap = new FairQueue(cheapQueue(limits));
-    this.expensive = new FairQueue(expensiveQueue(limits));
+    const active = new ActiveKeys(SHARED_KEY);
+    this.cheap = new FairQueue(cheapQueue(limits), active);
+    this.expensive = new FairQueue(expensiveQueue(limits), active);
     this.client = new Client({ nodes: elasticsearchNodes(url), requestTimeout: TIMEOUT_MS, maxRetries: 1 });
   }
 
@@ -106,16 +108,34 @@ export class ElasticsearchReader {
     try {
       const { organizationId, signal, releaseSlot } = searchContext() ?? {};
       const receive = () => this.receive(`/${view.alias}/_search`, body, received, signal);
-      const expensive = isExpensive(requested);
-      if (expensive) releaseSlot?.();
-      const queue = expensive ? this.expensive : this.cheap;
+      const key = organizationId ?? SHARED_KEY;
       // The slot is released before `use`, which may search too.
-      const statusCode = await queue.run(organizationId ?? SHARED_KEY, signal, receive);
+      const statusCode = await (isExpensive(requested)
+        ? this.runExpensive(key, signal, receive, releaseSlot)
+        : this.cheap.run(key, signal, receive));
       if (statusCode !== 200) throw failure(view, statusCode, received.bytes);
       return await use(received.bytes);
     } finally {
       received.release();
     }
+  }
+
+  /** While others are active, an organization spends at most half of the time in expensive searches: each is followed by as long a pause. */
+  private async runExpensive<T>(
+    key: string,
+    signal: AbortSignal | undefined,
+    task: () => Promise<T>,
+    releaseSlot: (() => void) | undefined,
+  ): Promise<T> {
+    releaseSlot?.();
+    return await this.expensive.run(key, signal, async () => {
+      const started = performance.now();
+      try {
+        return await task();
+      } finally {
+        this.expensive.delay(key, performance.now() - started);
+      }
+    });
   }
 
   private async receive(path: string, body: object, received: PooledBuffer, signal?: AbortSignal): Promise<number> {

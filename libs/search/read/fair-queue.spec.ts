@@ -1,4 +1,5 @@
 import { expect, jest, test } from '@jest/globals';
+import { ActiveKeys } from './active-keys.js';
 import { FairQueue } from './fair-queue.js';
 
 /** Tasks that run until the test ends them. */
@@ -121,6 +122,26 @@ test('a delayed key starts its next task after its delay while another key is ac
   jest.advanceTimersByTime(2);
   await new Promise(setImmediate);
   expect(started).toEqual(['a1', 'b1', 'b2', 'a2']);
+  jest.useRealTimers();
+});
+
+test('a key that is active in a queue that shares its keys delays the others; the ignored key does not', async () => {
+  jest.useFakeTimers({ doNotFake: ['setImmediate'] });
+  const active = new ActiveKeys('-');
+  const other = tasks(new FairQueue(limits, active));
+  const queue = new FairQueue(limits, active);
+  const { started, run, end } = tasks(queue);
+  queue.delay('a', 1_000);
+  void other.run('-1');
+  void run('a1');
+  expect(started).toEqual(['a1']);
+  await end('a1');
+  void other.run('b1');
+  void run('a2');
+  expect(started).toEqual(['a1']);
+  jest.advanceTimersByTime(1_001);
+  await new Promise(setImmediate);
+  expect(started).toEqual(['a1', 'a2']);
   jest.useRealTimers();
 });
 

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { AppError } from '#libs/errors/app-error.js';
+import { ActiveKeys } from './active-keys.js';
 
 export interface FairQueueOptions {
   /** Maximum number of concurrent tasks. */
@@ -16,7 +17,6 @@ export interface FairQueueOptions {
   readonly maxWait: number;
 }
 
-const SHARED_WINDOW_MS = 1_000;
 const MAX_DELAYED_KEYS = 10_000;
 /** The share of `maxWait` that a key can be delayed, so that its tasks still start in time. */
 const MAX_DELAY_SHARE = 0.5;
@@ -30,13 +30,6 @@ const overloaded = (): AppError =>
     details: { retry_after_seconds: 1 },
   });
 
-/** A key that was active recently. */
-interface ActiveKey {
-  readonly key: string;
-  /** When a task of the key last started or waited. */
-  at: number;
-}
-
 /**
  * Runs tasks under a limit, in round-robin order of their keys: a key with many waiting tasks delays another key by one task at most.
  * Tasks that cannot start in time are rejected instead of being delayed further (load shedding).
@@ -45,16 +38,17 @@ export class FairQueue {
   /** By key, in round-robin order. A key without waiting tasks is absent. */
   private readonly waiting = new Map<string, Set<QueuedTask>>();
   private readonly running = new Map<string, number>();
-  /** The key of the last task, and the last key that differs from it. */
-  private latest: ActiveKey | undefined;
-  private previous: ActiveKey | undefined;
   /** When a delayed key may start its next task, by `performance.now()`. */
   private readonly delayedUntil = new LRUCache<string, number>({ max: MAX_DELAYED_KEYS });
   private wakeUp: NodeJS.Timeout | undefined;
   private runningTotal = 0;
   private waitingTotal = 0;
 
-  constructor(private readonly options: FairQueueOptions) {}
+  /** @param active the keys that are active here, and in the queues that share it. */
+  constructor(
+    private readonly options: FairQueueOptions,
+    private readonly active = new ActiveKeys(),
+  ) {}
 
   /**
    * @param signal removes the task from the queue when aborted; `task` observes it itself.
@@ -92,7 +86,7 @@ export class FairQueue {
 
   private tryStart(key: string, signal: AbortSignal | undefined): boolean {
     signal?.throwIfAborted();
-    this.recordActivity(key);
+    this.active.record(key);
     if (this.waiting.has(key) || !this.hasRoom(key, performance.now())) return false;
     this.add(key);
     return true;
@@ -127,27 +121,14 @@ export class FairQueue {
     if (queue.size === 0) this.waiting.delete(key);
   }
 
-  private recordActivity(key: string): void {
-    if (this.latest?.key !== key) {
-      this.previous = this.latest;
-      this.latest = { key, at: 0 };
-    }
-    this.latest.at = performance.now();
-  }
-
-  private isShared(key: string): boolean {
-    const other = this.latest?.key === key ? this.previous : this.latest;
-    return other !== undefined && performance.now() - other.at < SHARED_WINDOW_MS;
-  }
-
   private hasRoom(key: string, now: number): boolean {
     const { concurrency, concurrencyPerKey, concurrencyPerKeyShared = concurrencyPerKey } = this.options;
-    const limit = this.isShared(key) ? concurrencyPerKeyShared : concurrencyPerKey;
+    const limit = this.active.hasOther(key) ? concurrencyPerKeyShared : concurrencyPerKey;
     return this.runningTotal < concurrency && (this.running.get(key) ?? 0) < limit && !this.isDelayed(key, now);
   }
 
   private isDelayed(key: string, now: number): boolean {
-    return (this.delayedUntil.get(key) ?? 0) > now && this.isShared(key);
+    return (this.delayedUntil.get(key) ?? 0) > now && this.active.hasOther(key);
   }
 
   /** Starts every waiting task that may start, and schedules those of delayed keys, because no other task may end by then. */
