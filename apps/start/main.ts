@@ -9,6 +9,7 @@ import { startServices } from '#libs/services/start-services.js';
 import { acceptsToken, restartApi, startApi } from './api-server.js';
 import { banner } from './banner.js';
 import { baseUrlOf } from './base-url.js';
+import { startCollecting, untilLive } from './collector.js';
 import { datasetStep, readDatasetStatus } from './dataset-status.js';
 import { createDemo, readDemo } from './demo-organization.js';
 import { readEnv } from './env.js';
@@ -21,16 +22,20 @@ import { watchSources } from './watch-sources.js';
 interface StartFlags {
   readonly watch?: boolean;
   readonly grids: boolean;
+  readonly collect?: string;
+  readonly every: string;
 }
 
 const program = new Command('npm start --')
-  .description('Starts Elasticsearch, Postgres and the API, and loads the sample dataset.')
+  .description('Starts Elasticsearch, Postgres and the API, and loads the sample dataset, or collects job boards.')
   .option('--watch', 'rebuild and restart the API when its source code changes')
   .option('--no-grids', 'do not build the grids of metrics and technologies')
+  .option('--collect <boards.csv>', 'collect these job boards instead of loading the sample, and keep them up to date')
+  .option('--every <time>', 'with --collect: how often each board is fetched', '12h')
   .parse();
 
 /** Starts everything and runs until the signal. Stops what it started, in reverse order. */
-const start = async ({ watch = false, grids }: StartFlags, signal: AbortSignal): Promise<void> => {
+const start = async ({ watch = false, grids, collect, every }: StartFlags, signal: AbortSignal): Promise<void> => {
   const { HOST, PORT, ROLECALL_PREFIX, ROLECALL_SECRET } = readEnv(process.env);
   const baseUrl = baseUrlOf(HOST, PORT);
   const dataDir = dataFolder();
@@ -53,11 +58,18 @@ const start = async ({ watch = false, grids }: StartFlags, signal: AbortSignal):
     await commands.run('admin', 'migrate');
     let demo = readDemo(dataDir) ?? (await createDemo(dataDir, commands));
     const live = await readDatasetStatus(services.elasticsearchUrl, ROLECALL_PREFIX);
-    const step = datasetStep(live, await readManifest(join(projectRoot, 'samples')));
+    const sample = await readManifest(join(projectRoot, 'samples'));
     const gridFlags = grids ? [] : ['--no-grids'];
-    if (step === 'sync') await commands.run('indexer', 'sync', 'samples', ...gridFlags);
-    if (step === 'rebuild') await commands.run('indexer', 'rebuild', ...gridFlags);
-    if (step === 'grids' && grids) await buildGrids(commands);
+    if (collect !== undefined) {
+      const flags = ['--boards', collect, '--every', every, ...gridFlags];
+      cleanups.push((await startCollecting({ dataDir, env, flags, live, sample, commands })).stop);
+      await untilLive(services.elasticsearchUrl, ROLECALL_PREFIX, signal);
+    } else {
+      const step = datasetStep(live, sample);
+      if (step === 'sync') await commands.run('indexer', 'sync', 'samples', ...gridFlags);
+      if (step === 'rebuild') await commands.run('indexer', 'rebuild', ...gridFlags);
+      if (step === 'grids' && grids) await buildGrids(commands);
+    }
 
     if (watch) cleanups.push((await watchSources(dataDir)).stop);
     const api = await startApi(dataDir, env, watch);

@@ -1,7 +1,9 @@
 import path from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
 import { dataFolder } from '#libs/services/project-paths.js';
-import type { CommandIo } from '../command/command-context.js';
+import { systemClock } from '../command/clock.js';
+import type { CommandContext, CommandIo } from '../command/command-context.js';
+import { explainError } from '../command/explain-error.js';
 import { IndexerError } from '../command/indexer-error.js';
 import { invalidRowOptions } from '../command/invalid-row-options.js';
 import { summaryText } from '../command/run-summary.js';
@@ -26,6 +28,7 @@ interface CollectFlags extends GridFlags, SignalFlags {
   dryRun?: boolean;
   out?: string;
   sync?: boolean;
+  replace?: boolean;
   every?: number;
   budget?: number;
   interval: number;
@@ -73,8 +76,13 @@ export const addCollectCommand = (program: Command, io: CommandIo): void => {
     .option('--dry-run', 'print who would be asked, and request nothing')
     .option('--out <feed>', 'folder of the feed (default: collect in ROLECALL_DATA)')
     .option('--sync', 'load the feed into the index after each round')
+    .option('--replace', 'with --sync: load the feed even if another dataset is live')
     .option('--every <time>', 'keep running, and fetch each board about once in this time, such as 12h', parseDuration)
-    .option('--budget <requests>', 'stop after so many requests; the next run continues', wholeNumber(1, 999_999_999))
+    .option(
+      '--budget <requests>',
+      'stop after so many requests, and continue in the next run; with --every, in the next period',
+      wholeNumber(1, 999_999_999),
+    )
     .option('--interval <ms>', 'milliseconds between two requests to a site', wholeNumber(0, 600_000), 500)
     .option(
       '--back-off <ms>',
@@ -99,6 +107,10 @@ const runCollect = async (flags: CollectFlags, { processContext, context, print 
   }
   const { gateway, contact } = readCollectEnv(env);
   const out = path.resolve(flags.out ?? defaultFeed(env));
+  const repeats = flags.every !== undefined;
+  let replace = flags.replace ?? false;
+  if (flags.replace && !flags.sync)
+    throw new IndexerError('--replace says what --sync may replace: use it with --sync.');
   // Missing services are reported before anything is fetched.
   if (flags.sync) context();
   await collect({
@@ -106,7 +118,7 @@ const runCollect = async (flags: CollectFlags, { processContext, context, print 
     out,
     dataset: flags.dataset,
     period: flags.every ?? DEFAULT_PERIOD,
-    repeats: flags.every !== undefined,
+    repeats,
     budget: flags.budget ?? Number.POSITIVE_INFINITY,
     concurrency: flags.concurrency,
     interval: flags.interval,
@@ -115,22 +127,36 @@ const runCollect = async (flags: CollectFlags, { processContext, context, print 
     gateway,
     record: flags.record ?? null,
     replay: flags.replay ?? null,
+    clock: processContext.clock ?? systemClock,
     signal,
     terminal,
     write: stderr,
     onRound: async (summary: CollectSummary) => {
-      const text = collectSummaryText(summary);
+      const text = collectSummaryText(summary, repeats);
       if (!flags.sync) return print(flags, summary, text);
-      const synced = await sync(out, { ...invalidRowOptions({}), dryRun: false, replace: false }, context());
-      const grids = await updateGrids(flags, context());
-      const signals = await updateSignals(flags, context());
-      print(
-        flags,
-        { ...summary, sync: synced, grids, signals },
-        `${text}${summaryText(synced)}${gridsText(grids)}${signalsText(signals)}`,
-      );
+      const { loaded, loadedText } = await load(out, flags, replace, context());
+      // Only another dataset is replaced, not what was just loaded.
+      if (!('error' in loaded)) replace = false;
+      print(flags, { ...summary, ...loaded }, `${text}${loadedText}`);
     },
   });
+};
+
+/** Loads the feed into the index. Of a collection that repeats, a load that fails is repeated after the next round. */
+const load = async (out: string, flags: CollectFlags, replace: boolean, context: CommandContext) => {
+  try {
+    const synced = await sync(out, { ...invalidRowOptions({}), dryRun: false, replace }, context);
+    const grids = await updateGrids(flags, context);
+    const signals = await updateSignals(flags, context);
+    return {
+      loaded: { sync: synced, grids, signals },
+      loadedText: `${summaryText(synced)}${gridsText(grids)}${signalsText(signals)}`,
+    };
+  } catch (error) {
+    const reason = explainError(error);
+    if (flags.every === undefined || context.signal.aborted || reason === undefined) throw error;
+    return { loaded: { error: reason }, loadedText: `error: ${reason} The next round tries again.\n` };
+  }
 };
 
 const boardsOf = async ({ boards, catalogue, ...filter }: CollectFlags): Promise<CatalogueChoice> => {

@@ -46,13 +46,18 @@ export const addResult = (summary: CollectSummary, result: VisitResult): void =>
     summary.problems.push({ board: result.board.key, outcome: result.outcome, reason: result.reason });
 };
 
-export const collectSummaryText = (summary: CollectSummary): string => {
+/** @param repeats whether another round follows by itself. */
+export const collectSummaryText = (summary: CollectSummary, repeats: boolean): string => {
   const { boards, postings, requests, seconds, problems, version, as_of } = summary;
   const read = postings.new + postings.changed;
   const lines = [
     `${boards.fetched} boards: ${boards.ok} read, ${boards.not_modified} unchanged, ${boards.incomplete} incomplete, ${boards.failed} failed.`,
     ...(boards.left > 0
-      ? [`${boards.left} boards are left: the budget is used up. Run the command again to continue.`]
+      ? [
+          repeats
+            ? `${boards.left} boards are left for the next rounds.`
+            : `${boards.left} boards are left: the budget is used up. Run the command again to continue.`,
+        ]
       : []),
     ...(boards.dead > 0 ? [`${boards.dead} boards no longer exist and are asked for every 30 days.`] : []),
     `${postings.new} new postings, ${postings.changed} changed, ${postings.closed} closed, ${postings.reopened} reopened; ${postings.active} are active.`,

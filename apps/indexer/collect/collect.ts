@@ -1,12 +1,9 @@
 import path from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
-import { networkSender } from '#libs/collect/http/network-sender.js';
-import { PoliteClient } from '#libs/collect/http/polite-client.js';
 import { RequestBudget } from '#libs/collect/http/request-budget.js';
-import type { WebClient } from '#libs/collect/http/web-request.js';
-import { recordingClient, replayClient } from '#libs/collect/replay.js';
-import { startProgress } from '../command/progress.js';
+import type { Clock } from '../command/clock.js';
+import { type Progress, startProgress } from '../command/progress.js';
 import { Rejections } from '../enrich/rejections.js';
+import { type ClientOptions, type CollectClient, openClient } from './collect-client.js';
 import { addResult, type CollectSummary, emptySummary } from './collect-summary.js';
 import { publish } from './publish.js';
 import { boardsOfRound, dueBoards, endRound, visitBoards } from './round.js';
@@ -14,7 +11,7 @@ import { isDead } from './schedule.js';
 import { CollectStore } from './store/collect-store.js';
 import { type ChosenBoard, type StoredBoard, selectBoards, selectedBoards } from './store/stored-boards.js';
 
-export interface CollectOptions {
+export interface CollectOptions extends ClientOptions {
   readonly boards: readonly ChosenBoard[];
   /** The folder of the feed. */
   readonly out: string;
@@ -23,16 +20,10 @@ export interface CollectOptions {
   readonly period: number;
   /** Whether boards are fetched by their schedule until the signal. */
   readonly repeats: boolean;
+  /** Requests of the run, or of each period if it repeats. */
   readonly budget: number;
   readonly concurrency: number;
-  /** Milliseconds between two requests to a site. */
-  readonly interval: number;
-  /** Milliseconds until the first retry. */
-  readonly backOff: number;
-  readonly userAgent: string;
-  readonly gateway: string | null;
-  readonly record: string | null;
-  readonly replay: string | null;
+  readonly clock: Clock;
   readonly signal: AbortSignal;
   readonly terminal: boolean;
   readonly write: (text: string) => void;
@@ -40,14 +31,10 @@ export interface CollectOptions {
   readonly onRound: (summary: CollectSummary) => Promise<void>;
 }
 
-const MAX_BODY_BYTES = 40_000_000;
-const IDLE_TIMEOUT = 30_000;
-const TOTAL_TIMEOUT = 120_000;
-const MAX_WAIT = 120_000;
-const MAX_FAILURES = 25;
-const RETRIES = 2;
-const REQUESTS_PER_SITE = 2;
-const MAX_SLEEP = 60_000;
+/** A repeated collection publishes after a minute, then after two, and so on: a new deployment shows postings soon. */
+const FIRST_ROUND = 60_000;
+const MAX_ROUND = 3_600_000;
+const ROUNDS_PER_PERIOD = 12;
 
 /** The folder of what a collection remembers, in the folder of its feed. */
 export const stateFolder = (out: string): string => path.join(out, '.collect');
@@ -59,44 +46,74 @@ export const stateFolder = (out: string): string => path.join(out, '.collect');
  * @throws IndexerError, FeedError, or the signal's reason when aborted.
  */
 export const collect = async (options: CollectOptions): Promise<void> => {
+  const { clock, repeats, budget } = options;
   const store = CollectStore.open(stateFolder(options.out));
+  const client = openClient(options);
+  const collection = { store, client, options };
   try {
     selectBoards(store, options.boards);
-    await runRound(store, options, boardsToResume(store, options));
-    while (options.repeats) {
-      const boards = await nextDueBoards(store, options.signal);
-      await runRound(store, options, boards);
-    }
+    if (repeats) return await repeat(collection);
+    const { boards } = boardsOfRound(store, clock.now());
+    await runRound(collection, { boards, budget: new RequestBudget(budget), until: null });
   } finally {
+    await client.close();
     store.close();
   }
 };
 
-const boardsToResume = (store: CollectStore, { repeats }: CollectOptions): StoredBoard[] =>
-  repeats ? dueBoards(store, Date.now()) : boardsOfRound(store, Date.now()).boards;
+interface Collection {
+  readonly store: CollectStore;
+  readonly client: CollectClient;
+  readonly options: CollectOptions;
+}
 
-/** Waits until boards are due. @throws the signal's reason when aborted. */
-const nextDueBoards = async (store: CollectStore, signal: AbortSignal): Promise<StoredBoard[]> => {
-  for (;;) {
-    const boards = dueBoards(store, Date.now());
-    if (boards.length > 0) return boards;
-    const next = Math.min(...selectedBoards(store).map(({ nextAt }) => nextAt ?? 0));
-    await delay(Math.max(0, Math.min(MAX_SLEEP, next - Date.now())), undefined, { signal });
+/** Fetches boards when they are due, in rounds. @throws the signal's reason when aborted. */
+const repeat = async (collection: Collection): Promise<never> => {
+  const { store, options } = collection;
+  const { clock, period, signal } = options;
+  const maxRound = Math.max(FIRST_ROUND, Math.min(MAX_ROUND, period / ROUNDS_PER_PERIOD));
+  let budget = new RequestBudget(options.budget);
+  let budgetEnds = clock.now() + period;
+  for (let length = FIRST_ROUND; ; length = Math.min(2 * length, maxRound)) {
+    const boards = await nextDueBoards(store, options);
+    const started = clock.now();
+    if (started >= budgetEnds) {
+      budget = new RequestBudget(options.budget);
+      budgetEnds = started + period;
+    }
+    await runRound(collection, { boards, budget, until: started + length });
+    // Boards that come due meanwhile share the next round: each round is a version of the feed.
+    await clock.sleepUntil(budget.isExhausted ? budgetEnds : started + length, signal);
   }
 };
 
-const runRound = async (
-  store: CollectStore,
-  options: CollectOptions,
-  boards: readonly StoredBoard[],
-): Promise<void> => {
-  const { out, dataset, concurrency, period, signal, terminal, write, repeats } = options;
-  const started = Date.now();
+/** Waits until boards are due. @throws the signal's reason when aborted. */
+const nextDueBoards = async (store: CollectStore, { clock, signal }: CollectOptions): Promise<StoredBoard[]> => {
+  for (;;) {
+    signal.throwIfAborted();
+    const boards = dueBoards(store, clock.now());
+    if (boards.length > 0) return boards;
+    await clock.sleepUntil(Math.min(...selectedBoards(store).map(({ nextAt }) => nextAt ?? 0)), signal);
+  }
+};
+
+interface Round {
+  readonly boards: readonly StoredBoard[];
+  readonly budget: RequestBudget;
+  /** No fetch of a board begins after this time, in milliseconds since 1970. */
+  readonly until: number | null;
+}
+
+const runRound = async ({ store, client, options }: Collection, { boards, budget, until }: Round): Promise<void> => {
+  const { out, dataset, concurrency, period, clock, signal, terminal, write, repeats } = options;
+  const started = clock.now();
+  const used = budget.used;
   const summary = emptySummary();
-  const budget = new RequestBudget(options.budget);
-  const { client, close } = clientOf(options, budget);
+  client.beginRound(budget);
   const rejections = new Rejections(path.join(out, 'dead-letter.ndjson'));
-  const progress = startProgress({ label: 'collect', unit: 'boards', total: boards.length, terminal, write });
+  const progress = repeats
+    ? NO_PROGRESS
+    : startProgress({ label: 'collect', unit: 'boards', total: boards.length, terminal, write });
   try {
     summary.boards.left = await visitBoards(boards, {
       store,
@@ -105,7 +122,8 @@ const runRound = async (
       concurrency,
       signal,
       progress,
-      now: Date.now,
+      now: clock.now,
+      isOver: () => until !== null && clock.now() >= until,
       onResult: (result) => {
         addResult(summary, result);
         for (const rejected of result.rejected) rejections.add(result.board.key, rejected);
@@ -114,41 +132,16 @@ const runRound = async (
   } finally {
     progress.stop();
     rejections.close();
-    await close();
   }
-  const manifest = await publish(store, out, dataset, Date.now());
+  const manifest = await publish(store, out, dataset, clock.now());
   if (!repeats && summary.boards.left === 0) endRound(store);
   const active = store.database.prepare('SELECT count(*) AS n FROM postings WHERE verified_inactive_at IS NULL').get();
   summary.postings.active = active?.n as number;
   summary.boards.dead = selectedBoards(store).filter(isDead).length;
-  summary.requests = budget.used;
-  summary.seconds = Math.round((Date.now() - started) / 100) / 10;
+  summary.requests = budget.used - used;
+  summary.seconds = Math.round((clock.now() - started) / 100) / 10;
   await options.onRound({ ...summary, version: manifest?.version ?? null, as_of: manifest?.as_of ?? null });
 };
 
-const clientOf = (
-  options: CollectOptions,
-  budget: RequestBudget,
-): { client: WebClient; close: () => Promise<void> } => {
-  const { replay, record, interval, backOff, userAgent, gateway } = options;
-  if (replay !== null) return { client: replayClient(replay), close: async () => {} };
-  const sender = networkSender({
-    userAgent,
-    gateway,
-    maxBytes: MAX_BODY_BYTES,
-    idleTimeout: IDLE_TIMEOUT,
-    totalTimeout: TOTAL_TIMEOUT,
-    allowPrivate: false,
-  });
-  const polite = new PoliteClient(sender.send, {
-    userAgent: userAgent.split('/')[0] as string,
-    budget,
-    interval,
-    concurrency: REQUESTS_PER_SITE,
-    maxWait: MAX_WAIT,
-    maxFailures: MAX_FAILURES,
-    retries: RETRIES,
-    backOff,
-  });
-  return { client: record === null ? polite : recordingClient(polite, record), close: sender.close };
-};
+/** A repeated collection prints a summary of each round instead. */
+const NO_PROGRESS: Progress = { add: () => {}, log: () => {}, stop: () => {} };

@@ -13,6 +13,8 @@ export interface RoundOptions extends VisitContext {
   /** Boards that are fetched at the same time. */
   readonly concurrency: number;
   readonly progress: Pick<Progress, 'add' | 'log'>;
+  /** Whether no more boards are to be fetched in this round. */
+  readonly isOver: () => boolean;
   readonly onResult: (result: VisitResult) => void;
 }
 
@@ -40,7 +42,7 @@ const isAlive = (board: StoredBoard, now: number): boolean => !isDead(board) || 
 /**
  * Fetches boards, several at a time. A board that fails does not affect the others.
  *
- * @returns the number of boards that are left because the budget is used up.
+ * @returns the number of boards that are left because the budget is used up or the round is over.
  * @throws the signal's reason when aborted. What was fetched is stored.
  */
 export const visitBoards = async (boards: readonly StoredBoard[], options: RoundOptions): Promise<number> => {
@@ -53,7 +55,7 @@ export const visitBoards = async (boards: readonly StoredBoard[], options: Round
       try {
         const result = await limit(async () => {
           options.signal.throwIfAborted();
-          return isExhausted ? null : visitBoard(next, options);
+          return isExhausted || options.isOver() ? null : visitBoard(next, options);
         });
         if (result === null) return;
         left -= 1;

@@ -1,4 +1,5 @@
 import type { Definitions } from '#libs/search/records/definitions.js';
+import type { Clock } from './clock.js';
 
 /** What the indexer uses of the process. */
 export interface ProcessContext {
@@ -11,4 +12,6 @@ export interface ProcessContext {
   readonly signal: AbortSignal;
   /** The kinds of record. Default: the registry. */
   readonly definitions?: Definitions;
+  /** By which boards are collected. Default: the system's. */
+  readonly clock?: Clock;
 }

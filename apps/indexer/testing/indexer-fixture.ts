@@ -9,6 +9,7 @@ import { feedWriter } from '#libs/feed/write-feed.js';
 import { type Definitions, definitions as registry } from '#libs/search/records/definitions.js';
 import type { RecordValue } from '#libs/search/registry/field.js';
 import { dropDataset } from '#libs/search/testing/test-dataset.js';
+import type { ProcessContext } from '../command/process-context.js';
 import { runIndexer } from '../run-indexer.js';
 
 export const AS_OF = '2026-08-22T00:00:00Z';
@@ -98,7 +99,10 @@ export class IndexerFixture {
   }
 
   /** Runs the command in this process. */
-  async run(args: readonly string[], options: { signal?: AbortSignal; env?: NodeJS.ProcessEnv } = {}) {
+  async run(
+    args: readonly string[],
+    options: { signal?: AbortSignal; env?: NodeJS.ProcessEnv } & Pick<ProcessContext, 'clock'> = {},
+  ) {
     let stdout = '';
     let stderr = '';
     const code = await runIndexer(withoutAnalyses(args), {
@@ -111,6 +115,7 @@ export class IndexerFixture {
       },
       terminal: false,
       definitions: this.definitions,
+      ...(options.clock && { clock: options.clock }),
       signal: options.signal ?? new AbortController().signal,
     });
     return { code, stdout, stderr };
@@ -157,8 +162,8 @@ export class IndexerFixture {
 
 /** What commands compute in addition to the dataset. Tests that need it use `--grids` or `--signals`; for others it is turned off. */
 const ANALYSES: Readonly<Record<string, readonly string[]>> = {
-  grids: ['sync', 'rebuild', 'rollback'],
-  signals: ['sync', 'rebuild'],
+  grids: ['sync', 'rebuild', 'rollback', 'collect'],
+  signals: ['sync', 'rebuild', 'collect'],
 };
 
 const withoutAnalyses = (args: readonly string[]): string[] =>

@@ -21,17 +21,23 @@ const MAX_REDIRECTS = 5;
 
 /** Reads boards over the network, as their hosts allow it: robots.txt, spaced requests, few retries. */
 export class PoliteClient implements WebClient {
-  readonly budget: RequestBudget;
-  readonly #hosts: HostLimits;
+  #budget: RequestBudget;
+  #hosts: HostLimits;
   readonly #robots: Robots;
 
   constructor(
     private readonly send: Send,
     private readonly options: PoliteOptions,
   ) {
-    this.budget = options.budget ?? new RequestBudget();
+    this.#budget = options.budget ?? new RequestBudget();
     this.#hosts = new HostLimits(options);
     this.#robots = new Robots(options.userAgent, (request, signal) => this.#withRetries(request, signal, () => 0));
+  }
+
+  /** Counts requests from now on against another budget, and asks hosts again that failed too often. */
+  beginRound(budget: RequestBudget): void {
+    this.#budget = budget;
+    this.#hosts = new HostLimits(this.options);
   }
 
   async fetch(request: WebRequest, signal: AbortSignal): Promise<WebResponse> {
@@ -66,7 +72,7 @@ export class PoliteClient implements WebClient {
 
   async #sendOnce(request: WebRequest, url: URL, signal: AbortSignal, crawlDelay: number): Promise<WebResponse> {
     return this.#hosts.run(url, crawlDelay, signal, async () => {
-      this.budget.take();
+      this.#budget.take();
       try {
         const response = await this.send(request, signal);
         if (response.status === 429 || response.status >= 500)

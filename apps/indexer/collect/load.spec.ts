@@ -1,0 +1,90 @@
+import { afterAll, afterEach, beforeEach, expect, test } from '@jest/globals';
+import { madeUpBoard, madeUpBoards, madeUpPosting, madeUpPostings } from '#libs/collect/testing/made-up-boards.js';
+import { dropDataset } from '#libs/search/testing/test-dataset.js';
+import { type FeedPart, IndexerFixture } from '../testing/indexer-fixture.js';
+import { CollectFixture } from './testing/collect-fixture.js';
+import { SimulatedClock } from './testing/simulated-clock.js';
+
+const HOUR = 3_600_000;
+const START = Date.UTC(2026, 7, 1);
+
+const EMPTY: FeedPart[] = [
+  { kind: 'sources', rows: [] },
+  { kind: 'jobs', rows: [] },
+];
+
+let fixture: CollectFixture;
+let indexer: IndexerFixture;
+beforeEach(async () => {
+  indexer = await IndexerFixture.create('collect-load');
+});
+afterEach(async () => {
+  await fixture?.close();
+  await indexer.drop();
+});
+afterAll(() => IndexerFixture.end());
+
+const collect = async (...args: string[]) =>
+  indexer.run(await fixture.args('--sync', ...args), { env: { ROLECALL_COLLECT_GATEWAY: fixture.server.gateway } });
+
+/** The ids and titles of the postings in the index with a status. */
+const inIndex = async (status: string) =>
+  Object.values((await indexer.records('jobs')) ?? {})
+    .filter(({ job_status }) => job_status === status)
+    .map(({ id, title }) => `${id} ${title}`)
+    .sort();
+
+test('what is collected is in the index after each run', async () => {
+  fixture = await CollectFixture.start(madeUpBoards(15, () => 3));
+  const { code, stdout } = await collect();
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout)).toMatchObject({ postings: { new: 45 }, sync: { action: 'loaded' } });
+  expect(await inIndex('active')).toEqual(await fixture.expected());
+  for (const board of fixture.server.boards) board.postings = [...board.postings.slice(1), madeUpPosting(90)];
+  expect(JSON.parse((await collect()).stdout)).toMatchObject({ sync: { action: 'updated' } });
+  expect(await inIndex('active')).toEqual(await fixture.expected());
+  expect(await inIndex('inactive')).toHaveLength(15);
+});
+
+test('another dataset is replaced only if the operator says so', async () => {
+  fixture = await CollectFixture.start([madeUpBoard('lever')]);
+  await indexer.sync(
+    await indexer.feed(
+      1,
+      [
+        { kind: 'sources', rows: [] },
+        { kind: 'jobs', rows: [] },
+      ],
+      'mine',
+    ),
+  );
+  expect(await collect()).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/dataset is mine, not collected: use --replace/),
+  });
+  expect(await collect('--replace')).toMatchObject({ code: 0 });
+  expect(await inIndex('active')).toEqual(await fixture.expected());
+});
+
+test('a load that fails does not end a collection that repeats, and the next round loads everything', async () => {
+  const board = madeUpBoard('lever', 'acme', madeUpPostings(3));
+  fixture = await CollectFixture.start([board]);
+  await indexer.sync(await indexer.feed(1, EMPTY, 'mine'));
+  const clock = new SimulatedClock(START, START + 24 * HOUR);
+  clock.onSleep = async () => {
+    if ((await indexer.records('jobs')) !== null) await dropDataset(indexer);
+    clock.onSleep = null;
+  };
+  const { stdout } = await indexer.run(await fixture.args('--sync', '--every', '12h'), {
+    env: { ROLECALL_COLLECT_GATEWAY: fixture.server.gateway },
+    signal: clock.signal,
+    clock,
+  });
+  const [first, second] = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(first.error).toMatch(/The live dataset is mine, not collected/);
+  expect(second.sync).toMatchObject({ action: 'loaded' });
+  expect(await inIndex('active')).toEqual(await fixture.expected());
+});
