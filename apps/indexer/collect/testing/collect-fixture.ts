@@ -65,8 +65,13 @@ export class CollectFixture {
   }
 
   /** The arguments of a collection without politeness, which the test server does not need. */
-  async args(...more: string[]): Promise<string[]> {
-    const list = await this.list();
+  args(...more: string[]): Promise<string[]> {
+    return this.argsFor(this.server.boards, ...more);
+  }
+
+  /** The same for some of the boards. */
+  async argsFor(boards: readonly PlayedBoard[], ...more: string[]): Promise<string[]> {
+    const list = await this.list(boards);
     return ['collect', '--boards', list, '--out', this.feed, '--interval', '0', '--back-off', '0', '--json', ...more];
   }
 
