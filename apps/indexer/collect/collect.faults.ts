@@ -65,7 +65,7 @@ test(`${BOARDS} boards of all formats, killed ${KILLS} times and synced: each po
   const { client, prefix } = indexer;
   const count = (query: object) => countDocuments(client, `${prefix}-jobs`, query);
   expect(await count({ match_all: {} })).toBe(total);
-  expect(await count({ term: { technologies: 'python' } })).toBe(total);
+  expect(await count({ term: { technologies_slug: 'python' } })).toBe(total);
 
   for (const [n, board] of boards.entries()) {
     if (n % 3 === 0) board.postings = board.postings.slice(1);
