@@ -7,7 +7,7 @@ import getPort from 'get-port';
 import pWaitFor from 'p-wait-for';
 import { madeUpBoards } from '#libs/collect/testing/made-up-boards.js';
 import { downloadsFolder } from '#libs/services/project-paths.js';
-import { CollectFixture } from '../indexer/collect/testing/collect-fixture.js';
+import { CollectFixture } from './testing/collect-fixture.js';
 
 jest.setTimeout(600_000);
 
