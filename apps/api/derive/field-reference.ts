@@ -22,7 +22,7 @@ export const fieldReference = (definition: Definition): string => {
     '## Filters',
     'Separate several values with commas, or repeat the parameter. A filter outside your data tier returns 403 `field_not_in_plan`.',
     markdownTable(
-      ['filter', 'parameters', 'tier', 'facet', 'filters by'],
+      ['filter', 'parameters', 'tier', 'facet', 'description'],
       [...filters]
         .sort(([a], [b]) => (a < b ? -1 : 1))
         .map(([filter, [first, ...more]]) => [
@@ -30,7 +30,7 @@ export const fieldReference = (definition: Definition): string => {
           [first, ...more].map((parameter) => `\`${parameter?.name}\``).join(', '),
           first?.tier ?? '',
           first?.fieldPath.field.facet ? 'yes' : '',
-          first?.fieldPath.field.visible ? `\`${first.fieldPath.path}\`` : (first?.fieldPath.field.description ?? ''),
+          first?.description ?? '',
         ]),
     ),
     '## Sort orders',

@@ -1,3 +1,5 @@
+import { pascalCase } from './enumeration-names.js';
+
 /** A JSON Schema, or any part of an OpenAPI document. */
 export type JsonSchema = { [key: string]: unknown };
 
@@ -6,11 +8,13 @@ const isObject = (value: unknown): value is JsonSchema =>
 
 const isNull = (schema: unknown): boolean => isObject(schema) && schema.type === 'null';
 
-/** Turns `{ anyOf: [S, null] }` into S with `null` among its types; a reference keeps its `anyOf`. */
+/** Turns `{ anyOf: [S, null] }` into S with `null` among its types; a reference becomes one of `oneOf`. */
 const mergeNull = ({ anyOf, ...rest }: JsonSchema): JsonSchema => {
   const options = anyOf as JsonSchema[];
   const [schema, ...others] = options.filter((option) => !isNull(option));
-  if (schema === undefined || others.length > 0 || typeof schema.type !== 'string') return { ...rest, anyOf };
+  if (schema === undefined || others.length > 0) return { ...rest, anyOf };
+  if (schema.$ref !== undefined) return { ...rest, oneOf: options };
+  if (typeof schema.type !== 'string') return { ...rest, anyOf };
   return {
     ...schema,
     ...rest,
@@ -30,8 +34,8 @@ export const compactSchema = (schema: unknown): unknown => {
   // Bounds of the type, not of the value.
   if (compacted.maximum === Number.MAX_SAFE_INTEGER) delete compacted.maximum;
   if (compacted.minimum === Number.MIN_SAFE_INTEGER) delete compacted.minimum;
-  // The format implies the pattern, which is long.
-  if (compacted.format === 'date-time') delete compacted.pattern;
+  // The format implies the pattern, which is long. Python's `re` rejects classes of Unicode characters.
+  if (compacted.format === 'date-time' || String(compacted.pattern).includes('\\p{')) delete compacted.pattern;
   if (isObject(compacted.items) && compacted.items.description === compacted.description) {
     const { description, ...items } = compacted.items;
     compacted.items = items;
@@ -41,11 +45,8 @@ export const compactSchema = (schema: unknown): unknown => {
 
 const isRecordSchema = (schema: JsonSchema): boolean => isObject(schema.properties);
 
-const pascalCase = (name: string): string =>
-  name.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
-
 /**
- * Moves nested objects into schemas of their own and refers to them: `Job.salary` becomes a nullable `JobSalary`.
+ * Moves nested objects into schemas of their own and refers to them: `Job.salary` becomes a `JobSalary` or null.
  * @param name the name of the component for `schema`.
  * @returns the components by name, `schema` included.
  */
@@ -55,8 +56,10 @@ export const hoistObjects = (name: string, schema: JsonSchema): Record<string, J
     if (isObject(child.items)) return { ...child, items: reference(parent, key, child.items) };
     if (!isRecordSchema(child)) return child;
     const component = parent + pascalCase(key);
-    hoisted[component] = visit(component, child);
-    return { $ref: `#/components/schemas/${component}` };
+    const $ref = `#/components/schemas/${component}`;
+    const isNullable = Array.isArray(child.type);
+    hoisted[component] = visit(component, isNullable ? { ...child, type: 'object' } : child);
+    return isNullable ? { oneOf: [{ $ref }, { type: 'null' }], description: child.description } : { $ref };
   };
   const visit = (parent: string, { properties, ...rest }: JsonSchema): JsonSchema => ({
     ...rest,

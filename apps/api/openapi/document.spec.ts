@@ -5,9 +5,7 @@ import addFormats from 'ajv-formats';
 import { chunk } from 'es-toolkit';
 import { createTestOrganization } from '#libs/database/testing/test-database.js';
 import { signalId } from '#libs/records/ids.js';
-import { jobs } from '#libs/search/records/jobs.js';
 import { sources } from '#libs/search/records/sources.js';
-import { fieldPaths } from '#libs/search/registry/definition.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { errorTable } from '../errors/error-table.js';
 import { NOSNIFF } from '../http/protection-headers.js';
@@ -27,11 +25,13 @@ interface Operation {
   operationId: string;
   summary?: string;
   description?: string;
+  tags: string[];
   parameters?: Parameter[];
   responses: Record<string, { headers?: object; content?: { 'application/json'?: { schema: object } } }>;
 }
 interface Document {
   openapi: string;
+  tags: { name: string; description: string }[];
   paths: Record<string, Record<string, Operation>>;
   components: Record<'schemas' | 'responses' | 'headers', Record<string, object>> & {
     parameters: Record<string, Parameter>;
@@ -117,6 +117,8 @@ const postgres = {
 
 let api: TestApi;
 let document: Document;
+/** As it is sent: parameters are references. */
+let published: Document;
 const ajv = addFormats.default(new Ajv2020({ strict: true, allErrors: true, allowUnionTypes: true }));
 beforeAll(async () => {
   api = await TestApi.start({
@@ -126,6 +128,7 @@ beforeAll(async () => {
   });
   const { status, headers, body } = await api.get('/openapi.json', {});
   expect([status, headers['content-type']]).toEqual([200, 'application/json; charset=utf-8']);
+  published = body;
   document = withParameters(body);
   ajv.addVocabulary([
     'components',
@@ -258,18 +261,51 @@ test('an alias says which route it stands for', () => {
   expect(new Set(summaries).size).toBe(summaries.length);
 });
 
-test('a filter is described by a field of the record, or in words', () => {
-  for (const [path, definition] of [
-    ['/v4/jobs', jobs],
-    ['/v4/sources', sources],
-  ] as const) {
-    const fields = fieldPaths(definition.fields).filter(({ field }) => field.visible);
-    const names = fields.map(({ path: name }) => name);
-    for (const { description, 'x-data-tier': tier } of get(path).parameters ?? []) {
-      const [, name] = /^Where `([\w.]+)`/.exec(description) ?? [];
-      if (tier !== undefined && name !== undefined) expect(names).toContain(name);
-    }
+test('a filter is described by whole sentences', () => {
+  const filters = Object.values(document.components.parameters).filter((parameter) => parameter['x-data-tier']);
+  expect(filters.length).toBeGreaterThan(150);
+  for (const { name, description, 'x-data-tier': tier } of filters) {
+    expect([name, description]).toEqual([name, expect.stringMatching(/^[A-Z`].*\. Data tier: \w+\.$/)]);
+    expect([name, description.endsWith(` Data tier: ${tier}.`)]).toEqual([name, true]);
+    expect([name, description]).not.toEqual([name, expect.stringMatching(/^Where | is any of these|undefined/)]);
   }
+});
+
+test('components are named after what they are, and no operation repeats an enumeration', () => {
+  const { parameters, schemas } = document.components;
+  expect(Object.keys({ ...parameters, ...schemas }).filter((name) => /_?\d+$/.test(name))).toEqual([]);
+  for (const name of ['Level', 'NullableLevel', 'SignalType', 'Country', 'ErrorCode', 'JobsSort', 'RelatedSort'])
+    expect(Object.keys(schemas)).toContain(name);
+  const inline = JSON.stringify(published.paths).match(/"enum":/g) ?? [];
+  expect([inline.length, JSON.stringify(published.components.parameters).includes('"enum":')]).toEqual([0, false]);
+});
+
+test('every tag is described, and every operation has one of them', () => {
+  const names = document.tags.map(({ name }) => name);
+  for (const { description } of document.tags) expect(description).toMatch(/^[A-Z].*\.$/);
+  expect(new Set(operations().flatMap(({ operation }) => operation.tags))).toEqual(new Set(names));
+});
+
+test('objects in a record require the fields of their tier, and a company within a record is complete', () => {
+  const requiredOf = (name: string) => (document.components.schemas[name] as { required?: string[] }).required ?? [];
+  // `fields` and lower tiers omit fields of the record itself.
+  expect(requiredOf('Job')).toEqual([]);
+  expect(requiredOf('JobSalary')).toContain('currency');
+  // A field of a higher tier than the object.
+  expect(requiredOf('JobWorkplaceDetails')).not.toContain('arrangements');
+  expect(requiredOf('CompleteSource')).toEqual(sources.fields.filter(({ visible }) => visible).map(({ name }) => name));
+});
+
+test('patterns are portable, and every array says what it contains', () => {
+  const text = JSON.stringify(document.components);
+  expect(text).not.toContain('\\\\p{');
+  const arrays: object[] = [];
+  JSON.parse(text, (_, value) => {
+    if (value?.type === 'array') arrays.push(value);
+    return value;
+  });
+  expect(arrays.length).toBeGreaterThan(50);
+  for (const array of arrays) expect(array).toHaveProperty('items');
 });
 
 test('every path parameter is documented', () => {

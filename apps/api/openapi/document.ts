@@ -1,17 +1,25 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { camelCase, capitalize } from 'es-toolkit';
+import { camelCase } from 'es-toolkit';
 import type { FastifyInstance } from 'fastify';
 import type { Definitions } from '#libs/search/records/definitions.js';
 import { DEPRECATIONS, type Deprecation } from '../http/deprecations.js';
 import { responseHeaders } from '../http/response-headers.js';
 import { type Endpoint, isRead, type Route } from '../reads/read.js';
+import type { JsonSchema } from './compact-schema.js';
+import { enumerationNames } from './enumeration-names.js';
 import { errorReferences, errorResponses, errorSchema, response, SUCCESS_HEADERS } from './errors.js';
 import { addExamples } from './examples/examples.js';
 import { bodyOf, pathParameters, queryParameters } from './parameters.js';
 import { responseSchemas, schemaNameOf } from './schemas.js';
+import { shareEnumerations } from './shared-enumerations.js';
 import { shareParameters } from './shared-parameters.js';
+import { tagOf, tagsOf } from './tags.js';
 
-type Operation = Parameters<typeof addExamples>[0] & { deprecated?: true; parameters: { readonly name?: string }[] };
+type Operation = Parameters<typeof addExamples>[0] & {
+  readonly tags: readonly string[];
+  deprecated?: true;
+  parameters: { readonly name?: string }[];
+};
 type Paths = Record<string, Record<string, Operation>>;
 
 /** The OpenAPI 3.1 document of the endpoints, with parameters and records from the registry. */
@@ -24,6 +32,9 @@ export const openApiDocument = (
   for (const deprecation of deprecations) markDeprecated(paths, deprecation);
   for (const operations of Object.values(paths))
     for (const operation of Object.values(operations)) addExamples(operation);
+  const parameters = shareParameters(paths) as Record<string, JsonSchema>;
+  const schemas = { ...responseSchemas(definitions), Error: errorSchema('public') };
+  const shared = shareEnumerations({ schemas, parameters, paths }, enumerationNames(definitions));
   return {
     openapi: '3.1.0',
     info: {
@@ -34,13 +45,14 @@ export const openApiDocument = (
     },
     servers: [{ url: '/', description: 'The server that returned this document' }],
     security: [{ token: [] }],
-    paths,
+    tags: tagsOf(endpoints),
+    paths: shared.paths,
     components: {
       securitySchemes: {
         token: { type: 'http', scheme: 'bearer', description: 'An API token: T and 32 hexadecimal characters.' },
       },
-      parameters: shareParameters(paths),
-      schemas: { ...responseSchemas(definitions), Error: errorSchema('public') },
+      parameters: shared.parameters,
+      schemas: shared.schemas,
       responses: errorResponses('public'),
       headers: responseHeaders,
     },
@@ -83,7 +95,7 @@ const pathsOf = (endpoints: readonly Endpoint[], definitions: Definitions): Path
 const operationsOf = (endpoint: Endpoint, definitions: Definitions): [string, string, Operation][] => {
   const method = isRead(endpoint) ? 'get' : endpoint.method;
   const inQuery = queryParameters(endpoint, definitions);
-  const shared = { tags: [capitalize(endpoint.group)], responses: responsesOf(endpoint, definitions) };
+  const shared = { tags: [tagOf(endpoint)], responses: responsesOf(endpoint, definitions) };
   const describe = (path: string, texts: { summary: string; description: string }): [string, string, Operation] => {
     const parameters = [...pathParameters(path), ...inQuery];
     return [path, method, { operationId: operationId(method, path), ...texts, ...structuredClone(shared), parameters }];
@@ -104,7 +116,7 @@ const postOperation = (endpoint: Endpoint, definitions: Definitions): [string, s
     operationId: operationId('post', endpoint.postPath),
     summary: `${endpoint.routes[0].summary} (POST form)`,
     description: `${endpoint.description} Accepts the same parameters as a JSON object.`,
-    tags: [capitalize(endpoint.group)],
+    tags: [tagOf(endpoint)],
     parameters: [],
     requestBody: bodyOf(endpoint, definitions),
     responses: responsesOf(endpoint, definitions),

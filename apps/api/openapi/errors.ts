@@ -39,7 +39,7 @@ export const errorReferences = (): Record<string, object> =>
   );
 
 /** The schema of every error. */
-export const errorSchema = (api: Api): object => ({
+export const errorSchema = (api: Api) => ({
   type: 'object',
   required: ['error'],
   properties: {

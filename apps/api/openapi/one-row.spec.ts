@@ -11,7 +11,12 @@ import { withParameters } from '../testing/dereference.js';
 import { TestApi } from '../testing/test-api.js';
 
 // All the code of a new field.
-const row = field('mascot', keyword(), "The employer's mascot.", { filter: 'mascots', facet: true, example: 'otter' });
+const row = field('mascot', keyword(), "The employer's mascot.", {
+  filter: 'mascots',
+  finds: 'Postings of employers with any of these mascots.',
+  facet: true,
+  example: 'otter',
+});
 
 const jobs: Definition = { ...registered, fields: [...registered.fields, ...withTier('default', [row])] };
 
@@ -110,6 +115,7 @@ test('OpenAPI', async () => {
   expect(parameters.map(({ name }: { name: string }) => name)).toEqual(['mascots', 'mascots_not']);
   expect(parameters[0]).toMatchObject({
     'x-data-tier': 'default',
+    description: 'Postings of employers with any of these mascots. Data tier: default.',
     schema: { type: 'array', items: { type: 'string' } },
   });
   expect(components.schemas.Job.properties.mascot).toMatchObject({

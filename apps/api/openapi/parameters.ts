@@ -97,17 +97,12 @@ const withExample = (value: unknown, many: boolean, schema: object): object => {
   return { example: many ? [exampleOfType(value, schema)] : exampleOfType(value, schema) };
 };
 
-/** What a filter compares: a field, or a description of values that are not part of the record. */
-const filterSubject = ({ fieldPath: { field, path } }: FilterParameter): string =>
-  field.visible ? `\`${path}\`` : field.description;
-
 const describeFilter = (parameter: FilterParameter): QueryParameter => {
-  const { name, tier, fieldPath, operation, refines } = parameter;
+  const { name, tier, description, fieldPath, operation, refines } = parameter;
   const many = operation.arity === 'many';
   const schema = operation.value.openapi as { [key: string]: unknown };
-  const subject = refines === undefined ? `Where ${filterSubject(parameter)} ` : '';
   return {
-    ...inQuery(name, many, schema, `${subject}${operation.description}. Data tier: ${tier}.`),
+    ...inQuery(name, many, schema, `${description} Data tier: ${tier}.`),
     ...withExample(example(operation.value, refines === undefined ? fieldPath.field : undefined), many, schema),
     'x-data-tier': tier,
   };

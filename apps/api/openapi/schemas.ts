@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { responseRecordSchema } from '#libs/search/derive/record-schema.js';
 import { type Definitions, definitionOf } from '#libs/search/records/definitions.js';
 import type { Definition } from '#libs/search/registry/definition.js';
-import { components, pageOf, recordReference } from '../reads/components.js';
+import { COMPLETE_COMPANY, components, pageOf, recordReference } from '../reads/components.js';
 import type { ResponseFormat } from '../reads/response.js';
 import { compactSchema, hoistObjects, type JsonSchema } from './compact-schema.js';
 
@@ -38,18 +38,27 @@ const componentSchemas = (): Record<string, JsonSchema> => {
   );
 };
 
-/** The schemas of a kind of record, with the fields of the highest tier. None is required: lower tiers and `fields` omit some. */
+/**
+ * The schemas of a kind of record, with the fields of the highest tier. None is required, because lower tiers and `fields` omit some. Where a
+ * company is part of another record, `fields` does not apply to it.
+ */
 const recordSchemas = (definition: Definition): Record<string, JsonSchema> => {
   const all = z.toJSONSchema(responseRecordSchema(definition, 'max'), { io: 'output', unrepresentable: 'any' });
   const { required, ...schema } = withoutMeta(all as unknown as JsonSchema) as {
     properties: Record<string, unknown>;
   } & JsonSchema;
+  const inEveryTier = definition.fields.filter(({ visible, tier }) => visible && tier === 'min');
   if (definition.embedsCompany)
     schema.properties.source = {
-      oneOf: [{ $ref: '#/components/schemas/Source' }, { type: 'null' }],
+      oneOf: [{ $ref: `#/components/schemas/${COMPLETE_COMPANY}` }, { type: 'null' }],
       description: 'The company.',
     };
-  return hoistObjects(definition.recordName, schema);
+  return {
+    ...hoistObjects(definition.recordName, schema),
+    ...(definition.isCompany && {
+      [COMPLETE_COMPANY]: { ...schema, required: inEveryTier.map(({ name }) => name) },
+    }),
+  };
 };
 
 const recordList = (recordName: string): JsonSchema =>

@@ -5,31 +5,70 @@ interface Parameter {
   readonly in: string;
 }
 interface Operation {
+  readonly tags: readonly string[];
   parameters?: readonly object[];
 }
 type Paths = Record<string, Record<string, Operation>>;
 
-/** The component key of a parameter: its name, with a number if several different parameters have that name. */
-const componentKey = (name: string, index: number): string => (index === 0 ? name : `${name}_${index + 1}`);
+interface Use {
+  readonly parameter: Parameter;
+  readonly group: string;
+  /** The last fixed segment of the path: `related`. */
+  readonly resource: string;
+}
+
+const resourceOf = (path: string): string =>
+  (
+    path
+      .split('/')
+      .filter((segment) => !segment.startsWith('{'))
+      .at(-1) as string
+  ).replaceAll('-', '_');
+
+/**
+ * The component keys of different parameters with the same name, in order: `jobs_sort`, `sources_sort`, `related_sort`. They are named after the
+ * group of the operations, or after the resource if operations of one group differ.
+ */
+const componentKeys = (name: string, uses: readonly Use[][]): string[] => {
+  if (uses.length === 1) return [name];
+  const taken = new Set<string>();
+  return uses.map(([first]) => {
+    const { group, resource } = first as Use;
+    const key = [`${group}_${name}`, `${resource}_${name}`].find((candidate) => !taken.has(candidate));
+    if (key === undefined) throw new Error(`Two parameters \`${name}\` of ${group}/${resource} differ.`);
+    taken.add(key);
+    return key;
+  });
+};
 
 /**
  * Replaces every parameter of the operations by a reference, and returns the components. Identical parameters
  * share one.
  */
 export const shareParameters = (paths: Paths): Record<string, object> => {
-  const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
-  const parameters = operations.flatMap(({ parameters = [] }) => parameters as Parameter[]);
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.values(methods).map((operation) => ({ path, operation })),
+  );
+  const uses = operations.flatMap(({ path, operation: { tags, parameters = [] } }) =>
+    (parameters as Parameter[]).map(
+      (parameter): Use => ({ parameter, group: (tags[0] as string).toLowerCase(), resource: resourceOf(path) }),
+    ),
+  );
   const keys = new Map<string, string>();
   const components: Record<string, object> = {};
-  for (const [name, sameName] of Object.entries(groupBy(parameters, (parameter) => parameter.name))) {
-    const distinct = new Map(sameName.map((parameter) => [JSON.stringify(parameter), parameter]));
-    for (const [index, [json, parameter]] of [...distinct].entries()) {
-      const key = componentKey(name, index);
+  for (const [name, sameName] of Object.entries(groupBy(uses, ({ parameter }) => parameter.name))) {
+    const distinct = Object.entries(groupBy(sameName, ({ parameter }) => JSON.stringify(parameter)));
+    const names = componentKeys(
+      name,
+      distinct.map(([, same]) => same),
+    );
+    for (const [index, [json, [first]]] of distinct.entries()) {
+      const key = names[index] as string;
       keys.set(json, key);
-      components[key] = parameter;
+      components[key] = (first as Use).parameter;
     }
   }
-  for (const operation of operations) {
+  for (const { operation } of operations) {
     if (!operation.parameters) continue;
     operation.parameters = operation.parameters.map((parameter) => ({
       $ref: `#/components/parameters/${keys.get(JSON.stringify(parameter))}`,

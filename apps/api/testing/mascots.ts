@@ -19,15 +19,38 @@ export const mascots: Definition = {
   fed: false,
   rebuildCommand: 'mascots',
   fields: withTier('min', [
-    field('id', keyword(), 'Mascot id.', { required: true, filter: 'ids', example: 'M001' }),
+    field('id', keyword(), 'Mascot id.', {
+      required: true,
+      filter: 'ids',
+      finds: 'Mascots with any of these ids.',
+      example: 'M001',
+    }),
     field('name', prose(100), 'Its name.', { required: true, example: 'Otto' }),
-    field('source', keyword(), 'The company that it belongs to.', { required: true, filter: 'source_ids' }),
-    field('habitat', slug, 'Where it lives.', { filter: 'habitats', facet: true, example: 'river' }),
+    field('source', keyword(), 'The company that it belongs to.', {
+      required: true,
+      filter: 'source_ids',
+      finds: 'Mascots of any of these companies.',
+    }),
+    field('habitat', slug, 'Where it lives.', {
+      filter: 'habitats',
+      finds: 'Mascots that live in any of these habitats.',
+      facet: true,
+      example: 'river',
+    }),
     fromTier(
       'default',
-      field('legs', integer(0, 100), 'Number of legs.', { filter: 'legs', filterTier: 'default', sortable: true }),
+      field('legs', integer(0, 100), 'Number of legs.', {
+        filter: 'legs',
+        finds: { _gte: 'Mascots with at least this many legs.', _lte: 'Mascots with at most this many legs.' },
+        filterTier: 'default',
+        sortable: true,
+      }),
     ),
-    indexOnly('name_words', titleText, 'name', ({ name }) => name ?? null, { filter: 'names', example: 'otto' }),
+    indexOnly('name_words', titleText, 'name', ({ name }) => name ?? null, {
+      filter: 'names',
+      finds: 'Mascots whose name contains all words of any of these texts.',
+      example: 'otto',
+    }),
   ]),
   embedsCompany: false,
   excludedBy: { sources: 'source' },

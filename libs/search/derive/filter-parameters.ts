@@ -1,6 +1,6 @@
 import type { DataTier } from '#libs/records/data-tier.js';
 import { type Definition, type FieldPath, fieldPaths } from '../registry/definition.js';
-import type { Operation } from '../registry/kind.js';
+import type { Operation, Suffix } from '../registry/kind.js';
 
 /** One query parameter of a list: a filter's base name with an operation's suffix. */
 export interface FilterParameter {
@@ -9,6 +9,8 @@ export interface FilterParameter {
   /** The filter's base name: `countries`. */
   readonly filter: string;
   readonly tier: DataTier;
+  /** What it does, in a sentence or two. */
+  readonly description: string;
   readonly fieldPath: FieldPath;
   readonly operation: Operation;
   /** The parameters that this one refines; it needs one of them. */
@@ -17,6 +19,21 @@ export interface FilterParameter {
 
 const isList = ({ path, field }: FieldPath, fields: Definition['fields']): boolean =>
   field.many || fieldPaths(fields).some((other) => other.field.many && path.startsWith(`${other.path}.`));
+
+/** Sentences about the parameters that follow from the one without a suffix. */
+const fromPlain: Readonly<Partial<Record<Suffix, (filter: string) => string>>> = {
+  _not: (filter) => `Excludes what \`${filter}\` finds with any of these values.`,
+  _all: (filter) => `Only what \`${filter}\` finds with each of these values.`,
+};
+
+/** @throws Error if the row has no sentence for the parameter. */
+const describe = ({ field: { filter = '', finds = {} } }: FieldPath, suffix: Suffix): string => {
+  const written = typeof finds === 'string' ? { '': finds } : finds;
+  const description = written[suffix] ?? ('' in written ? fromPlain[suffix]?.(filter) : undefined);
+  if (description === undefined)
+    throw new Error(`\`${filter}${suffix}\` needs a sentence in \`finds\` that says what it finds.`);
+  return description;
+};
 
 /** All filter parameters of a definition by name. */
 export const filterParameters = (definition: Definition): ReadonlyMap<string, FilterParameter> => {
@@ -28,14 +45,22 @@ export const filterParameters = (definition: Definition): ReadonlyMap<string, Fi
     return kind.operations
       .filter(({ suffix }) => suffix !== '_all' || isList(fieldPath, definition.fields))
       .flatMap((operation): FilterParameter[] => {
-        const parameter = { filter, tier: filterTier ?? tier, fieldPath, operation, name: filter + operation.suffix };
+        const parameter = {
+          filter,
+          tier: filterTier ?? tier,
+          fieldPath,
+          operation,
+          name: filter + operation.suffix,
+          description: describe(fieldPath, operation.suffix),
+        };
         const { refinedBy } = operation;
         if (!refinedBy) return [parameter];
         const { name, value, description } = refinedBy;
         const refining = {
           ...parameter,
           name,
-          operation: { ...operation, arity: 'one' as const, value, description },
+          description,
+          operation: { ...operation, arity: 'one' as const, value },
           refines: kind.operations
             .filter((other) => other.refinedBy?.name === name)
             .map(({ suffix }) => filter + suffix),

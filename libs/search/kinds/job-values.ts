@@ -44,7 +44,6 @@ export const occupation: Kind = {
       suffix: '',
       arity: 'many',
       value: code,
-      description: 'is, or starts with, any of these',
       negated: false,
       query: byPrefix,
     },
@@ -52,7 +51,6 @@ export const occupation: Kind = {
       suffix: '_not',
       arity: 'many',
       value: code,
-      description: 'neither is nor starts with any of these',
       negated: true,
       query: byPrefix,
     },
@@ -132,10 +130,7 @@ export const currency: Kind = {
 export const moneyRange: Kind = {
   name: 'money_range',
   schema: z.object({ gte: z.int(), lte: z.int() }),
-  operations: bounds(integerScalar(0, 1_000_000_000)).map((bound) => ({
-    ...bound,
-    description: bound.suffix === '_gte' ? 'reaches this or more' : 'starts at this or less',
-  })),
+  operations: bounds(integerScalar(0, 1_000_000_000)),
   properties: (path) => ({ [path]: { type: 'long_range' } }),
   index: (path, values) => ({ [path]: values }),
 };

@@ -14,8 +14,8 @@ export const anyOfFilters = (
 ): Operation<string[]>[] => {
   const query = (path: string, values: string[]) => ({ terms: { [`${path}${pathSuffix}`]: values.flatMap(termsOf) } });
   return [
-    { suffix: '', arity: 'many', value, description: 'is any of these', negated: false, query },
-    { suffix: '_not', arity: 'many', value, description: 'is none of these', negated: true, query },
+    { suffix: '', arity: 'many', value, negated: false, query },
+    { suffix: '_not', arity: 'many', value, negated: true, query },
   ];
 };
 
@@ -28,7 +28,6 @@ export const allOf = (
   suffix: '_all',
   arity: 'many',
   value,
-  description: 'contains all of these',
   negated: false,
   query: (path, values) => ({
     bool: { filter: values.map((value) => ({ terms: { [`${path}${pathSuffix}`]: [...termsOf(value)] } })) },
@@ -41,7 +40,6 @@ export const bounds = (lower: Scalar<number>, upper: Scalar<number> = lower): Op
     suffix: '_gte',
     arity: 'one',
     value: lower,
-    description: 'is at least this',
     negated: false,
     query: (path, gte) => ({ range: { [path]: { gte } } }),
   },
@@ -49,7 +47,6 @@ export const bounds = (lower: Scalar<number>, upper: Scalar<number> = lower): Op
     suffix: '_lte',
     arity: 'one',
     value: upper,
-    description: 'is at most this',
     negated: false,
     query: (path, lte) => ({ range: { [path]: { lte } } }),
   },
@@ -62,7 +59,6 @@ export const timeBounds: Operation<number>[] = [
     suffix: '_within_days',
     arity: 'one',
     value: integerScalar(1, 36_500),
-    description: 'is at most this many days before `as_of`',
     negated: false,
     query: (path, days, { asOf }) => ({ range: { [path]: { gte: asOf - days * MS_PER_DAY } } }),
   },

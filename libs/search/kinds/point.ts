@@ -28,13 +28,12 @@ export const point: Kind = {
       suffix: '',
       arity: 'one',
       value: pointScalar,
-      description: 'is within `radius_km` of this point',
       negated: false,
       refinedBy: {
         name: 'radius_km',
         value: integerScalar(1, 1_000),
         defaultValue: 50,
-        description: 'Distance from `near` in kilometers (default: 50)',
+        description: 'Distance from `near` in kilometers. Default: 50.',
       },
       query: (path, { value, refinement }: { value: string; refinement: number }) =>
         withinQuery(path, value, refinement),

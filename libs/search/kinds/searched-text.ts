@@ -41,32 +41,36 @@ const anyText = (path: string, { value, refinement }: Texts): Query =>
     value.map((node) => nodeQuery(refinement ? withUnfinishedEnd(node) : node, (term) => termQuery(path, term))),
   );
 
-const titleOperation = (suffix: '' | '_not', description: string): Operation<never> => ({
+const titleOperation = (suffix: '' | '_not'): Operation<never> => ({
   suffix,
   arity: 'many',
   value: searchText(),
-  description,
   negated: suffix === '_not',
   refinedBy: {
     name: 'prefix',
     value: booleanScalar,
     defaultValue: false,
-    description: 'If `true`, the last word of each text matches as a prefix',
+    description: 'If `true`, the last word of each text matches as a prefix.',
   },
   query: anyText,
 });
 
 /** A short text, found by any of several search texts: by whole words, and with `prefix=true` by a prefix of the last word. */
 export const titleText: Kind = textKind('title_text', { index_prefixes: { min_chars: 1, max_chars: 12 } }, [
-  titleOperation('', 'contains these words'),
-  titleOperation('_not', 'does not contain these words'),
+  titleOperation(''),
+  titleOperation('_not'),
 ]);
 
-const describeSyntax = (scopes: readonly string[]): string =>
-  [
-    'contains all of these words; also `"a phrase"`, `-excluded` or `NOT excluded`, `one OR another`, `(groups)`, `begin*`',
-    ...scopes.map((scope) => `\`${scope}:word\``),
-  ].join(', ');
+const SYNTAX = ['`"a phrase"`', '`-excluded` or `NOT excluded`', '`one OR another`', '`(groups)`', '`begin*`'];
+
+/** Documents what a value may contain beside words. */
+const withSyntax = <T>(value: Scalar<T>, scopes: readonly string[]): Scalar<T> => ({
+  ...value,
+  openapi: {
+    ...value.openapi,
+    description: `Words, ${[...SYNTAX, ...scopes.map((scope) => `\`${scope}:word\``)].join(', ')}.`,
+  },
+});
 
 /** Terms that are required, with the fields that they name. */
 const requiredTerms = (node: SearchNode): TermNode[] => {
@@ -85,8 +89,7 @@ export const fullText = (boostedPath: string, scopes: Readonly<Record<string, Te
     {
       suffix: '',
       arity: 'one',
-      value: searchText(Object.keys(scopes)),
-      description: describeSyntax(Object.keys(scopes)),
+      value: withSyntax(searchText(Object.keys(scopes)), Object.keys(scopes)),
       negated: false,
       scored: true,
       requiredFilters: (node: SearchNode) => termsOf(node).flatMap((term) => scopeOf(term)?.requiredFilter ?? []),

@@ -59,7 +59,6 @@ export const flag: Kind = {
       suffix: '',
       arity: 'one',
       value: booleanScalar,
-      description: 'equals this value',
       negated: false,
       query: (path, value) => ({ term: { [path]: value } }),
     },

@@ -23,5 +23,6 @@ export const addressesOf = (company: RecordValue | null): Json[] =>
 /** All addresses by which a company is found. */
 export const addresses = indexOnly('addresses', companyUrl, '`url_source` or an alias of it', addressesOf, {
   filter: 'urls',
+  finds: 'Companies at any of these domains or URLs, which may be aliases.',
   example: 'acme.com',
 });

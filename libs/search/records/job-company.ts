@@ -14,6 +14,7 @@ export const companyAddress = indexOnly(
   (_, company) => addressesOf(company),
   {
     filter: 'source_urls',
+    finds: 'Postings of the companies at any of these domains or URLs, which may be aliases.',
     example: 'acme.com',
   },
 );
@@ -30,10 +31,15 @@ export const companyAttributes: Row[] = [
     country,
     "the company's headquarters country",
     (_, company) => company?.hq_country ?? null,
-    { filter: 'hq_countries', facet: true },
+    {
+      filter: 'hq_countries',
+      finds: 'Postings of companies with headquarters in any of these countries.',
+      facet: true,
+    },
   ),
   indexOnly('company_hq_state', state, "the company's headquarters state", (_, company) => headquartersState(company), {
     filter: 'hq_states',
+    finds: 'Postings of companies with headquarters in any of these states.',
     example: 'CA',
     facet: true,
   }),
@@ -42,7 +48,7 @@ export const companyAttributes: Row[] = [
     enumeration(...EMPLOYEE_RANGES),
     "the company's number of employees",
     (_, company) => company?.employee_range ?? null,
-    { filter: 'employee_ranges', facet: true },
+    { filter: 'employee_ranges', finds: 'Postings of companies with any of these numbers of employees.', facet: true },
   ),
   indexOnly(
     'company_source_type',
@@ -51,6 +57,7 @@ export const companyAttributes: Row[] = [
     (_, company) => company?.source_type ?? null,
     {
       filter: 'source_types',
+      finds: 'Postings of any of these types of publishers.',
       facet: true,
     },
   ),

@@ -9,44 +9,57 @@ import { completeInternship, completeWorkModel } from './complete-job.js';
 export const defaultFields: Row[] = [
   field('level', enumeration(...LEVELS), 'Seniority.', {
     filter: 'levels',
+    finds: 'Postings of any of these seniority levels.',
     facet: true,
   }),
   field('commitment', enumeration(...COMMITMENTS), 'Primary commitment.', {
     filter: 'commitments',
+    finds: 'Postings with any of these commitments.',
     facet: true,
   }),
   field('internship', flag, 'Whether the posting is an internship; false unless known to be one.', {
     required: true,
     filter: 'internship',
+    finds: '`true`: internships; `false`: all other postings.',
     facet: true,
     complete: completeInternship,
   }),
   field('work_model', enumeration(...WORK_MODELS), 'Work model.', {
     complete: completeWorkModel,
     filter: 'work_models',
+    finds: 'Postings with any of these work models.',
     facet: true,
   }),
   field('industry', industry, "The employer's main industry.", {
     filter: 'industries',
+    finds: 'Postings of employers whose main industry is any of these.',
     facet: true,
     example: 'software',
   }),
   field('tags', slug, 'Topics of the posting.', {
     many: true,
     filter: 'tags',
+    finds: 'Postings on any of these topics.',
     facet: true,
     example: 'machine-learning',
   }),
   field('tag', slug, 'The first of `tags`.', { derive: ({ tags }) => (tags as string[])[0] ?? null }),
   field('responsibilities', prose(), 'Responsibilities of the role.', { many: true }),
-  field('post_language', language, 'ISO 639-1.', { filter: 'post_languages', facet: true, example: 'en' }),
+  field('post_language', language, 'ISO 639-1.', {
+    filter: 'post_languages',
+    finds: 'Postings written in any of these languages.',
+    facet: true,
+    example: 'en',
+  }),
   field('department', label, 'Department as posted, cleaned up.', {
     filter: 'departments',
+    finds: 'Postings of any of these departments.',
     facet: true,
     example: 'Engineering',
   }),
   field('subdepartment', label, 'Team or subdivision of the department, as posted.', {
     filter: 'subdepartments',
+    finds: 'Postings of any of these teams.',
     facet: true,
     example: 'Platform',
   }),

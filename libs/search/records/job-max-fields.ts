@@ -20,10 +20,11 @@ import { completeModeration } from './complete-job.js';
 
 const text = field('text', prose(), 'Wording of the posting.');
 
-const offer = (name: string, description: string) =>
+const offer = (name: string, description: string, finds: string) =>
   object(name, group, description, [
     field('status', enumeration(...OFFER_STATUSES), 'Status stated by the posting.', {
       filter: name,
+      finds,
       facet: true,
     }),
     field('types', prose(100), 'Types offered.', { many: true }),
@@ -39,16 +40,19 @@ export const maxFields: Row[] = [
   field('benefit_types', enumeration(...BENEFIT_TYPES), 'Types of benefits.', {
     many: true,
     filter: 'benefit_types',
+    finds: 'Postings that offer any of these benefits.',
     facet: true,
   }),
   field('compensation_types', enumeration(...COMPENSATION_TYPES), 'Types of compensation.', {
     many: true,
     filter: 'compensation_types',
+    finds: 'Postings that offer any of these types of compensation.',
     facet: true,
   }),
   field('engagement_types', enumeration(...ENGAGEMENT_TYPES), 'Types of engagement.', {
     many: true,
     filter: 'engagement_types',
+    finds: 'Postings with any of these types of engagement.',
     facet: true,
   }),
   object(
@@ -59,6 +63,7 @@ export const maxFields: Row[] = [
       field('slug', technology, 'Slug of the technology.', {
         required: true,
         filter: 'technologies',
+        finds: 'Postings that name any of these technologies.',
         facet: true,
         example: 'postgresql',
       }),
@@ -67,7 +72,13 @@ export const maxFields: Row[] = [
     ],
     { many: true },
   ),
-  field('categories', slug, 'Job families.', { many: true, filter: 'categories', facet: true, example: 'engineering' }),
+  field('categories', slug, 'Job families.', {
+    many: true,
+    filter: 'categories',
+    finds: 'Postings in any of these job families.',
+    facet: true,
+    example: 'engineering',
+  }),
   object(
     'contacts',
     group,
@@ -80,10 +91,15 @@ export const maxFields: Row[] = [
     ],
     { many: true },
   ),
-  offer('visa_sponsorship', 'Visa sponsorship.'),
-  offer('relocation_assistance', 'Relocation assistance.'),
+  offer('visa_sponsorship', 'Visa sponsorship.', 'Postings with any of these statuses of visa sponsorship.'),
+  offer(
+    'relocation_assistance',
+    'Relocation assistance.',
+    'Postings with any of these statuses of relocation assistance.',
+  ),
   field('level_type', enumeration(...LEVEL_TYPES), 'Career track.', {
     filter: 'level_types',
+    finds: 'Postings on any of these career tracks.',
     facet: true,
   }),
   object('schedule_details', group, 'Working hours.', [
@@ -91,6 +107,7 @@ export const maxFields: Row[] = [
     field('shifts', slug, 'Shifts: `night`, `weekend`, ...', {
       many: true,
       filter: 'schedule',
+      finds: 'Postings with any of these shifts.',
       facet: true,
       example: 'night',
     }),
@@ -100,6 +117,7 @@ export const maxFields: Row[] = [
   object('contract_details', group, 'Contract terms.', [
     field('type', enumeration(...CONTRACT_TYPES), 'Contract type.', {
       filter: 'contract',
+      finds: 'Postings with any of these contract types.',
       facet: true,
     }),
     field('duration_months', integer(0, 600), 'Duration in months.'),
@@ -107,13 +125,20 @@ export const maxFields: Row[] = [
     text,
   ]),
   object('experience_details', group, 'Required experience.', [
-    field('years_min', integer(0, 80), 'Minimum years.', { filter: 'experience_years' }),
+    field('years_min', integer(0, 80), 'Minimum years.', {
+      filter: 'experience_years',
+      finds: {
+        _gte: 'Postings that require at least this many years of experience.',
+        _lte: 'Postings whose minimum experience is at most this many years.',
+      },
+    }),
     field('years_max', integer(0, 80), 'Maximum years.'),
     text,
   ]),
   object('education_requirements', group, 'Required or preferred education.', [
     field('level', enumeration(...EDUCATION_LEVELS), 'Minimum degree.', {
       filter: 'education_levels',
+      finds: 'Postings whose minimum degree is any of these.',
       facet: true,
     }),
     field('fields', prose(200), 'Fields of study.', { many: true }),
@@ -126,7 +151,12 @@ export const maxFields: Row[] = [
     group,
     'Required or preferred certifications.',
     [
-      field('name', label, 'Name of the certification.', { filter: 'certifications', facet: true, example: 'PMP' }),
+      field('name', label, 'Name of the certification.', {
+        filter: 'certifications',
+        finds: 'Postings that require or prefer any of these certifications.',
+        facet: true,
+        example: 'PMP',
+      }),
       field('required', flag, 'Whether it is required.'),
       text,
     ],
@@ -135,13 +165,19 @@ export const maxFields: Row[] = [
   object('security_requirements', group, 'Required clearance and background checks.', [
     field('clearance', enumeration(...CLEARANCES), 'Clearance.', {
       filter: 'security_clearances',
+      finds: 'Postings that require any of these clearances.',
       facet: true,
     }),
     field('background_check', flag, 'Whether a background check is required.'),
     text,
   ]),
   object('authorization_requirements', group, 'Where the applicant must be authorized to work.', [
-    field('countries', country, 'ISO 3166-1 alpha-2.', { many: true, filter: 'work_authorizations', facet: true }),
+    field('countries', country, 'ISO 3166-1 alpha-2.', {
+      many: true,
+      filter: 'work_authorizations',
+      finds: 'Postings that require authorization to work in any of these countries.',
+      facet: true,
+    }),
     text,
   ]),
   object(
@@ -149,7 +185,12 @@ export const maxFields: Row[] = [
     group,
     'Required or preferred languages.',
     [
-      field('language', language, 'ISO 639-1.', { filter: 'required_languages', facet: true, example: 'de' }),
+      field('language', language, 'ISO 639-1.', {
+        filter: 'required_languages',
+        finds: 'Postings that require or prefer any of these languages.',
+        facet: true,
+        example: 'de',
+      }),
       field('level', enumeration(...LANGUAGE_LEVELS), 'Level.'),
       field('required', flag, 'Whether it is required.'),
       text,
@@ -166,6 +207,7 @@ export const maxFields: Row[] = [
   field('brands', label, 'Brands named in the posting.', {
     many: true,
     filter: 'brands',
+    finds: 'Postings that name any of these brands.',
     facet: true,
     example: 'Acme Pro',
   }),

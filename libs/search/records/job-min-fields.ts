@@ -23,6 +23,7 @@ const salary = object(
     field('currency', currency, 'ISO 4217 code.', {
       example: 'USD',
       filter: 'salary_currencies',
+      finds: 'Postings that state pay in any of these currencies.',
       facet: true,
     }),
     field('period', enumeration(...PAY_PERIODS), 'Pay period of `min` and `max`.'),
@@ -58,14 +59,29 @@ const locations = object(
   [
     field('text', prose(), 'Location as posted.', { example: 'Zürich, Switzerland' }),
     field('place_name', prose(300), 'Location on one line.'),
-    field('city', city, 'City.', { example: 'Zürich', filter: 'cities', facet: true }),
+    field('city', city, 'City.', {
+      example: 'Zürich',
+      filter: 'cities',
+      finds: 'Postings with a location in any of these cities.',
+      facet: true,
+    }),
     field('state', state, 'State or province: the usual code in US, CA and AU (`CA`), elsewhere the name.', {
       filter: 'states',
+      finds: 'Postings with a location in any of these states or provinces.',
       facet: true,
       example: 'CA',
     }),
-    field('country', country, 'ISO 3166-1 alpha-2.', { example: 'CH', filter: 'countries', facet: true }),
-    field('zip', keyword({ max: 20 }), 'Postal code.', { filter: 'zips', example: '02139' }),
+    field('country', country, 'ISO 3166-1 alpha-2.', {
+      example: 'CH',
+      filter: 'countries',
+      finds: 'Postings with a location in any of these countries.',
+      facet: true,
+    }),
+    field('zip', keyword({ max: 20 }), 'Postal code.', {
+      filter: 'zips',
+      finds: 'Postings with a location in any of these postal codes.',
+      example: '02139',
+    }),
     field('street', prose(300), 'Street address.'),
     fromTier(
       'default',
@@ -74,7 +90,12 @@ const locations = object(
         group,
         'US Census metropolitan and micropolitan areas of the location.',
         [
-          field('code', metro, 'CBSA code.', { example: '41860', filter: 'cbsas', facet: true }),
+          field('code', metro, 'CBSA code.', {
+            example: '41860',
+            filter: 'cbsas',
+            finds: 'Postings with a location in any of these US metropolitan or micropolitan areas.',
+            facet: true,
+          }),
           field('name', prose(300), 'Name of the area.'),
         ],
         { many: true },
@@ -91,12 +112,19 @@ const locations = object(
         ({ country, zip }) => country ?? zip ?? null,
         {
           filter: 'locations',
+          finds: 'Postings with a location in any of these places: cities, areas, states or countries.',
           facet: true,
           example: 'US-MA',
         },
       ),
     ),
-    fromTier('default', indexOnly('point', point, 'a location', pointOf, { filter: 'near' })),
+    fromTier(
+      'default',
+      indexOnly('point', point, 'a location', pointOf, {
+        filter: 'near',
+        finds: 'Postings with a location within `radius_km` of this point.',
+      }),
+    ),
   ],
   { many: true, nested: true, complete: completeLocations },
 );
@@ -124,6 +152,7 @@ const workplaceDetails = object(
       field('arrangements', slug, 'Detailed arrangements: `remote_first`, `field_based`, ...', {
         many: true,
         filter: 'arrangements',
+        finds: 'Postings with any of these workplace arrangements.',
         facet: true,
         example: 'remote_first',
       }),
@@ -151,6 +180,7 @@ const workplaceDetails = object(
         field('zones', timeZone, 'Time zones.', {
           many: true,
           filter: 'timezones',
+          finds: 'Postings that require any of these time zones.',
           facet: true,
           example: 'Europe/Berlin',
         }),
@@ -165,11 +195,17 @@ const workplaceDetails = object(
 
 /** Job fields that every tier reads. */
 export const minFields: Row[] = [
-  field('id', jobId, 'Global job id.', { required: true, filter: 'ids', example: 'J4c0f2a9d6b1e8f37a5c49e0d2b7f6183' }),
+  field('id', jobId, 'Global job id.', {
+    required: true,
+    filter: 'ids',
+    finds: 'Postings with any of these ids.',
+    example: 'J4c0f2a9d6b1e8f37a5c49e0d2b7f6183',
+  }),
   field('title', prose(500), 'Title of the posting.', { required: true, example: 'Senior Software Engineer' }),
   field('source', sourceId, 'Company that publishes the posting, as its full record.', {
     required: true,
     filter: 'source_ids',
+    finds: 'Postings of any of these companies.',
     example: 'S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5',
   }),
   field(
@@ -179,6 +215,7 @@ export const minFields: Row[] = [
     {
       required: true,
       filter: 'job_statuses',
+      finds: 'Postings with any of these statuses.',
       facet: true,
     },
   ),
@@ -186,24 +223,35 @@ export const minFields: Row[] = [
   field('source_job_id', keyword(), 'Id of the posting on the job board.', {
     required: true,
     filter: 'source_job_ids',
+    finds: 'Postings with any of these ids on their job board.',
     example: '4012345',
   }),
   field('jobboard_format', jobboardFormat, 'Job-board software.', {
     required: true,
     filter: 'jobboard_formats',
+    finds: 'Postings on any of these kinds of job-board software.',
     facet: true,
     example: 'greenhouse',
   }),
   field('remote', flag, 'Whether the work model is remote; null if unknown.', {
     filter: 'remote',
+    finds:
+      '`true`: remote postings; `false`: postings with another work model. Neither finds postings whose work model is unknown.',
     facet: true,
     complete: completeRemote,
   }),
   field('offers_visa_sponsorship', flag, 'Whether the employer sponsors visas.', {
     filter: 'offers_visa_sponsorship',
+    finds:
+      '`true`: postings of employers that sponsor visas; `false`: postings of employers that do not. Neither finds postings that do not say.',
     facet: true,
   }),
-  field('onet_code', occupation, 'O*NET-SOC occupation.', { filter: 'onet_codes', facet: true, example: '15-1252.00' }),
+  field('onet_code', occupation, 'O*NET-SOC occupation.', {
+    filter: 'onet_codes',
+    finds: 'Postings of any of these occupations. The start of a code finds all occupations that begin with it.',
+    facet: true,
+    example: '15-1252.00',
+  }),
   field('onet_title', prose(300), 'Title of the occupation.', { example: 'Software Developers' }),
   field(
     'created_at',
@@ -212,6 +260,11 @@ export const minFields: Row[] = [
     {
       required: true,
       filter: 'created_at',
+      finds: {
+        _gte: 'Postings published at or after this time.',
+        _lte: 'Postings published at or before this time.',
+        _within_days: 'Postings published at most this many days before `as_of`.',
+      },
       sortable: true,
     },
   ),
@@ -219,18 +272,47 @@ export const minFields: Row[] = [
     required: true,
     derive: ({ created_at }) => Math.floor(Date.parse(created_at as string) / 1000),
   }),
-  field('first_seen_at', time, 'When the posting was first seen.', { filter: 'first_seen_at' }),
-  field('enriched_at', time, 'When the fields of the record were last derived.', { filter: 'enriched_at' }),
+  field('first_seen_at', time, 'When the posting was first seen.', {
+    filter: 'first_seen_at',
+    finds: {
+      _gte: 'Postings first seen at or after this time.',
+      _lte: 'Postings first seen at or before this time.',
+      _within_days: 'Postings first seen at most this many days before `as_of`.',
+    },
+  }),
+  field('enriched_at', time, 'When the fields of the record were last derived.', {
+    filter: 'enriched_at',
+    finds: {
+      _gte: 'Postings whose fields were last derived at or after this time.',
+      _lte: 'Postings whose fields were last derived at or before this time.',
+      _within_days: 'Postings whose fields were last derived at most this many days before `as_of`.',
+    },
+  }),
   field('updated_at', time, 'Last change to public content or status.', {
     required: true,
     filter: 'updated_at',
+    finds: {
+      _gte: 'Postings that last changed at or after this time.',
+      _lte: 'Postings that last changed at or before this time.',
+      _within_days: 'Postings that last changed at most this many days before `as_of`.',
+    },
     sortable: true,
   }),
   field('verified_active_at', time, 'Time of the last successful fetch that listed the posting.', {
     filter: 'verified_active_at',
+    finds: {
+      _gte: 'Postings last found on their board at or after this time.',
+      _lte: 'Postings last found on their board at or before this time.',
+      _within_days: 'Postings last found on their board at most this many days before `as_of`.',
+    },
   }),
   field('verified_inactive_at', time, 'Time of the first successful fetch that no longer listed the posting.', {
     filter: 'verified_inactive_at',
+    finds: {
+      _gte: 'Postings first missing from their board at or after this time.',
+      _lte: 'Postings first missing from their board at or before this time.',
+      _within_days: 'Postings first missing from their board at most this many days before `as_of`.',
+    },
   }),
   salary,
   locations,

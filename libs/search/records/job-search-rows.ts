@@ -44,6 +44,7 @@ export const searchRows: Row[] = [
   indexOnly('title_label', label, 'title', ({ title }) => title ?? null),
   indexOnly('titles', titleText, 'the title', ({ title }) => title ?? null, {
     filter: 'titles',
+    finds: 'Postings whose title contains all words of any of these texts.',
     example: 'software eng',
   }),
   indexOnly('company_words', titleText, "the company's name", (_, company) => company?.brand_name ?? null),
@@ -63,14 +64,27 @@ export const searchRows: Row[] = [
       ),
       ...(typeof job.description === 'string' ? [job.description] : []),
     ],
-    { filter: 'q', example: 'machine learning -senior' },
+    {
+      filter: 'q',
+      finds:
+        'Postings that contain all of these words in title, company, locations or description.',
+      example: 'machine learning -senior',
+    },
   ),
-  indexOnly('salary_range', moneyRange, 'the annual pay range in US dollars', annualRange, { filter: 'salary' }),
+  indexOnly('salary_range', moneyRange, 'the annual pay range in US dollars', annualRange, {
+    filter: 'salary',
+    finds: {
+      _gte: 'Postings whose annual pay range in US dollars reaches this amount or more.',
+      _lte: 'Postings whose annual pay range in US dollars begins at this amount or less.',
+    },
+  }),
   indexOnly('has_salary', flag, 'the presence of stated pay', ({ salary }) => salary !== null, {
     filter: 'has_salary',
+    finds: '`true`: postings that state pay; `false`: those that do not.',
   }),
   storedAndIndexed('has_text', flag, 'the presence of a text that was read', {
     filter: 'has_text',
+    finds: '`true`: postings whose text was read; `false`: those whose text was not.',
     facet: true,
     required: true,
     // Feeds that do not state it: a posting with a text was read.
@@ -80,6 +94,7 @@ export const searchRows: Row[] = [
   indexOnly('duplicate_of', keyword(), 'the posting that it duplicates', (job) => sameness(job).duplicate_of ?? null),
   indexOnly('collections', collectionsOf('source'), 'the collections that contain the company', () => null, {
     filter: 'collections',
+    finds: 'Postings of the companies in any of these collections.',
     example: 'Targets',
   }),
 ];

@@ -30,15 +30,18 @@ const rows: Row[] = [
   field('id', keyword({ pattern: SIGNAL_ID }), 'Signal id.', {
     required: true,
     filter: 'ids',
+    finds: 'Signals with any of these ids.',
     example: 'G1d4a7b0c3e6f9a2d5b8c1e4f7a0b3d6e',
   }),
   field('type', enumeration(...SIGNAL_TYPES), 'Type of change: see `/v4/signals/types`.', {
     required: true,
     filter: 'types',
+    finds: 'Signals of any of these types.',
   }),
   field('source', keyword({ pattern: SOURCE_ID }), 'Company whose hiring changed, as its full record.', {
     required: true,
     filter: 'source_ids',
+    finds: 'Signals about any of these companies.',
     example: 'S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5',
   }),
   object('segment', group, 'Segment of the company; null for the whole company.', [
@@ -51,6 +54,11 @@ const rows: Row[] = [
   field('detected_at', time, 'End of the day on which the postings first showed the change.', {
     required: true,
     filter: 'detected_at',
+    finds: {
+      _gte: 'Signals detected at or after this time.',
+      _lte: 'Signals detected at or before this time.',
+      _within_days: 'Signals detected at most this many days before `as_of`.',
+    },
     sortable: true,
   }),
   object(
@@ -87,6 +95,7 @@ const rows: Row[] = [
     {
       required: true,
       filter: 'strength',
+      finds: { _gte: 'Signals of at least this strength.', _lte: 'Signals of at most this strength.' },
     },
   ),
   object(
@@ -101,9 +110,14 @@ const rows: Row[] = [
     { required: true },
   ),
   field('rule_version', integer(1), 'Version of the detection rule.', { required: true }),
-  indexOnly('segment_key', segment, 'the segment', segmentKeys, { many: true, filter: 'segment' }),
+  indexOnly('segment_key', segment, 'the segment', segmentKeys, {
+    many: true,
+    filter: 'segment',
+    finds: 'Signals about any of these segments.',
+  }),
   indexOnly('collections', collectionsOf('source'), 'the collections that contain the company', () => null, {
     filter: 'collections',
+    finds: 'Signals about the companies in any of these collections.',
     example: 'Targets',
   }),
 ];
@@ -113,6 +127,7 @@ const companyRows: Row[] = [
   indexOnly('company_industries', industry, "the company's industries", (_, company) => company?.industries ?? [], {
     many: true,
     filter: 'industries',
+    finds: 'Signals about companies in any of these industries.',
     example: 'software',
   }),
   indexOnly(
@@ -122,6 +137,7 @@ const companyRows: Row[] = [
     (_, company) => company?.hq_country ?? null,
     {
       filter: 'hq_countries',
+      finds: 'Signals about companies with headquarters in any of these countries.',
     },
   ),
 ];

@@ -27,6 +27,7 @@ const rows: Row[] = [
   field('id', sourceId, 'Source id.', {
     required: true,
     filter: 'ids',
+    finds: 'Companies with any of these ids.',
     example: 'S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5',
   }),
   field('brand_name', prose(300), 'Brand name.', { required: true, example: 'Acme' }),
@@ -39,6 +40,7 @@ const rows: Row[] = [
   field('jobboard_url', url, 'URL of the job board.'),
   field('jobboard_format', jobboardFormat, 'Job-board software.', {
     filter: 'jobboard_formats',
+    finds: 'Companies that use any of these kinds of job-board software.',
     facet: true,
     example: 'greenhouse',
   }),
@@ -48,6 +50,7 @@ const rows: Row[] = [
   field('industries', industry, 'Industries, primary first.', {
     many: true,
     filter: 'industries',
+    finds: 'Companies in any of these industries.',
     example: 'software',
     facet: true,
     filterTier: 'default',
@@ -56,25 +59,33 @@ const rows: Row[] = [
   field('sector', enumeration(...SECTORS), 'Sector.'),
   field('source_type', enumeration(...SOURCE_TYPES), 'Type of publisher.', {
     filter: 'source_types',
+    finds: 'Publishers of any of these types.',
     facet: true,
     filterTier: 'default',
   }),
-  field('founded_year', integer(1000, 2200), 'Year founded.', { filter: 'founded_year', filterTier: 'default' }),
+  field('founded_year', integer(1000, 2200), 'Year founded.', {
+    filter: 'founded_year',
+    finds: { _gte: 'Companies founded in this year or later.', _lte: 'Companies founded in this year or earlier.' },
+    filterTier: 'default',
+  }),
   field('employee_count', integer(0, 10_000_000), 'Number of employees.'),
   field('employee_range', enumeration(...EMPLOYEE_RANGES), 'Number of employees as a range.', {
     filter: 'employee_ranges',
+    finds: 'Companies with any of these numbers of employees.',
     facet: true,
     filterTier: 'default',
   }),
   field('hq_city', prose(300), 'City of the headquarters.'),
   field('hq_state', hqState, 'State of the headquarters.', {
     filter: 'hq_states',
+    finds: 'Companies with headquarters in any of these states.',
     facet: true,
     example: 'CA',
     filterTier: 'default',
   }),
   field('hq_country', country, 'Country of the headquarters.', {
     filter: 'hq_countries',
+    finds: 'Companies with headquarters in any of these countries.',
     facet: true,
     filterTier: 'default',
   }),
@@ -93,6 +104,7 @@ const rows: Row[] = [
       summarizes: 'technologies_slug',
       compared: true,
       filter: 'technologies',
+      finds: 'Companies whose postings often name any of these technologies.',
       example: 'postgresql',
       facet: true,
       filterTier: 'max',
@@ -113,7 +125,12 @@ const rows: Row[] = [
       ['brand_name', 'legal_name', 'description', ownAddress.name]
         .map((name) => company[name])
         .filter((value) => typeof value === 'string'),
-    { filter: 'q', example: 'robots' },
+    {
+      filter: 'q',
+      finds:
+        'Companies that contain all of these words in name, description or domain.',
+      example: 'robots',
+    },
   ),
 ];
 

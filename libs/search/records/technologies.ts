@@ -30,16 +30,29 @@ const rows: Row[] = [
   field('slug', technology, 'Identifier used in postings and filters.', {
     required: true,
     filter: 'slugs',
+    finds: 'Technologies with any of these slugs.',
     example: 'postgresql',
   }),
   field('name', prose(200), 'Name.', { required: true, example: 'PostgreSQL' }),
-  field('category', slug, 'Category.', { required: true, filter: 'categories', facet: true, example: 'database' }),
+  field('category', slug, 'Category.', {
+    required: true,
+    filter: 'categories',
+    finds: 'Technologies in any of these categories.',
+    facet: true,
+    example: 'database',
+  }),
   field('aliases', prose(200), 'Other spellings found in postings.', { many: true }),
   field('website', url, 'Website URL.'),
-  field('hot', flag, 'Whether O*NET marks it as a hot technology.', { required: true, filter: 'hot', facet: true }),
+  field('hot', flag, 'Whether O*NET marks it as a hot technology.', {
+    required: true,
+    filter: 'hot',
+    finds: '`true`: technologies that O*NET marks as hot; `false`: all others.',
+    facet: true,
+  }),
   field('in_demand', flag, 'Whether O*NET marks it as in demand.', {
     required: true,
     filter: 'in_demand',
+    finds: '`true`: technologies that O*NET marks as in demand; `false`: all others.',
     facet: true,
   }),
   field('active_jobs_count', integer(), 'Active postings that name the technology.', {
@@ -54,7 +67,11 @@ const rows: Row[] = [
     titleText,
     'the name or an alias',
     ({ name, aliases, slug: key }) => [String(name), String(key), ...(aliases as string[])],
-    { filter: 'q', example: 'postgres' },
+    {
+      filter: 'q',
+      finds: 'Technologies whose name or alias contains all words of any of these texts.',
+      example: 'postgres',
+    },
   ),
 ];
 

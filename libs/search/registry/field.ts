@@ -1,5 +1,5 @@
 import type { DataTier } from '#libs/records/data-tier.js';
-import type { Json, Kind } from './kind.js';
+import type { Json, Kind, Suffix } from './kind.js';
 
 /** A record as it is stored and returned: JSON whose shape the registry describes. */
 export type RecordValue = { [key: string]: Json };
@@ -17,6 +17,12 @@ export type Derive = (record: RecordValue, related: RecordValue | null) => Json;
  */
 export type Complete = (value: Json, record: RecordValue) => Json;
 
+/**
+ * What a filter finds, as a sentence: "Postings with a location in any of these countries." It describes the parameter without a suffix;
+ * a filter that has none, such as bounds, has a sentence for each suffix.
+ */
+export type Finds = string | Readonly<Partial<Record<Suffix, string>>>;
+
 /** One row of the registry: all facts about one field. */
 export interface Field {
   /** The key in its parent. */
@@ -31,6 +37,8 @@ export interface Field {
   readonly required: boolean;
   /** The filter's base name, if the field can be filtered on. */
   readonly filter?: string;
+  /** Set if `filter` is. */
+  readonly finds?: Finds;
   /** Whether `/options` counts its values, under the filter's name. */
   readonly facet: boolean;
   /** The tier of its filter and facet, if it differs from that of the field. */
@@ -54,24 +62,25 @@ export interface Field {
   readonly nested: boolean;
 }
 
-type Options = Partial<
-  Pick<
-    Field,
-    | 'example'
-    | 'many'
-    | 'required'
-    | 'filter'
-    | 'facet'
-    | 'filterTier'
-    | 'sortable'
-    | 'derive'
-    | 'complete'
-    | 'summarizes'
-    | 'counts'
-    | 'compared'
-    | 'nested'
-  >
->;
+type FilterOptions = { filter: string; finds: Finds } | { filter?: never; finds?: never };
+type Options = FilterOptions &
+  Partial<
+    Pick<
+      Field,
+      | 'example'
+      | 'many'
+      | 'required'
+      | 'facet'
+      | 'filterTier'
+      | 'sortable'
+      | 'derive'
+      | 'complete'
+      | 'summarizes'
+      | 'counts'
+      | 'compared'
+      | 'nested'
+    >
+  >;
 /** A field whose tier may be that of its parent, or of `withTier`. */
 export type Row = Omit<Field, 'tier' | 'children'> & { tier?: DataTier; children: readonly Row[] };
 

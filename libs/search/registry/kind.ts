@@ -37,15 +37,16 @@ export interface QueryContext {
   readonly asOf: number;
 }
 
+/** The suffix of a parameter: `_not` of `countries_not`; none of `countries`. */
+export type Suffix = '' | '_not' | '_all' | '_gte' | '_lte' | '_within_days';
+
 /** An operation of a filter: `countries`, `countries_not`, `created_at_gte`, ... */
 export interface Operation<T = unknown> {
   /** Appended to the filter's base name. */
-  readonly suffix: '' | '_not' | '_all' | '_gte' | '_lte' | '_within_days';
+  readonly suffix: Suffix;
   /** `many`: comma-separated in one parameter, or repeated; `query` is given an array. */
   readonly arity: 'one' | 'many';
   readonly value: Scalar;
-  /** Completes "Postings whose <filter> ...". */
-  readonly description: string;
   /** Excludes what `query` matches. */
   readonly negated: boolean;
   /** Its score counts towards the order `relevance`. */

@@ -30,14 +30,14 @@ const tiers = new Map(NAMES.map((name) => [name, postingFilters.get(name)?.tier 
 export const sliceParameters: readonly RequestParameter[] = NAMES.flatMap((name) => {
   const filter = postingFilters.get(name);
   if (!filter) return [];
-  const { operation, tier, fieldPath } = filter;
+  const { operation, tier, fieldPath, description } = filter;
   const example = operation.value.example ?? (fieldPath.field.example as string | undefined);
   return [
     {
       name,
       arity: 'many' as const,
       scalar: { ...operation.value, ...(example !== undefined && { example }) },
-      description: `Postings whose \`${fieldPath.path}\` ${operation.description}. Data tier: ${tier}.`,
+      description: `${description} Data tier: ${tier}.`,
     },
   ];
 });

@@ -19,8 +19,11 @@ const mascots: Definition = {
   fed: false,
   rebuildCommand: 'mascots',
   fields: withTier('min', [
-    field('id', keyword(), 'Id.', { required: true, filter: 'ids' }),
-    field('legs', integer(0, 100), 'Legs.', { filter: 'legs' }),
+    field('id', keyword(), 'Id.', { required: true, filter: 'ids', finds: 'Records with any of these ids.' }),
+    field('legs', integer(0, 100), 'Legs.', {
+      filter: 'legs',
+      finds: { _gte: 'At least this many legs.', _lte: 'At most this many legs.' },
+    }),
   ]),
   embedsCompany: false,
   sorts: {},

@@ -14,6 +14,7 @@ jest.setTimeout(60_000);
 const INVALID = 'invalid';
 const legs = indexOnly('legs', integer(), 'legs', ({ title }) => (title === INVALID ? 'four' : null), {
   filter: 'legs',
+  finds: { _gte: 'At least this many legs.', _lte: 'At most this many legs.' },
 });
 const registry = definitions.map((definition) =>
   definition.name === 'jobs'

@@ -1,0 +1,65 @@
+import type { JsonSchema } from './compact-schema.js';
+import { pascalCase, singularName, valuesKey } from './enumeration-names.js';
+
+type Schemas = Record<string, JsonSchema>;
+
+const isObject = (value: unknown): value is JsonSchema => typeof value === 'object' && value !== null;
+
+const SAMPLES = ['example', 'examples'];
+
+/**
+ * Moves every list of values into a component of its own, so that generated clients have one type for it: `Level`, or
+ * `NullableLevel` where the value can be null. Lists without a name in `names` are named after the first place where they occur.
+ * @param names by `valuesKey`.
+ * @returns the same parts of the document with references, and the schemas with the new components.
+ */
+export const shareEnumerations = (
+  { schemas, parameters, paths }: { schemas: Schemas; parameters: Schemas; paths: Schemas },
+  names: ReadonlyMap<string, string>,
+): { schemas: Schemas; parameters: Schemas; paths: Schemas } => {
+  const known = new Map(names);
+  const shared: Schemas = {};
+
+  const share = (schema: JsonSchema, place: string): JsonSchema => {
+    const { type, enum: values, ...rest } = schema as { type?: unknown; enum: unknown[] } & JsonSchema;
+    const key = valuesKey(values);
+    const name = known.get(key) ?? place;
+    known.set(key, name);
+    const isNullable = values.includes(null);
+    const component = isNullable ? `Nullable${name}` : name;
+    const existing = shared[component] ?? schemas[component];
+    if (existing && valuesKey((existing.enum as unknown[]) ?? []) !== key)
+      throw new Error(`Two schemas of the OpenAPI document have the name ${component}.`);
+    // Without a type, because generators make a type of their own for each of `["string", "null"]`.
+    shared[component] = { ...(!isNullable && { type }), description: rest.description, ...existing, enum: values };
+    return { $ref: `#/components/schemas/${component}`, ...rest };
+  };
+
+  const visit = (node: unknown, place: string): unknown => {
+    if (Array.isArray(node)) return node.map((each) => visit(each, place));
+    if (!isObject(node)) return node;
+    if (Array.isArray(node.enum)) return share(node, place);
+    return Object.fromEntries(
+      Object.entries(node).map(([key, value]) => {
+        if (SAMPLES.includes(key)) return [key, value];
+        if (key === 'properties') return [key, visitProperties(value as Schemas, place)];
+        return [key, visit(value, key === 'items' ? singularName(place) : place)];
+      }),
+    );
+  };
+  const visitProperties = (properties: Schemas, place: string): Schemas =>
+    Object.fromEntries(
+      Object.entries(properties).map(([key, value]) => [key, visit(value, place + pascalCase(key)) as JsonSchema]),
+    );
+  const visitEach = (parts: Schemas): Schemas =>
+    Object.fromEntries(Object.entries(parts).map(([key, part]) => [key, visit(part, pascalCase(key)) as JsonSchema]));
+
+  // A component that is an enumeration stays one.
+  const [enumerated, others] = [Object.entries(schemas).filter(([, { enum: values }]) => values), schemas];
+  for (const [name, { enum: values }] of enumerated) known.set(valuesKey(values as unknown[]), name);
+  const visited = visitEach(Object.fromEntries(Object.entries(others).filter(([, { enum: values }]) => !values)));
+  const parts = { parameters: visitEach(parameters), paths: visitEach(paths) };
+  return { schemas: { ...visited, ...Object.fromEntries(enumerated), ...withoutUndefined(shared) }, ...parts };
+};
+
+const withoutUndefined = (schemas: Schemas): Schemas => JSON.parse(JSON.stringify(schemas));

@@ -1,0 +1,24 @@
+import { capitalize } from 'es-toolkit';
+import type { EndpointGroup } from '#libs/billing/usage/endpoint-groups.js';
+import type { Endpoint } from '../reads/read.js';
+
+/** What the operations of a group are about. `mcp` and `other` have no operation. */
+const descriptions: Readonly<Record<Exclude<EndpointGroup, 'mcp' | 'other'>, string>> = {
+  jobs: 'Job postings: search, single postings, facets, and the postings that your organization hides.',
+  sources:
+    'Companies that publish postings: search, lookup, facets, similar companies, and those that your organization blocks.',
+  autocomplete: 'Suggestions while a user types.',
+  signals: "Changes in a company's hiring, each with the postings that prove it.",
+  metrics: 'Figures about the postings of a slice of the market: counts, pay, concentration and series.',
+  technologies: 'The catalogue of technologies, and figures about the technologies that postings name.',
+  account: 'Limits, balance and usage of your organization.',
+};
+
+export const tagOf = ({ group }: Pick<Endpoint, 'group'>): string => capitalize(group);
+
+/** The tags of the endpoints, in order of appearance. */
+export const tagsOf = (endpoints: readonly Endpoint[]): { name: string; description: string }[] =>
+  [...new Set(endpoints.map(({ group }) => group))].map((group) => ({
+    name: tagOf({ group }),
+    description: descriptions[group as keyof typeof descriptions],
+  }));
