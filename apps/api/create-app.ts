@@ -72,6 +72,8 @@ const bodyLimitsOf = ({ url }: FastifyRequest): BodyLimits => entranceOf(url).bo
 const corsOf = (request: FastifyRequest, callback: (error: null, options: FastifyCorsOptions) => void): void =>
   callback(null, entranceOf(request.url).cors);
 
+const ROUTER_OPTIONS = { maxParamLength: MAX_HEAD_SIZE, ignoreTrailingSlash: true };
+
 /** The API, ready to listen or to receive injected requests. */
 export const createApp = async (options: AppOptions): Promise<NestFastifyApplication> => {
   const { limits = DEFAULT_LIMITS, trustProxy = null } = options;
@@ -91,7 +93,7 @@ export const createApp = async (options: AppOptions): Promise<NestFastifyApplica
     trustProxy: trustProxy ?? false,
     rewriteUrl: ({ method = 'GET', url = '/' }: IncomingMessage) => emptyIds.replace(method, canonicalUrl(url)),
     // No limit of its own: each route validates the length of its ids.
-    routerOptions: { maxParamLength: MAX_HEAD_SIZE, ignoreTrailingSlash: true, querystringParser: () => ({}) },
+    routerOptions: { ...ROUTER_OPTIONS, querystringParser: () => ({}) },
     frameworkErrors: (error: unknown, _: FastifyRequest, reply: FastifyReply) => frameworkError(error, reply),
     clientErrorHandler: clientError,
   } as ConstructorParameters<typeof FastifyAdapter>[0]);
@@ -130,7 +132,9 @@ export const createApp = async (options: AppOptions): Promise<NestFastifyApplica
     identify: (request) => tokens.identify(request),
   });
   const unrouted = new UnroutedRequests(meter, tokens, acquireSlot);
-  app.useGlobalFilters(new ErrorFilter(new AllowedMethods(fastify), unrouted, new ThrottledLog(fastify.log)));
+  app.useGlobalFilters(
+    new ErrorFilter(new AllowedMethods(fastify, ROUTER_OPTIONS), unrouted, new ThrottledLog(fastify.log)),
+  );
   app.enableShutdownHooks();
   reportUnlistedProxy(app.getHttpServer(), trustProxy, fastify.log);
   serveHealth(app);

@@ -24,7 +24,8 @@ const mascots: Definition = {
     ...computed.fields,
     ...withTier('min', [
       indexOnly('company_country', country, "company's country", (_, company) => company?.hq_country ?? null, {
-        filter: 'hq_countries', finds: 'Mascots of companies in any of these countries.',
+        filter: 'hq_countries',
+        finds: 'Mascots of companies in any of these countries.',
       }),
     ]),
   ],

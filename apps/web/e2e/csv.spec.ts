@@ -3,7 +3,7 @@ import { toCsv } from '../src/components/table/csv.js';
 
 test.each(['=1+1', '+1', '-1', '@A1', '\t=1', '\r=1', '＝1+1', '＋1', '－1', '＠A1'])(
   'text that a spreadsheet would evaluate, like %j, is escaped in an export',
-  (name) => {
-    expect(toCsv(['name'], [[name]])).toContain(`'${name}`);
+  async (name) => {
+    expect(await toCsv(['name'], [[name]])).toContain(`'${name}`);
   },
 );

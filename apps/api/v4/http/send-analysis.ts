@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { oneOf } from '#libs/search/kinds/scalars.js';
 import { type RawQuery, readOne } from '#libs/search/query/read-values.js';
 import type { RequestParameter } from '#libs/search/query/request-parameters.js';
-import { toCsv } from './csv.js';
+import { analysisCsv } from './csv.js';
 
 /** Selects the format of an analysis. */
 export const formatParameter: RequestParameter = {
@@ -25,7 +25,7 @@ export const sendAnalysis = (reply: FastifyReply, query: RawQuery, response: Ana
   if (query.format === undefined || readOne('format', formatParameter.scalar, query.format) !== 'csv') return response;
   reply.type('text/csv; charset=utf-8; header=present');
   if (typeof response.next_cursor === 'string') reply.header('link', nextLink(query, response.next_cursor));
-  return toCsv(response.data);
+  return analysisCsv(response.data);
 };
 
 /** The `Link` header of the next page, with a relative URL (RFC 8288). */

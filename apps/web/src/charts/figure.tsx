@@ -31,10 +31,10 @@ export function Figure<R>({ title, note, rows, columns, height = 260, children, 
   const frame = useRef<HTMLDivElement>(null);
   const id = useId();
   const fileName = title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
-  const csv = () =>
+  const csv = async () =>
     download(
       `${fileName}.csv`,
-      toCsv(
+      await toCsv(
         columns.map(({ header }) => header),
         rows.map((row) => columns.map(({ value }) => value(row))),
       ),

@@ -37,7 +37,7 @@ const errors: Middleware = {
 /** Client for the reads of `/v4` with the session, metered as with a token. */
 export const reads = createClient<paths>({
   credentials: 'same-origin',
-  querySerializer: { array: { style: 'form', explode: false } },
+  querySerializer: { array: { style: 'form', explode: true } },
 });
 reads.use(errors);
 

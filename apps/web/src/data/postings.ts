@@ -43,10 +43,7 @@ export const facetsQuery = (search: Search, facets: readonly string[], limit = 8
     ...CACHED,
     queryKey: ['options', search, facets.join(), limit],
     queryFn: async () => {
-      const { data } = await reads.GET(
-        '/v4/jobs/options',
-        asQuery({ ...search, facets: facets.join(), facet_limit: limit }),
-      );
+      const { data } = await reads.GET('/v4/jobs/options', asQuery({ ...search, facets, facet_limit: limit }));
       return (data?.data ?? []) as Facet[];
     },
   });

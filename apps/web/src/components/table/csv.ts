@@ -1,17 +1,16 @@
 type Cell = string | number | boolean | null | undefined;
 
-// Spreadsheets execute cells that start with these characters, also with their full-width forms, as formulas.
-const FORMULA = /^[=+\-@\t\r＝＋－＠]/;
-
-const quote = (cell: Cell): string => {
-  if (cell === null || cell === undefined) return '';
-  const text = typeof cell === 'string' && FORMULA.test(cell) ? `'${cell}` : String(cell);
-  return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+/** RFC 4180, with a header line. Text that a spreadsheet would evaluate as a formula is escaped. */
+export const toCsv = async (header: readonly string[], rows: readonly (readonly Cell[])[]): Promise<string> => {
+  // Loaded with the first export, because most visits have none.
+  const { stringify } = await import('csv-stringify/browser/esm/sync');
+  return stringify([header, ...rows] as unknown[][], {
+    record_delimiter: 'windows',
+    quote_record_delimiter: true,
+    escape_formulas: true,
+    cast: { boolean: String },
+  });
 };
-
-/** RFC 4180, with a header line. */
-export const toCsv = (header: readonly string[], rows: readonly (readonly Cell[])[]): string =>
-  [header, ...rows].map((row) => row.map(quote).join(',')).join('\r\n');
 
 /** Saves a text or a blob as a file in the browser. */
 export function download(name: string, content: string | Blob, type = 'text/csv;charset=utf-8'): void {

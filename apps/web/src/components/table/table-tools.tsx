@@ -14,11 +14,11 @@ interface TableToolsProps<T> {
 /** Buttons that choose columns and export the rows as CSV. */
 export function TableTools<T>({ table, columns, label, exportName }: TableToolsProps<T>) {
   const data = columns.filter(({ action }) => !action);
-  const exportCsv = () => {
+  const exportCsv = async () => {
     const shown = data.filter(({ id }) => table.getColumn(id)?.getIsVisible());
     const rows = table.getRowModel().rows.map(({ original }) => shown.map(({ value }) => value(original)));
     const header = shown.map((column) => column.header);
-    download(`${exportName}.csv`, toCsv(header, rows));
+    download(`${exportName}.csv`, await toCsv(header, rows));
   };
   return (
     <>

@@ -53,10 +53,10 @@ export function ExportCsv({ search, count }: { readonly search: Search; readonly
       }
       return jobs;
     },
-    onSuccess: (jobs) => {
+    onSuccess: async (jobs) => {
       download(
         'postings.csv',
-        toCsv(
+        await toCsv(
           COLUMNS.map(([name]) => name),
           jobs.map((job) => COLUMNS.map(([, value]) => value(job))),
         ),

@@ -1,0 +1,16 @@
+import { stringify } from 'csv-stringify/sync';
+
+/**
+ * Formats rows as CSV (RFC 4180) below a header row. Lists are separated by spaces, other objects are written as JSON, and text that a
+ * spreadsheet would evaluate as a formula is escaped.
+ */
+export const toCsv = (header: readonly string[], rows: readonly (readonly unknown[])[]): string =>
+  stringify([header, ...rows] as unknown[][], {
+    record_delimiter: 'windows',
+    quote_record_delimiter: true,
+    escape_formulas: true,
+    cast: {
+      object: (value) => (Array.isArray(value) ? value.join(' ') : JSON.stringify(value)),
+      boolean: String,
+    },
+  });

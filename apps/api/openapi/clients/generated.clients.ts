@@ -1,0 +1,179 @@
+import { spawn } from 'node:child_process';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { createTestOrganization } from '#libs/database/testing/test-database.js';
+import { downloadsFolder, projectRoot } from '#libs/services/project-paths.js';
+import { pythonEnvironment } from '#libs/services/testing/python-environment.js';
+import { SampleDataset } from '../../mcp/testing/sample-dataset.js';
+import { withParameters } from '../../testing/dereference.js';
+import { exampleRequests } from '../examples/recorded-requests.js';
+import { type Call, callsOf } from './calls.js';
+import { fetchProgram, sdkProgram } from './programs.js';
+
+jest.setTimeout(600_000);
+
+const CLIENTS = 'apps/api/openapi/clients';
+const compilerOptions = {
+  target: 'es2024',
+  lib: ['es2024', 'dom', 'dom.iterable'],
+  module: 'nodenext',
+  types: ['node'],
+  strict: true,
+  noUncheckedIndexedAccess: true,
+  skipLibCheck: true,
+  rootDir: '.',
+  outDir: 'built',
+};
+
+let sample: SampleDataset;
+let url: string;
+let folder: string;
+let document: string;
+let calls: Call[];
+let python: string;
+beforeAll(async () => {
+  python = pythonEnvironment(`${CLIENTS}/openapi-python-client.txt`);
+  sample = await SampleDataset.load();
+  const { api } = sample;
+  url = await api.app.getUrl();
+  const first = async (path: string) => (await api.get(path)).body.data[0];
+  const posting = await first('/v4/jobs?technologies=python&has_salary=true&job_statuses=active&limit=1');
+  const signal = await first('/v4/signals?limit=1');
+  const ids = {
+    job: posting.id,
+    source: posting.source.id,
+    domain: posting.source.url_source,
+    hiring: signal.source.id,
+  };
+  // Inside the project, so that compilers and programs find its packages.
+  await mkdir(downloadsFolder, { recursive: true });
+  folder = await mkdtemp(join(downloadsFolder, 'generated-clients-'));
+  document = join(folder, 'openapi.json');
+  const { body } = await api.get('/openapi.json', {});
+  await writeFile(document, JSON.stringify(body));
+  calls = callsOf(withParameters(body).paths, exampleRequests(ids));
+  const documented = Object.values(body.paths as Record<string, object>).flatMap((methods) => Object.values(methods));
+  expect(calls.map(({ operationId }) => operationId).sort()).toEqual(
+    documented.map(({ operationId }) => operationId).sort(),
+  );
+});
+afterAll(async () => {
+  await sample?.stop();
+  if (folder) await rm(folder, { recursive: true, force: true });
+});
+
+/** @returns its output. @throws Error with everything that it wrote, if it fails. */
+const run = async (command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}, input = '') => {
+  const child = spawn(command, args, { cwd: projectRoot, env: { ...process.env, ...env } });
+  child.stdin.end(input);
+  const closed = new Promise((resolve) => child.once('close', resolve));
+  const [output, errors, code] = await Promise.all([text(child.stdout), text(child.stderr), closed]);
+  if (code !== 0) throw new Error(`${command} ${args.join(' ')} failed:\n${output}${errors}`);
+  return output;
+};
+const runNode = (args: readonly string[], env?: NodeJS.ProcessEnv) => run(process.execPath, args, env);
+const packageFile = (path: string) => join(projectRoot, 'node_modules', path);
+
+const newToken = async () => {
+  const options = { rateTier: 'tier_3', billingMode: 'credits', purchasedCredits: 10_000 } as const;
+  return (await createTestOrganization(sample.api.databaseUrl, options)).token;
+};
+
+interface Result {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/** Values that differ between two organizations that send the same requests. */
+const OWN = ['organization_id', 'request_id', 'hidden_at', 'blocked_at'];
+
+/** Times in one form: generated models write them in their own. */
+const comparable = (body: unknown): unknown =>
+  JSON.parse(JSON.stringify(body), (key, value) => {
+    if (OWN.includes(key)) return null;
+    return /^\d{4}-\d{2}-\d{2}T[\d:.]+/.test(value) ? new Date(value).toISOString() : value;
+  });
+
+/** The results without a generated client, in the same order, because hiding changes lists. */
+const expectedResults = async (): Promise<Result[]> => {
+  const authorization = await newToken();
+  const results: Result[] = [];
+  for (const { method, path, inPath, inQuery, body } of calls) {
+    const query = Object.entries(inQuery).flatMap(([name, value]) =>
+      [value].flat().map((each): [string, string] => [name, String(each)]),
+    );
+    const filled = path.replaceAll(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(inPath[name])));
+    const response = await fetch(`${url}${filled}?${new URLSearchParams(query)}`, {
+      method: method.toUpperCase(),
+      headers: { authorization, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    results.push({ status: response.status, body: await response.json() });
+  }
+  return results;
+};
+
+const expectResults = async (output: string): Promise<void> => {
+  const results = JSON.parse(output) as Result[];
+  const expected = await expectedResults();
+  for (const [index, { operationId }] of calls.entries()) {
+    const { status, body } = expected[index] as Result;
+    expect([operationId, status]).toEqual([operationId, 200]);
+    expect([operationId, comparable(results[index])]).toEqual([operationId, comparable({ status, body })]);
+  }
+};
+
+/** Compiles a program with the strictest settings and runs it. */
+const runProgram = async (name: string, program: string): Promise<string> => {
+  const project = join(folder, name);
+  await writeFile(join(project, 'package.json'), '{ "type": "module" }');
+  await writeFile(join(project, 'program.ts'), program);
+  await writeFile(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['**/*.ts'] }));
+  await runNode([packageFile('typescript/bin/tsc'), '--project', project]);
+  return runNode([join(project, 'built/program.js')], { URL: url, TOKEN: await newToken() });
+};
+
+test('types of openapi-typescript compile, and every operation returns what they describe', async () => {
+  const project = join(folder, 'openapi-typescript');
+  await mkdir(project);
+  await runNode([packageFile('openapi-typescript/bin/cli.js'), document, '--output', join(project, 'schema.ts')]);
+  await expectResults(await runProgram('openapi-typescript', fetchProgram(calls)));
+});
+
+test('a client of @hey-api/openapi-ts compiles, and every operation returns what it describes', async () => {
+  const project = join(folder, 'hey-api');
+  await mkdir(project);
+  const configuration = join(project, 'openapi-ts.config.mjs');
+  const options = {
+    input: document,
+    output: { path: join(project, 'generated'), importFileExtension: '.js' },
+    plugins: ['@hey-api/client-fetch', '@hey-api/typescript', '@hey-api/sdk'],
+    logs: { file: false },
+  };
+  await writeFile(configuration, `export default ${JSON.stringify(options)};`);
+  await runNode([packageFile('@hey-api/openapi-ts/bin/run.js'), '--file', configuration]);
+  await expectResults(await runProgram('hey-api', sdkProgram(calls)));
+});
+
+test('a client of openapi-python-client compiles without a warning, and its models read and write what every operation returns', async () => {
+  const generator = join(python, '../openapi-python-client');
+  const project = join(folder, 'python');
+  await mkdir(project);
+  const configuration = join(project, 'config.yml');
+  // The default hooks run a formatter.
+  await writeFile(configuration, 'post_hooks: []\n');
+  const client = join(project, 'rolecall_client');
+  const args = ['generate', '--path', document, '--meta', 'none', '--output-path', client, '--config', configuration];
+  await run(generator, [...args, '--fail-on-warning']);
+  await run(python, ['-m', 'compileall', '-q', client]);
+  const program = join(project, 'call_every_operation.py');
+  await cp(join(projectRoot, CLIENTS, 'call_every_operation.py'), program);
+  const input = calls.map(({ operationId, inPath, inQuery, body }) => ({
+    operationId,
+    parameters: { ...inPath, ...inQuery },
+    body,
+  }));
+  await expectResults(await run(python, [program, project, url], { TOKEN: await newToken() }, JSON.stringify(input)));
+});

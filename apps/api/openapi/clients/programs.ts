@@ -1,0 +1,45 @@
+import type { Call } from './calls.js';
+
+const start = "const { URL: baseUrl = '', TOKEN: token = '' } = process.env;\nconst results: object[] = [];";
+const end = 'console.log(JSON.stringify(results));';
+const isEmpty = (values: object): boolean => Object.keys(values).length === 0;
+
+/** A program that calls every operation with `openapi-fetch` and types of openapi-typescript in `schema.ts`. */
+export const fetchProgram = (calls: readonly Call[]): string => {
+  const lines = calls.map(({ method, path, inPath, inQuery, body }) => {
+    const params = { ...(!isEmpty(inPath) && { path: inPath }), ...(!isEmpty(inQuery) && { query: inQuery }) };
+    const options = { ...(!isEmpty(params) && { params }), ...(body && { body }) };
+    return `await client.${method.toUpperCase()}(${JSON.stringify(path)}, ${JSON.stringify(options)})`;
+  });
+  return [
+    "import createClient from 'openapi-fetch';",
+    "import type { paths } from './schema.js';",
+    start,
+    'const client = createClient<paths>({ baseUrl, headers: { Authorization: ["Bearer", token].join(" ") } });',
+    ...lines.map((line) => collect(line)),
+    end,
+  ].join('\n');
+};
+
+/** A program that calls every operation with the functions of @hey-api/openapi-ts in `generated`. */
+export const sdkProgram = (calls: readonly Call[]): string => {
+  const lines = calls.map(({ operationId, inPath, inQuery, body }) => {
+    const options = {
+      ...(!isEmpty(inPath) && { path: inPath }),
+      ...(!isEmpty(inQuery) && { query: inQuery }),
+      ...(body && { body }),
+    };
+    return `await sdk.${operationId}({ client, ...${JSON.stringify(options)} })`;
+  });
+  return [
+    "import { createClient } from './generated/client/index.js';",
+    "import * as sdk from './generated/sdk.gen.js';",
+    start,
+    'const client = createClient({ baseUrl, auth: () => token });',
+    ...lines.map((line) => collect(line)),
+    end,
+  ].join('\n');
+};
+
+const collect = (call: string): string =>
+  `{\n  const { response, data } = ${call};\n  results.push({ status: response?.status, body: data });\n}`;
