@@ -848,12 +848,9 @@ export interface components {
              */
             title?: string;
             /** @description The company. */
-            source?: components["schemas"]["Source"] | null;
-            /**
-             * @description `inactive` once a successful fetch of the board no longer lists the posting.
-             * @enum {string}
-             */
-            job_status?: "active" | "inactive";
+            source?: components["schemas"]["CompleteSource"] | null;
+            /** @description `inactive` once a successful fetch of the board no longer lists the posting. */
+            job_status?: components["schemas"]["JobStatus"];
             /**
              * Format: uri
              * @description Where the posting is published.
@@ -915,7 +912,8 @@ export interface components {
              * @description Time of the first successful fetch that no longer listed the posting.
              */
             verified_inactive_at?: string | null;
-            salary?: components["schemas"]["JobSalary"];
+            /** @description Pay stated by the posting. */
+            salary?: components["schemas"]["JobSalary"] | null;
             /** @description Locations of the posting. */
             locations?: components["schemas"]["JobLocations"][];
             workplace_details?: components["schemas"]["JobWorkplaceDetails"];
@@ -923,23 +921,14 @@ export interface components {
             description?: string | null;
             /** @description The posting as sanitized HTML. */
             post?: string | null;
-            /**
-             * @description Seniority.
-             * @enum {string|null}
-             */
-            level?: "internship" | "entry" | "mid" | "senior" | "lead" | "manager" | "director" | "executive" | null;
-            /**
-             * @description Primary commitment.
-             * @enum {string|null}
-             */
-            commitment?: "full_time" | "part_time" | "contract" | "temporary" | "internship" | "volunteer" | "other" | null;
+            /** @description Seniority. */
+            level?: components["schemas"]["NullableLevel"];
+            /** @description Primary commitment. */
+            commitment?: components["schemas"]["NullableCommitment"];
             /** @description Whether the posting is an internship; false unless known to be one. */
             internship?: boolean;
-            /**
-             * @description Work model.
-             * @enum {string|null}
-             */
-            work_model?: "on_site" | "hybrid" | "remote" | null;
+            /** @description Work model. */
+            work_model?: components["schemas"]["NullableWorkModel"];
             /**
              * @description The employer's main industry.
              * @example software
@@ -980,11 +969,11 @@ export interface components {
             /** @description Statements in the posting that are unclear or contradictory. */
             problems?: string[];
             /** @description Types of benefits. */
-            benefit_types?: ("health_insurance" | "dental" | "vision" | "life_insurance" | "retirement" | "equity" | "bonus" | "commission" | "pto" | "parental_leave" | "sabbatical" | "wellness" | "learning_budget" | "remote_stipend" | "relocation" | "commuter" | "meals" | "visa")[];
+            benefit_types?: components["schemas"]["BenefitType"][];
             /** @description Types of compensation. */
-            compensation_types?: ("base" | "bonus" | "commission" | "equity" | "ote" | "sign_on" | "tips")[];
+            compensation_types?: components["schemas"]["CompensationType"][];
             /** @description Types of engagement. */
-            engagement_types?: ("employee" | "contractor" | "freelance" | "apprenticeship" | "internship" | "volunteer")[];
+            engagement_types?: components["schemas"]["EngagementType"][];
             /** @description Technologies used in the role. */
             technologies?: components["schemas"]["JobTechnologies"][];
             /**
@@ -996,21 +985,26 @@ export interface components {
             categories?: string[];
             /** @description Business contacts named in the posting. */
             contacts?: components["schemas"]["JobContacts"][];
-            visa_sponsorship?: components["schemas"]["JobVisaSponsorship"];
-            relocation_assistance?: components["schemas"]["JobRelocationAssistance"];
-            /**
-             * @description Career track.
-             * @enum {string|null}
-             */
-            level_type?: "individual_contributor" | "manager" | "executive" | null;
-            schedule_details?: components["schemas"]["JobScheduleDetails"];
-            contract_details?: components["schemas"]["JobContractDetails"];
-            experience_details?: components["schemas"]["JobExperienceDetails"];
-            education_requirements?: components["schemas"]["JobEducationRequirements"];
+            /** @description Visa sponsorship. */
+            visa_sponsorship?: components["schemas"]["JobVisaSponsorship"] | null;
+            /** @description Relocation assistance. */
+            relocation_assistance?: components["schemas"]["JobRelocationAssistance"] | null;
+            /** @description Career track. */
+            level_type?: components["schemas"]["NullableLevelType"];
+            /** @description Working hours. */
+            schedule_details?: components["schemas"]["JobScheduleDetails"] | null;
+            /** @description Contract terms. */
+            contract_details?: components["schemas"]["JobContractDetails"] | null;
+            /** @description Required experience. */
+            experience_details?: components["schemas"]["JobExperienceDetails"] | null;
+            /** @description Required or preferred education. */
+            education_requirements?: components["schemas"]["JobEducationRequirements"] | null;
             /** @description Required or preferred certifications. */
             certification_requirements?: components["schemas"]["JobCertificationRequirements"][];
-            security_requirements?: components["schemas"]["JobSecurityRequirements"];
-            authorization_requirements?: components["schemas"]["JobAuthorizationRequirements"];
+            /** @description Required clearance and background checks. */
+            security_requirements?: components["schemas"]["JobSecurityRequirements"] | null;
+            /** @description Where the applicant must be authorized to work. */
+            authorization_requirements?: components["schemas"]["JobAuthorizationRequirements"] | null;
             /** @description Required or preferred languages. */
             language_requirements?: components["schemas"]["JobLanguageRequirements"][];
             /** @description Other requirements. */
@@ -1022,8 +1016,10 @@ export interface components {
              *     ]
              */
             brands?: string[];
-            occupation_details?: components["schemas"]["JobOccupationDetails"];
-            moderation_details?: components["schemas"]["JobModerationDetails"];
+            /** @description How `onet_code` was determined. */
+            occupation_details?: components["schemas"]["JobOccupationDetails"] | null;
+            /** @description What readers usually filter out, and which postings are the same. */
+            moderation_details?: components["schemas"]["JobModerationDetails"] | null;
             /** @description Values that the payload declared, by field, normalized. */
             declared_details?: {
                 [key: string]: unknown;
@@ -1048,14 +1044,10 @@ export interface components {
             /**
              * @description ISO 4217 code.
              * @example USD
-             * @enum {string|null}
              */
-            currency: "AED" | "AFN" | "ALL" | "AMD" | "ANG" | "AOA" | "ARS" | "AUD" | "AWG" | "AZN" | "BAM" | "BBD" | "BDT" | "BGN" | "BHD" | "BIF" | "BMD" | "BND" | "BOB" | "BRL" | "BSD" | "BTN" | "BWP" | "BYN" | "BZD" | "CAD" | "CDF" | "CHF" | "CLP" | "CNY" | "COP" | "CRC" | "CUC" | "CUP" | "CVE" | "CZK" | "DJF" | "DKK" | "DOP" | "DZD" | "EGP" | "ERN" | "ETB" | "EUR" | "FJD" | "FKP" | "GBP" | "GEL" | "GHS" | "GIP" | "GMD" | "GNF" | "GTQ" | "GYD" | "HKD" | "HNL" | "HRK" | "HTG" | "HUF" | "IDR" | "ILS" | "INR" | "IQD" | "IRR" | "ISK" | "JMD" | "JOD" | "JPY" | "KES" | "KGS" | "KHR" | "KMF" | "KPW" | "KRW" | "KWD" | "KYD" | "KZT" | "LAK" | "LBP" | "LKR" | "LRD" | "LSL" | "LYD" | "MAD" | "MDL" | "MGA" | "MKD" | "MMK" | "MNT" | "MOP" | "MRU" | "MUR" | "MVR" | "MWK" | "MXN" | "MYR" | "MZN" | "NAD" | "NGN" | "NIO" | "NOK" | "NPR" | "NZD" | "OMR" | "PAB" | "PEN" | "PGK" | "PHP" | "PKR" | "PLN" | "PYG" | "QAR" | "RON" | "RSD" | "RUB" | "RWF" | "SAR" | "SBD" | "SCR" | "SDG" | "SEK" | "SGD" | "SHP" | "SLE" | "SLL" | "SOS" | "SRD" | "SSP" | "STN" | "SVC" | "SYP" | "SZL" | "THB" | "TJS" | "TMT" | "TND" | "TOP" | "TRY" | "TTD" | "TWD" | "TZS" | "UAH" | "UGX" | "USD" | "UYU" | "UZS" | "VES" | "VND" | "VUV" | "WST" | "XAF" | "XCD" | "XCG" | "XDR" | "XOF" | "XPF" | "XSU" | "YER" | "ZAR" | "ZMW" | "ZWG" | "ZWL" | null;
-            /**
-             * @description Pay period of `min` and `max`.
-             * @enum {string|null}
-             */
-            period: "year" | "month" | "week" | "day" | "hour" | null;
+            currency: components["schemas"]["NullableCurrency"];
+            /** @description Pay period of `min` and `max`. */
+            period: components["schemas"]["NullablePayPeriod"];
             /** @description Wording of the posting. */
             text: string | null;
             /** @description Lower bound in US dollars per year: hour x 2080, day x 260, week x 52, month x 12. */
@@ -1066,12 +1058,9 @@ export interface components {
             fx_rate: number | null;
             /** @description The day on which the European Central Bank published `fx_rate`. */
             fx_date: string | null;
-            /**
-             * @description Whether the pay comes from the payload or from the text.
-             * @enum {string|null}
-             */
-            provenance: "declared" | "extracted" | null;
-        } | null;
+            /** @description Whether the pay comes from the payload or from the text. */
+            provenance: components["schemas"]["NullableProvenance"];
+        };
         JobLocationsCbsa: {
             /**
              * @description CBSA code.
@@ -1102,9 +1091,8 @@ export interface components {
             /**
              * @description ISO 3166-1 alpha-2.
              * @example CH
-             * @enum {string|null}
              */
-            country: "AD" | "AE" | "AF" | "AG" | "AI" | "AL" | "AM" | "AO" | "AQ" | "AR" | "AS" | "AT" | "AU" | "AW" | "AX" | "AZ" | "BA" | "BB" | "BD" | "BE" | "BF" | "BG" | "BH" | "BI" | "BJ" | "BL" | "BM" | "BN" | "BO" | "BQ" | "BR" | "BS" | "BT" | "BV" | "BW" | "BY" | "BZ" | "CA" | "CC" | "CD" | "CF" | "CG" | "CH" | "CI" | "CK" | "CL" | "CM" | "CN" | "CO" | "CR" | "CU" | "CV" | "CW" | "CX" | "CY" | "CZ" | "DE" | "DJ" | "DK" | "DM" | "DO" | "DZ" | "EC" | "EE" | "EG" | "EH" | "ER" | "ES" | "ET" | "FI" | "FJ" | "FK" | "FM" | "FO" | "FR" | "GA" | "GB" | "GD" | "GE" | "GF" | "GG" | "GH" | "GI" | "GL" | "GM" | "GN" | "GP" | "GQ" | "GR" | "GS" | "GT" | "GU" | "GW" | "GY" | "HK" | "HM" | "HN" | "HR" | "HT" | "HU" | "ID" | "IE" | "IL" | "IM" | "IN" | "IO" | "IQ" | "IR" | "IS" | "IT" | "JE" | "JM" | "JO" | "JP" | "KE" | "KG" | "KH" | "KI" | "KM" | "KN" | "KP" | "KR" | "KW" | "KY" | "KZ" | "LA" | "LB" | "LC" | "LI" | "LK" | "LR" | "LS" | "LT" | "LU" | "LV" | "LY" | "MA" | "MC" | "MD" | "ME" | "MF" | "MG" | "MH" | "MK" | "ML" | "MM" | "MN" | "MO" | "MP" | "MQ" | "MR" | "MS" | "MT" | "MU" | "MV" | "MW" | "MX" | "MY" | "MZ" | "NA" | "NC" | "NE" | "NF" | "NG" | "NI" | "NL" | "NO" | "NP" | "NR" | "NU" | "NZ" | "OM" | "PA" | "PE" | "PF" | "PG" | "PH" | "PK" | "PL" | "PM" | "PN" | "PR" | "PS" | "PT" | "PW" | "PY" | "QA" | "RE" | "RO" | "RS" | "RU" | "RW" | "SA" | "SB" | "SC" | "SD" | "SE" | "SG" | "SH" | "SI" | "SJ" | "SK" | "SL" | "SM" | "SN" | "SO" | "SR" | "SS" | "ST" | "SV" | "SX" | "SY" | "SZ" | "TC" | "TD" | "TF" | "TG" | "TH" | "TJ" | "TK" | "TL" | "TM" | "TN" | "TO" | "TR" | "TT" | "TV" | "TW" | "TZ" | "UA" | "UG" | "UM" | "US" | "UY" | "UZ" | "VA" | "VC" | "VE" | "VG" | "VI" | "VN" | "VU" | "WF" | "WS" | "YE" | "YT" | "ZA" | "ZM" | "ZW" | null;
+            country: components["schemas"]["NullableCountry"];
             /**
              * @description Postal code.
              * @example 02139
@@ -1131,26 +1119,23 @@ export interface components {
         /** @description Where remote work is allowed from. */
         JobWorkplaceDetailsGeo: {
             /** @description ISO 3166-1 alpha-2. */
-            countries: ("AD" | "AE" | "AF" | "AG" | "AI" | "AL" | "AM" | "AO" | "AQ" | "AR" | "AS" | "AT" | "AU" | "AW" | "AX" | "AZ" | "BA" | "BB" | "BD" | "BE" | "BF" | "BG" | "BH" | "BI" | "BJ" | "BL" | "BM" | "BN" | "BO" | "BQ" | "BR" | "BS" | "BT" | "BV" | "BW" | "BY" | "BZ" | "CA" | "CC" | "CD" | "CF" | "CG" | "CH" | "CI" | "CK" | "CL" | "CM" | "CN" | "CO" | "CR" | "CU" | "CV" | "CW" | "CX" | "CY" | "CZ" | "DE" | "DJ" | "DK" | "DM" | "DO" | "DZ" | "EC" | "EE" | "EG" | "EH" | "ER" | "ES" | "ET" | "FI" | "FJ" | "FK" | "FM" | "FO" | "FR" | "GA" | "GB" | "GD" | "GE" | "GF" | "GG" | "GH" | "GI" | "GL" | "GM" | "GN" | "GP" | "GQ" | "GR" | "GS" | "GT" | "GU" | "GW" | "GY" | "HK" | "HM" | "HN" | "HR" | "HT" | "HU" | "ID" | "IE" | "IL" | "IM" | "IN" | "IO" | "IQ" | "IR" | "IS" | "IT" | "JE" | "JM" | "JO" | "JP" | "KE" | "KG" | "KH" | "KI" | "KM" | "KN" | "KP" | "KR" | "KW" | "KY" | "KZ" | "LA" | "LB" | "LC" | "LI" | "LK" | "LR" | "LS" | "LT" | "LU" | "LV" | "LY" | "MA" | "MC" | "MD" | "ME" | "MF" | "MG" | "MH" | "MK" | "ML" | "MM" | "MN" | "MO" | "MP" | "MQ" | "MR" | "MS" | "MT" | "MU" | "MV" | "MW" | "MX" | "MY" | "MZ" | "NA" | "NC" | "NE" | "NF" | "NG" | "NI" | "NL" | "NO" | "NP" | "NR" | "NU" | "NZ" | "OM" | "PA" | "PE" | "PF" | "PG" | "PH" | "PK" | "PL" | "PM" | "PN" | "PR" | "PS" | "PT" | "PW" | "PY" | "QA" | "RE" | "RO" | "RS" | "RU" | "RW" | "SA" | "SB" | "SC" | "SD" | "SE" | "SG" | "SH" | "SI" | "SJ" | "SK" | "SL" | "SM" | "SN" | "SO" | "SR" | "SS" | "ST" | "SV" | "SX" | "SY" | "SZ" | "TC" | "TD" | "TF" | "TG" | "TH" | "TJ" | "TK" | "TL" | "TM" | "TN" | "TO" | "TR" | "TT" | "TV" | "TW" | "TZ" | "UA" | "UG" | "UM" | "US" | "UY" | "UZ" | "VA" | "VC" | "VE" | "VG" | "VI" | "VN" | "VU" | "WF" | "WS" | "YE" | "YT" | "ZA" | "ZM" | "ZW")[];
+            countries: components["schemas"]["Country"][];
             /** @description States. */
             states: string[];
             /** @description Regions such as `EMEA`. */
             regions: string[];
             /** @description Wording of the posting. */
             text: string | null;
-        } | null;
+        };
         /** @description Required days on site. */
         JobWorkplaceDetailsCadence: {
             /** @description Number of days on site. */
             days_on_site: number | null;
-            /**
-             * @description Period that `days_on_site` refers to.
-             * @enum {string|null}
-             */
-            per: "week" | "month" | "quarter" | "year" | null;
+            /** @description Period that `days_on_site` refers to. */
+            per: components["schemas"]["NullableCadencePeriod"];
             /** @description Wording of the posting. */
             text: string | null;
-        } | null;
+        };
         /** @description Time zone requirements. */
         JobWorkplaceDetailsTimezone: {
             /**
@@ -1164,14 +1149,11 @@ export interface components {
             overlap_hours: number | null;
             /** @description Wording of the posting. */
             text: string | null;
-        } | null;
+        };
         /** @description Workplace arrangements in detail. */
         JobWorkplaceDetails: {
-            /**
-             * @description Work model stated by the posting.
-             * @enum {string|null}
-             */
-            model: "on_site" | "hybrid" | "remote" | null;
+            /** @description Work model stated by the posting. */
+            model: components["schemas"]["NullableWorkModel"];
             /** @description Wording of the posting. */
             text: string | null;
             travel: components["schemas"]["JobWorkplaceDetailsTravel"];
@@ -1182,9 +1164,12 @@ export interface components {
              *     ]
              */
             arrangements?: string[];
-            geo?: components["schemas"]["JobWorkplaceDetailsGeo"];
-            cadence?: components["schemas"]["JobWorkplaceDetailsCadence"];
-            timezone?: components["schemas"]["JobWorkplaceDetailsTimezone"];
+            /** @description Where remote work is allowed from. */
+            geo?: components["schemas"]["JobWorkplaceDetailsGeo"] | null;
+            /** @description Required days on site. */
+            cadence?: components["schemas"]["JobWorkplaceDetailsCadence"] | null;
+            /** @description Time zone requirements. */
+            timezone?: components["schemas"]["JobWorkplaceDetailsTimezone"] | null;
             /** @description Confidence in `model`. */
             confidence?: number | null;
         };
@@ -1211,28 +1196,22 @@ export interface components {
         };
         /** @description Visa sponsorship. */
         JobVisaSponsorship: {
-            /**
-             * @description Status stated by the posting.
-             * @enum {string|null}
-             */
-            status: "offered" | "not_offered" | "unknown" | null;
+            /** @description Status stated by the posting. */
+            status: components["schemas"]["NullableOfferStatus"];
             /** @description Types offered. */
             types: string[];
             /** @description Wording of the posting. */
             text: string | null;
-        } | null;
+        };
         /** @description Relocation assistance. */
         JobRelocationAssistance: {
-            /**
-             * @description Status stated by the posting.
-             * @enum {string|null}
-             */
-            status: "offered" | "not_offered" | "unknown" | null;
+            /** @description Status stated by the posting. */
+            status: components["schemas"]["NullableOfferStatus"];
             /** @description Types offered. */
             types: string[];
             /** @description Wording of the posting. */
             text: string | null;
-        } | null;
+        };
         /** @description Working hours. */
         JobScheduleDetails: {
             /** @description Hours per week. */
@@ -1248,21 +1227,18 @@ export interface components {
             flexible: boolean | null;
             /** @description Wording of the posting. */
             text: string | null;
-        } | null;
+        };
         /** @description Contract terms. */
         JobContractDetails: {
-            /**
-             * @description Contract type.
-             * @enum {string|null}
-             */
-            type: "permanent" | "fixed_term" | "contract" | "temporary" | "seasonal" | null;
+            /** @description Contract type. */
+            type: components["schemas"]["NullableContractType"];
             /** @description Duration in months. */
             duration_months: number | null;
             /** @description Whether the contract may become permanent. */
             convertible: boolean | null;
             /** @description Wording of the posting. */
             text: string | null;
-        } | null;
+        };
         /** @description Required experience. */
         JobExperienceDetails: {
             /** @description Minimum years. */
@@ -1271,14 +1247,11 @@ export interface components {
             years_max: number | null;
             /** @description Wording of the posting. */
             text: string | null;
-        } | null;
+        };
         /** @description Required or preferred education. */
         JobEducationRequirements: {
-            /**
-             * @description Minimum degree.
-             * @enum {string|null}
-             */
-            level: "none" | "high_school" | "associate" | "bachelor" | "master" | "doctorate" | null;
+            /** @description Minimum degree. */
+            level: components["schemas"]["NullableEducationLevel"];
             /** @description Fields of study. */
             fields: string[];
             /** @description Whether it is required. */
@@ -1287,7 +1260,7 @@ export interface components {
             or_experience: boolean | null;
             /** @description Wording of the posting. */
             text: string | null;
-        } | null;
+        };
         JobCertificationRequirements: {
             /**
              * @description Name of the certification.
@@ -1301,45 +1274,36 @@ export interface components {
         };
         /** @description Required clearance and background checks. */
         JobSecurityRequirements: {
-            /**
-             * @description Clearance.
-             * @enum {string|null}
-             */
-            clearance: "none" | "public_trust" | "confidential" | "secret" | "top_secret" | "ts_sci" | "other" | null;
+            /** @description Clearance. */
+            clearance: components["schemas"]["NullableClearance"];
             /** @description Whether a background check is required. */
             background_check: boolean | null;
             /** @description Wording of the posting. */
             text: string | null;
-        } | null;
+        };
         /** @description Where the applicant must be authorized to work. */
         JobAuthorizationRequirements: {
             /** @description ISO 3166-1 alpha-2. */
-            countries: ("AD" | "AE" | "AF" | "AG" | "AI" | "AL" | "AM" | "AO" | "AQ" | "AR" | "AS" | "AT" | "AU" | "AW" | "AX" | "AZ" | "BA" | "BB" | "BD" | "BE" | "BF" | "BG" | "BH" | "BI" | "BJ" | "BL" | "BM" | "BN" | "BO" | "BQ" | "BR" | "BS" | "BT" | "BV" | "BW" | "BY" | "BZ" | "CA" | "CC" | "CD" | "CF" | "CG" | "CH" | "CI" | "CK" | "CL" | "CM" | "CN" | "CO" | "CR" | "CU" | "CV" | "CW" | "CX" | "CY" | "CZ" | "DE" | "DJ" | "DK" | "DM" | "DO" | "DZ" | "EC" | "EE" | "EG" | "EH" | "ER" | "ES" | "ET" | "FI" | "FJ" | "FK" | "FM" | "FO" | "FR" | "GA" | "GB" | "GD" | "GE" | "GF" | "GG" | "GH" | "GI" | "GL" | "GM" | "GN" | "GP" | "GQ" | "GR" | "GS" | "GT" | "GU" | "GW" | "GY" | "HK" | "HM" | "HN" | "HR" | "HT" | "HU" | "ID" | "IE" | "IL" | "IM" | "IN" | "IO" | "IQ" | "IR" | "IS" | "IT" | "JE" | "JM" | "JO" | "JP" | "KE" | "KG" | "KH" | "KI" | "KM" | "KN" | "KP" | "KR" | "KW" | "KY" | "KZ" | "LA" | "LB" | "LC" | "LI" | "LK" | "LR" | "LS" | "LT" | "LU" | "LV" | "LY" | "MA" | "MC" | "MD" | "ME" | "MF" | "MG" | "MH" | "MK" | "ML" | "MM" | "MN" | "MO" | "MP" | "MQ" | "MR" | "MS" | "MT" | "MU" | "MV" | "MW" | "MX" | "MY" | "MZ" | "NA" | "NC" | "NE" | "NF" | "NG" | "NI" | "NL" | "NO" | "NP" | "NR" | "NU" | "NZ" | "OM" | "PA" | "PE" | "PF" | "PG" | "PH" | "PK" | "PL" | "PM" | "PN" | "PR" | "PS" | "PT" | "PW" | "PY" | "QA" | "RE" | "RO" | "RS" | "RU" | "RW" | "SA" | "SB" | "SC" | "SD" | "SE" | "SG" | "SH" | "SI" | "SJ" | "SK" | "SL" | "SM" | "SN" | "SO" | "SR" | "SS" | "ST" | "SV" | "SX" | "SY" | "SZ" | "TC" | "TD" | "TF" | "TG" | "TH" | "TJ" | "TK" | "TL" | "TM" | "TN" | "TO" | "TR" | "TT" | "TV" | "TW" | "TZ" | "UA" | "UG" | "UM" | "US" | "UY" | "UZ" | "VA" | "VC" | "VE" | "VG" | "VI" | "VN" | "VU" | "WF" | "WS" | "YE" | "YT" | "ZA" | "ZM" | "ZW")[];
+            countries: components["schemas"]["Country"][];
             /** @description Wording of the posting. */
             text: string | null;
-        } | null;
+        };
         JobLanguageRequirements: {
             /**
              * @description ISO 639-1.
              * @example de
              */
             language: string | null;
-            /**
-             * @description Level.
-             * @enum {string|null}
-             */
-            level: "basic" | "conversational" | "professional" | "fluent" | "native" | null;
+            /** @description Level. */
+            level: components["schemas"]["NullableLanguageLevel"];
             /** @description Whether it is required. */
             required: boolean | null;
             /** @description Wording of the posting. */
             text: string | null;
         };
         JobOtherRequirements: {
-            /**
-             * @description Type of requirement.
-             * @enum {string|null}
-             */
-            type: "driving_licence" | "age" | "physical" | "travel" | "equipment" | "other" | null;
+            /** @description Type of requirement. */
+            type: components["schemas"]["NullableOtherRequirementType"];
             /** @description Wording of the posting. */
             text: string | null;
         };
@@ -1363,7 +1327,7 @@ export interface components {
             job_zone: number | null;
             /** @description Evidence that determined the occupation. */
             matched_on: string | null;
-        } | null;
+        };
         /** @description What readers usually filter out, and which postings are the same. */
         JobModerationDetails: {
             /** @description Whether the posting is a placeholder rather than a real opening. */
@@ -1378,7 +1342,7 @@ export interface components {
             is_primary: boolean | null;
             /** @description Number of earlier postings of the role in the same places. */
             reposts: number | null;
-        } | null;
+        };
         Source: {
             /**
              * @description Source id.
@@ -1438,25 +1402,16 @@ export interface components {
              *     ]
              */
             industries?: string[];
-            /**
-             * @description Sector.
-             * @enum {string|null}
-             */
-            sector?: "private" | "public" | "nonprofit" | "government" | "education" | null;
-            /**
-             * @description Type of publisher.
-             * @enum {string|null}
-             */
-            source_type?: "employer" | "agency" | "aggregator" | null;
+            /** @description Sector. */
+            sector?: components["schemas"]["NullableSector"];
+            /** @description Type of publisher. */
+            source_type?: components["schemas"]["NullableSourceType"];
             /** @description Year founded. */
             founded_year?: number | null;
             /** @description Number of employees. */
             employee_count?: number | null;
-            /**
-             * @description Number of employees as a range.
-             * @enum {string|null}
-             */
-            employee_range?: "1-10" | "11-50" | "51-200" | "201-500" | "501-1000" | "1001-5000" | "5001-10000" | "10001+" | null;
+            /** @description Number of employees as a range. */
+            employee_range?: components["schemas"]["NullableEmployeeRange"];
             /** @description City of the headquarters. */
             hq_city?: string | null;
             /**
@@ -1464,13 +1419,91 @@ export interface components {
              * @example CA
              */
             hq_state?: string | null;
-            /**
-             * @description Country of the headquarters.
-             * @enum {string|null}
-             */
-            hq_country?: "AD" | "AE" | "AF" | "AG" | "AI" | "AL" | "AM" | "AO" | "AQ" | "AR" | "AS" | "AT" | "AU" | "AW" | "AX" | "AZ" | "BA" | "BB" | "BD" | "BE" | "BF" | "BG" | "BH" | "BI" | "BJ" | "BL" | "BM" | "BN" | "BO" | "BQ" | "BR" | "BS" | "BT" | "BV" | "BW" | "BY" | "BZ" | "CA" | "CC" | "CD" | "CF" | "CG" | "CH" | "CI" | "CK" | "CL" | "CM" | "CN" | "CO" | "CR" | "CU" | "CV" | "CW" | "CX" | "CY" | "CZ" | "DE" | "DJ" | "DK" | "DM" | "DO" | "DZ" | "EC" | "EE" | "EG" | "EH" | "ER" | "ES" | "ET" | "FI" | "FJ" | "FK" | "FM" | "FO" | "FR" | "GA" | "GB" | "GD" | "GE" | "GF" | "GG" | "GH" | "GI" | "GL" | "GM" | "GN" | "GP" | "GQ" | "GR" | "GS" | "GT" | "GU" | "GW" | "GY" | "HK" | "HM" | "HN" | "HR" | "HT" | "HU" | "ID" | "IE" | "IL" | "IM" | "IN" | "IO" | "IQ" | "IR" | "IS" | "IT" | "JE" | "JM" | "JO" | "JP" | "KE" | "KG" | "KH" | "KI" | "KM" | "KN" | "KP" | "KR" | "KW" | "KY" | "KZ" | "LA" | "LB" | "LC" | "LI" | "LK" | "LR" | "LS" | "LT" | "LU" | "LV" | "LY" | "MA" | "MC" | "MD" | "ME" | "MF" | "MG" | "MH" | "MK" | "ML" | "MM" | "MN" | "MO" | "MP" | "MQ" | "MR" | "MS" | "MT" | "MU" | "MV" | "MW" | "MX" | "MY" | "MZ" | "NA" | "NC" | "NE" | "NF" | "NG" | "NI" | "NL" | "NO" | "NP" | "NR" | "NU" | "NZ" | "OM" | "PA" | "PE" | "PF" | "PG" | "PH" | "PK" | "PL" | "PM" | "PN" | "PR" | "PS" | "PT" | "PW" | "PY" | "QA" | "RE" | "RO" | "RS" | "RU" | "RW" | "SA" | "SB" | "SC" | "SD" | "SE" | "SG" | "SH" | "SI" | "SJ" | "SK" | "SL" | "SM" | "SN" | "SO" | "SR" | "SS" | "ST" | "SV" | "SX" | "SY" | "SZ" | "TC" | "TD" | "TF" | "TG" | "TH" | "TJ" | "TK" | "TL" | "TM" | "TN" | "TO" | "TR" | "TT" | "TV" | "TW" | "TZ" | "UA" | "UG" | "UM" | "US" | "UY" | "UZ" | "VA" | "VC" | "VE" | "VG" | "VI" | "VN" | "VU" | "WF" | "WS" | "YE" | "YT" | "ZA" | "ZM" | "ZW" | null;
+            /** @description Country of the headquarters. */
+            hq_country?: components["schemas"]["NullableCountry"];
             /** @description Number of active postings. */
             active_jobs_count?: number | null;
+        };
+        CompleteSource: {
+            /**
+             * @description Source id.
+             * @example S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5
+             */
+            id: string;
+            /**
+             * @description Brand name.
+             * @example Acme
+             */
+            brand_name: string;
+            /** @description Registered legal name. */
+            legal_name: string | null;
+            /** @description Description of the company. */
+            description: string | null;
+            /**
+             * @description Registrable domain, or host and slug of its job board if it has no domain.
+             * @example acme.com
+             */
+            url_source: string;
+            /**
+             * Format: uri
+             * @description Website URL.
+             */
+            website: string | null;
+            /**
+             * Format: uri
+             * @description URL of the careers page.
+             */
+            careers_url: string | null;
+            /**
+             * Format: uri
+             * @description URL of the job board.
+             */
+            jobboard_url: string | null;
+            /**
+             * @description Job-board software.
+             * @example greenhouse
+             */
+            jobboard_format: string | null;
+            /**
+             * Format: uri
+             * @description URL of the logo.
+             */
+            logo_url: string | null;
+            /**
+             * Format: uri
+             * @description URL of the LinkedIn page.
+             */
+            linkedin_url: string | null;
+            /** @description Stock ticker symbol. */
+            ticker: string | null;
+            /**
+             * @description Industries, primary first.
+             * @example [
+             *       "software"
+             *     ]
+             */
+            industries: string[];
+            /** @description Sector. */
+            sector: components["schemas"]["NullableSector"];
+            /** @description Type of publisher. */
+            source_type: components["schemas"]["NullableSourceType"];
+            /** @description Year founded. */
+            founded_year: number | null;
+            /** @description Number of employees. */
+            employee_count: number | null;
+            /** @description Number of employees as a range. */
+            employee_range: components["schemas"]["NullableEmployeeRange"];
+            /** @description City of the headquarters. */
+            hq_city: string | null;
+            /**
+             * @description State of the headquarters.
+             * @example CA
+             */
+            hq_state: string | null;
+            /** @description Country of the headquarters. */
+            hq_country: components["schemas"]["NullableCountry"];
+            /** @description Number of active postings. */
+            active_jobs_count: number | null;
         };
         Technology: {
             /** @description Slug. */
@@ -1505,7 +1538,8 @@ export interface components {
             active_jobs_count?: number;
             /** @description Employers of these postings. */
             employers_count?: number;
-            pay?: components["schemas"]["TechnologyPay"];
+            /** @description Annual pay of postings from the last 365 days that name the technology. */
+            pay?: components["schemas"]["TechnologyPay"] | null;
         };
         /** @description Annual pay of postings from the last 365 days that name the technology. */
         TechnologyPay: {
@@ -1525,33 +1559,25 @@ export interface components {
             p90: number | null;
             /** @description Mean, in US dollars per year; null if suppressed. */
             mean: number | null;
-            /**
-             * @description Always `USD`.
-             * @enum {string|null}
-             */
-            currency: "USD" | null;
-            /**
-             * @description Always `annual`.
-             * @enum {string|null}
-             */
-            basis: "annual" | null;
+            /** @description Always `USD`. */
+            currency: components["schemas"]["NullableTechnologyPayCurrency"];
+            /** @description Always `annual`. */
+            basis: components["schemas"]["NullableTechnologyPayBasis"];
             /** @description Why the figures are null: `no_pay_stated`, `fewer_than_5_postings` or `single_employer`. */
             suppressed: string | null;
-        } | null;
+        };
         Signal: {
             /**
              * @description Signal id.
              * @example G1d4a7b0c3e6f9a2d5b8c1e4f7a0b3d6e
              */
             id?: string;
-            /**
-             * @description Type of change: see `/v4/signals/types`.
-             * @enum {string}
-             */
-            type?: "hiring_surge" | "hiring_slowdown" | "hiring_freeze" | "hiring_restart" | "new_country" | "new_metro" | "location_exit" | "new_department" | "department_surge" | "leadership_role" | "new_technology" | "technology_dropped" | "remote_policy_change" | "pay_increase" | "pay_decrease" | "pay_transparency_started" | "visa_sponsorship_started" | "mass_closure" | "stuck_role" | "role_reposted";
+            /** @description Type of change: see `/v4/signals/types`. */
+            type?: components["schemas"]["SignalType"];
             /** @description The company. */
-            source?: components["schemas"]["Source"] | null;
-            segment?: components["schemas"]["SignalSegment"];
+            source?: components["schemas"]["CompleteSource"] | null;
+            /** @description Segment of the company; null for the whole company. */
+            segment?: components["schemas"]["SignalSegment"] | null;
             /**
              * Format: date-time
              * @description End of the day on which the postings first showed the change.
@@ -1571,11 +1597,8 @@ export interface components {
         };
         /** @description Segment of the company; null for the whole company. */
         SignalSegment: {
-            /**
-             * @description Filter of `/v4/jobs` that selects the segment.
-             * @enum {string}
-             */
-            dimension: "countries" | "cbsas" | "departments" | "levels" | "technologies" | "work_models" | "titles";
+            /** @description Filter of `/v4/jobs` that selects the segment. */
+            dimension: components["schemas"]["SegmentDimension"];
             /**
              * @description Value of that filter.
              * @example DE
@@ -1586,7 +1609,7 @@ export interface components {
              * @example Germany
              */
             label: string;
-        } | null;
+        };
         /** @description Days compared with the baseline, inclusive. */
         SignalWindow: {
             /**
@@ -1604,11 +1627,8 @@ export interface components {
         SignalBaseline: {
             /** @description Expected value in the window. */
             value: number;
-            /**
-             * @description Method of computation and comparison.
-             * @enum {string}
-             */
-            method: "negative_binomial" | "fisher_exact" | "good_turing" | "van_elteren" | "log_normal";
+            /** @description Method of computation and comparison. */
+            method: components["schemas"]["BaselineMethod"];
             /** @description Number of postings it is based on. */
             n: number;
         };
@@ -1679,11 +1699,8 @@ export interface components {
         };
         /** @description The data tier, and the fields, filters and facets that it includes. */
         AccountFields: {
-            /**
-             * @description Name of the data tier.
-             * @enum {string}
-             */
-            tier: "min" | "default" | "max";
+            /** @description Name of the data tier. */
+            tier: components["schemas"]["DataTier"];
             /** @description Fields of jobs that the tier includes, alphabetical. */
             jobs: string[];
             /** @description Fields of sources that the tier includes, alphabetical. */
@@ -1708,11 +1725,8 @@ export interface components {
             period_seconds_5h: number;
             /** @description Requests left in the 5-hour window. */
             remaining_5h: number;
-            /**
-             * @description `credits`: calls are charged. `subscription`: calls are only rate-limited.
-             * @enum {string}
-             */
-            billing_mode: "credits" | "subscription";
+            /** @description `credits`: calls are charged. `subscription`: calls are only rate-limited. */
+            billing_mode: components["schemas"]["BillingMode"];
             /** @description Credits left; only with billing mode `credits`. */
             credit_balance?: number;
             fields: components["schemas"]["AccountFields"];
@@ -1723,11 +1737,8 @@ export interface components {
              * @description Day in UTC; present if grouped by `day`.
              */
             date?: string;
-            /**
-             * @description Group of routes; present if grouped by `endpoint_group`.
-             * @enum {string}
-             */
-            endpoint_group?: "jobs" | "sources" | "autocomplete" | "signals" | "metrics" | "technologies" | "account" | "mcp" | "other";
+            /** @description Group of routes; present if grouped by `endpoint_group`. */
+            endpoint_group?: components["schemas"]["EndpointGroup"];
             /** @description Requests counted by the rate limits. */
             requests: number;
             /** @description Records returned. */
@@ -1780,7 +1791,7 @@ export interface components {
         };
         SourceSuggestionList: {
             /** @description Entries of the page. */
-            data: components["schemas"]["Source"][];
+            data: components["schemas"]["CompleteSource"][];
             /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
@@ -1832,7 +1843,7 @@ export interface components {
              */
             blocked_at: string;
             /** @description Current record of the company; null if the dataset no longer contains it. */
-            source: components["schemas"]["Source"] | null;
+            source: components["schemas"]["CompleteSource"] | null;
         };
         BlockedSourceList: {
             /** @description Entries of the page. */
@@ -1936,11 +1947,6 @@ export interface components {
             /** @description Whether the dataset covers only part of the period. */
             partial: boolean;
         };
-        /**
-         * @description Whether the figures were precomputed (`grid`) or computed for this request (`live`).
-         * @enum {string}
-         */
-        Method: "grid" | "live";
         MetricsBenchmarkRow: {
             /** @description Name of the measure. */
             measure: string;
@@ -2063,11 +2069,8 @@ export interface components {
              * @constant
              */
             basis: "annual";
-            /**
-             * @description Why the figures are null: fewer than 5 postings state pay, or all of them belong to one employer and the slice does not specify employers.
-             * @enum {string|null}
-             */
-            suppressed: "no_pay_stated" | "fewer_than_5_postings" | "single_employer" | null;
+            /** @description Why the figures are null: fewer than 5 postings state pay, or all of them belong to one employer and the slice does not specify employers. */
+            suppressed: components["schemas"]["NullablePaySuppressed"];
         };
         /** @description Remote work among the new postings. */
         RemoteShare: {
@@ -2091,11 +2094,8 @@ export interface components {
             at_risk: number | null;
             /** @description Length of the window in days. */
             window_days: number;
-            /**
-             * @description Why the median is null: more than half of the postings remain open, or fewer than 30 were under observation at some age up to it.
-             * @enum {string|null}
-             */
-            suppressed: "more_than_half_open" | "fewer_than_30_at_risk" | null;
+            /** @description Why the median is null: more than half of the postings remain open, or fewer than 30 were under observation at some age up to it. */
+            suppressed: components["schemas"]["NullableDaysOpenSuppressed"];
         };
         IndexValue: {
             /** @description 100 in the base month; null if the month is linked neither to the one before nor to the one after. */
@@ -2104,11 +2104,8 @@ export interface components {
             base_month: string | null;
             /** @description Boards that were compared with the month before. */
             boards: number;
-            /**
-             * @description Why the month is not linked to the month before; null if it is.
-             * @enum {string|null}
-             */
-            gap: "not_watched" | "fewer_than_5_boards" | "fewer_than_30_postings" | "more_than_1000_companies" | null;
+            /** @description Why the month is not linked to the month before; null if it is. */
+            gap: components["schemas"]["NullableIndexValueGap"];
         };
         /** @description Growth without the boards that were added: each month is compared with the month before over the boards that were watched in both, and the ratios are chained. */
         MatchedIndex: {
@@ -2171,9 +2168,9 @@ export interface components {
         };
         MetricsGridSet: {
             /** @description Dimensions of the slices; empty for the whole market. */
-            dimensions: ("onet_codes" | "countries" | "states" | "cbsas" | "industries" | "levels" | "commitments" | "work_models" | "technologies" | "source_ids")[];
+            dimensions: components["schemas"]["MetricsGridSetDimension"][];
             /** @description Lengths of occupation codes in the slices, in digits. */
-            occupation_digits: (2 | 4 | 6 | 8)[];
+            occupation_digits: components["schemas"]["MetricsGridSetOccupationDigit"][];
             /** @description Slices of at least 20 postings. */
             slices: number;
             /** @description Number of stored figures: one per slice and month or window. */
@@ -2372,11 +2369,8 @@ export interface components {
             note?: string;
         };
         SignalTypeCount: {
-            /**
-             * @description Type of signal.
-             * @enum {string}
-             */
-            type: "hiring_surge" | "hiring_slowdown" | "hiring_freeze" | "hiring_restart" | "new_country" | "new_metro" | "location_exit" | "new_department" | "department_surge" | "leadership_role" | "new_technology" | "technology_dropped" | "remote_policy_change" | "pay_increase" | "pay_decrease" | "pay_transparency_started" | "visa_sponsorship_started" | "mass_closure" | "stuck_role" | "role_reposted";
+            /** @description Type of signal. */
+            type: components["schemas"]["SignalType"];
             /** @description What signals of this type mean. */
             description: string;
             /** @description Number of signals of this type. */
@@ -2419,11 +2413,8 @@ export interface components {
             technology: string;
             /** @description Name of the technology. */
             label: string;
-            /**
-             * @description Whether both occupations name the technology (`shared`), only `to` (`missing`), or only `from` (`not_needed`).
-             * @enum {string}
-             */
-            state: "shared" | "missing" | "not_needed";
+            /** @description Whether both occupations name the technology (`shared`), only `to` (`missing`), or only `from` (`not_needed`). */
+            state: components["schemas"]["TechnologyBridgeRowState"];
             /** @description Share in the profile of `from`, 0 if absent, from 0 to 1. */
             from_share: number;
             /** @description Share in the profile of `to`, 0 if absent, from 0 to 1. */
@@ -2493,9 +2484,9 @@ export interface components {
         };
         TechnologyGridSet: {
             /** @description Dimensions of the slices; empty for the whole market. */
-            dimensions: ("onet_codes" | "countries" | "states" | "cbsas" | "industries" | "levels" | "commitments" | "work_models" | "technologies" | "source_ids")[];
+            dimensions: components["schemas"]["MetricsGridSetDimension"][];
             /** @description Lengths of occupation codes in the slices, in digits. */
-            occupation_digits: (2 | 4 | 6 | 8)[];
+            occupation_digits: components["schemas"]["MetricsGridSetOccupationDigit"][];
             /** @description Slices of at least 20 postings. */
             slices: number;
         };
@@ -2685,11 +2676,8 @@ export interface components {
         Error: {
             /** @description The error. */
             error: {
-                /**
-                 * @description Code of the error. Branch on this, not on the message.
-                 * @enum {string}
-                 */
-                code: "invalid_cursor" | "missing_parameter" | "invalid_request" | "batch_too_large" | "unauthorized" | "insufficient_credits" | "organization_api_disabled" | "organization_not_linked" | "field_not_in_plan" | "origin_not_allowed" | "not_found" | "method_not_allowed" | "payload_too_large" | "rate_limited" | "internal_error" | "service_unavailable";
+                /** @description Code of the error. Branch on this, not on the message. */
+                code: components["schemas"]["ErrorCode"];
                 /** @description What is wrong and what to change, for people. The wording may change. */
                 message: string;
                 /** @description HTTP status code. */
@@ -2700,6 +2688,235 @@ export interface components {
                 details?: Record<string, never>;
             };
         };
+        /**
+         * @description Whether the figures were precomputed (`grid`) or computed for this request (`live`).
+         * @enum {string}
+         */
+        Method: "grid" | "live";
+        /**
+         * @description `inactive` once a successful fetch of the board no longer lists the posting.
+         * @enum {string}
+         */
+        JobStatus: "active" | "inactive";
+        /**
+         * @description Seniority.
+         * @enum {unknown}
+         */
+        NullableLevel: "internship" | "entry" | "mid" | "senior" | "lead" | "manager" | "director" | "executive" | null;
+        /**
+         * @description Primary commitment.
+         * @enum {unknown}
+         */
+        NullableCommitment: "full_time" | "part_time" | "contract" | "temporary" | "internship" | "volunteer" | "other" | null;
+        /**
+         * @description Work model.
+         * @enum {unknown}
+         */
+        NullableWorkModel: "on_site" | "hybrid" | "remote" | null;
+        /** @enum {string} */
+        BenefitType: "health_insurance" | "dental" | "vision" | "life_insurance" | "retirement" | "equity" | "bonus" | "commission" | "pto" | "parental_leave" | "sabbatical" | "wellness" | "learning_budget" | "remote_stipend" | "relocation" | "commuter" | "meals" | "visa";
+        /** @enum {string} */
+        CompensationType: "base" | "bonus" | "commission" | "equity" | "ote" | "sign_on" | "tips";
+        /** @enum {string} */
+        EngagementType: "employee" | "contractor" | "freelance" | "apprenticeship" | "internship" | "volunteer";
+        /**
+         * @description Career track.
+         * @enum {unknown}
+         */
+        NullableLevelType: "individual_contributor" | "manager" | "executive" | null;
+        /**
+         * @description ISO 4217 code.
+         * @enum {unknown}
+         */
+        NullableCurrency: "AED" | "AFN" | "ALL" | "AMD" | "ANG" | "AOA" | "ARS" | "AUD" | "AWG" | "AZN" | "BAM" | "BBD" | "BDT" | "BGN" | "BHD" | "BIF" | "BMD" | "BND" | "BOB" | "BRL" | "BSD" | "BTN" | "BWP" | "BYN" | "BZD" | "CAD" | "CDF" | "CHF" | "CLP" | "CNY" | "COP" | "CRC" | "CUC" | "CUP" | "CVE" | "CZK" | "DJF" | "DKK" | "DOP" | "DZD" | "EGP" | "ERN" | "ETB" | "EUR" | "FJD" | "FKP" | "GBP" | "GEL" | "GHS" | "GIP" | "GMD" | "GNF" | "GTQ" | "GYD" | "HKD" | "HNL" | "HRK" | "HTG" | "HUF" | "IDR" | "ILS" | "INR" | "IQD" | "IRR" | "ISK" | "JMD" | "JOD" | "JPY" | "KES" | "KGS" | "KHR" | "KMF" | "KPW" | "KRW" | "KWD" | "KYD" | "KZT" | "LAK" | "LBP" | "LKR" | "LRD" | "LSL" | "LYD" | "MAD" | "MDL" | "MGA" | "MKD" | "MMK" | "MNT" | "MOP" | "MRU" | "MUR" | "MVR" | "MWK" | "MXN" | "MYR" | "MZN" | "NAD" | "NGN" | "NIO" | "NOK" | "NPR" | "NZD" | "OMR" | "PAB" | "PEN" | "PGK" | "PHP" | "PKR" | "PLN" | "PYG" | "QAR" | "RON" | "RSD" | "RUB" | "RWF" | "SAR" | "SBD" | "SCR" | "SDG" | "SEK" | "SGD" | "SHP" | "SLE" | "SLL" | "SOS" | "SRD" | "SSP" | "STN" | "SVC" | "SYP" | "SZL" | "THB" | "TJS" | "TMT" | "TND" | "TOP" | "TRY" | "TTD" | "TWD" | "TZS" | "UAH" | "UGX" | "USD" | "UYU" | "UZS" | "VES" | "VND" | "VUV" | "WST" | "XAF" | "XCD" | "XCG" | "XDR" | "XOF" | "XPF" | "XSU" | "YER" | "ZAR" | "ZMW" | "ZWG" | "ZWL" | null;
+        /**
+         * @description Pay period of `min` and `max`.
+         * @enum {unknown}
+         */
+        NullablePayPeriod: "year" | "month" | "week" | "day" | "hour" | null;
+        /**
+         * @description Whether the pay comes from the payload or from the text.
+         * @enum {unknown}
+         */
+        NullableProvenance: "declared" | "extracted" | null;
+        /**
+         * @description ISO 3166-1 alpha-2.
+         * @enum {unknown}
+         */
+        NullableCountry: "AD" | "AE" | "AF" | "AG" | "AI" | "AL" | "AM" | "AO" | "AQ" | "AR" | "AS" | "AT" | "AU" | "AW" | "AX" | "AZ" | "BA" | "BB" | "BD" | "BE" | "BF" | "BG" | "BH" | "BI" | "BJ" | "BL" | "BM" | "BN" | "BO" | "BQ" | "BR" | "BS" | "BT" | "BV" | "BW" | "BY" | "BZ" | "CA" | "CC" | "CD" | "CF" | "CG" | "CH" | "CI" | "CK" | "CL" | "CM" | "CN" | "CO" | "CR" | "CU" | "CV" | "CW" | "CX" | "CY" | "CZ" | "DE" | "DJ" | "DK" | "DM" | "DO" | "DZ" | "EC" | "EE" | "EG" | "EH" | "ER" | "ES" | "ET" | "FI" | "FJ" | "FK" | "FM" | "FO" | "FR" | "GA" | "GB" | "GD" | "GE" | "GF" | "GG" | "GH" | "GI" | "GL" | "GM" | "GN" | "GP" | "GQ" | "GR" | "GS" | "GT" | "GU" | "GW" | "GY" | "HK" | "HM" | "HN" | "HR" | "HT" | "HU" | "ID" | "IE" | "IL" | "IM" | "IN" | "IO" | "IQ" | "IR" | "IS" | "IT" | "JE" | "JM" | "JO" | "JP" | "KE" | "KG" | "KH" | "KI" | "KM" | "KN" | "KP" | "KR" | "KW" | "KY" | "KZ" | "LA" | "LB" | "LC" | "LI" | "LK" | "LR" | "LS" | "LT" | "LU" | "LV" | "LY" | "MA" | "MC" | "MD" | "ME" | "MF" | "MG" | "MH" | "MK" | "ML" | "MM" | "MN" | "MO" | "MP" | "MQ" | "MR" | "MS" | "MT" | "MU" | "MV" | "MW" | "MX" | "MY" | "MZ" | "NA" | "NC" | "NE" | "NF" | "NG" | "NI" | "NL" | "NO" | "NP" | "NR" | "NU" | "NZ" | "OM" | "PA" | "PE" | "PF" | "PG" | "PH" | "PK" | "PL" | "PM" | "PN" | "PR" | "PS" | "PT" | "PW" | "PY" | "QA" | "RE" | "RO" | "RS" | "RU" | "RW" | "SA" | "SB" | "SC" | "SD" | "SE" | "SG" | "SH" | "SI" | "SJ" | "SK" | "SL" | "SM" | "SN" | "SO" | "SR" | "SS" | "ST" | "SV" | "SX" | "SY" | "SZ" | "TC" | "TD" | "TF" | "TG" | "TH" | "TJ" | "TK" | "TL" | "TM" | "TN" | "TO" | "TR" | "TT" | "TV" | "TW" | "TZ" | "UA" | "UG" | "UM" | "US" | "UY" | "UZ" | "VA" | "VC" | "VE" | "VG" | "VI" | "VN" | "VU" | "WF" | "WS" | "YE" | "YT" | "ZA" | "ZM" | "ZW" | null;
+        /** @enum {string} */
+        Country: "AD" | "AE" | "AF" | "AG" | "AI" | "AL" | "AM" | "AO" | "AQ" | "AR" | "AS" | "AT" | "AU" | "AW" | "AX" | "AZ" | "BA" | "BB" | "BD" | "BE" | "BF" | "BG" | "BH" | "BI" | "BJ" | "BL" | "BM" | "BN" | "BO" | "BQ" | "BR" | "BS" | "BT" | "BV" | "BW" | "BY" | "BZ" | "CA" | "CC" | "CD" | "CF" | "CG" | "CH" | "CI" | "CK" | "CL" | "CM" | "CN" | "CO" | "CR" | "CU" | "CV" | "CW" | "CX" | "CY" | "CZ" | "DE" | "DJ" | "DK" | "DM" | "DO" | "DZ" | "EC" | "EE" | "EG" | "EH" | "ER" | "ES" | "ET" | "FI" | "FJ" | "FK" | "FM" | "FO" | "FR" | "GA" | "GB" | "GD" | "GE" | "GF" | "GG" | "GH" | "GI" | "GL" | "GM" | "GN" | "GP" | "GQ" | "GR" | "GS" | "GT" | "GU" | "GW" | "GY" | "HK" | "HM" | "HN" | "HR" | "HT" | "HU" | "ID" | "IE" | "IL" | "IM" | "IN" | "IO" | "IQ" | "IR" | "IS" | "IT" | "JE" | "JM" | "JO" | "JP" | "KE" | "KG" | "KH" | "KI" | "KM" | "KN" | "KP" | "KR" | "KW" | "KY" | "KZ" | "LA" | "LB" | "LC" | "LI" | "LK" | "LR" | "LS" | "LT" | "LU" | "LV" | "LY" | "MA" | "MC" | "MD" | "ME" | "MF" | "MG" | "MH" | "MK" | "ML" | "MM" | "MN" | "MO" | "MP" | "MQ" | "MR" | "MS" | "MT" | "MU" | "MV" | "MW" | "MX" | "MY" | "MZ" | "NA" | "NC" | "NE" | "NF" | "NG" | "NI" | "NL" | "NO" | "NP" | "NR" | "NU" | "NZ" | "OM" | "PA" | "PE" | "PF" | "PG" | "PH" | "PK" | "PL" | "PM" | "PN" | "PR" | "PS" | "PT" | "PW" | "PY" | "QA" | "RE" | "RO" | "RS" | "RU" | "RW" | "SA" | "SB" | "SC" | "SD" | "SE" | "SG" | "SH" | "SI" | "SJ" | "SK" | "SL" | "SM" | "SN" | "SO" | "SR" | "SS" | "ST" | "SV" | "SX" | "SY" | "SZ" | "TC" | "TD" | "TF" | "TG" | "TH" | "TJ" | "TK" | "TL" | "TM" | "TN" | "TO" | "TR" | "TT" | "TV" | "TW" | "TZ" | "UA" | "UG" | "UM" | "US" | "UY" | "UZ" | "VA" | "VC" | "VE" | "VG" | "VI" | "VN" | "VU" | "WF" | "WS" | "YE" | "YT" | "ZA" | "ZM" | "ZW";
+        /**
+         * @description Period that `days_on_site` refers to.
+         * @enum {unknown}
+         */
+        NullableCadencePeriod: "week" | "month" | "quarter" | "year" | null;
+        /**
+         * @description Status stated by the posting.
+         * @enum {unknown}
+         */
+        NullableOfferStatus: "offered" | "not_offered" | "unknown" | null;
+        /**
+         * @description Contract type.
+         * @enum {unknown}
+         */
+        NullableContractType: "permanent" | "fixed_term" | "contract" | "temporary" | "seasonal" | null;
+        /**
+         * @description Minimum degree.
+         * @enum {unknown}
+         */
+        NullableEducationLevel: "none" | "high_school" | "associate" | "bachelor" | "master" | "doctorate" | null;
+        /**
+         * @description Clearance.
+         * @enum {unknown}
+         */
+        NullableClearance: "none" | "public_trust" | "confidential" | "secret" | "top_secret" | "ts_sci" | "other" | null;
+        /**
+         * @description Level.
+         * @enum {unknown}
+         */
+        NullableLanguageLevel: "basic" | "conversational" | "professional" | "fluent" | "native" | null;
+        /**
+         * @description Type of requirement.
+         * @enum {unknown}
+         */
+        NullableOtherRequirementType: "driving_licence" | "age" | "physical" | "travel" | "equipment" | "other" | null;
+        /**
+         * @description Sector.
+         * @enum {unknown}
+         */
+        NullableSector: "private" | "public" | "nonprofit" | "government" | "education" | null;
+        /**
+         * @description Type of publisher.
+         * @enum {unknown}
+         */
+        NullableSourceType: "employer" | "agency" | "aggregator" | null;
+        /**
+         * @description Number of employees as a range.
+         * @enum {unknown}
+         */
+        NullableEmployeeRange: "1-10" | "11-50" | "51-200" | "201-500" | "501-1000" | "1001-5000" | "5001-10000" | "10001+" | null;
+        /**
+         * @description Always `USD`.
+         * @enum {unknown}
+         */
+        NullableTechnologyPayCurrency: "USD" | null;
+        /**
+         * @description Always `annual`.
+         * @enum {unknown}
+         */
+        NullableTechnologyPayBasis: "annual" | null;
+        /**
+         * @description Type of change: see `/v4/signals/types`.
+         * @enum {string}
+         */
+        SignalType: "hiring_surge" | "hiring_slowdown" | "hiring_freeze" | "hiring_restart" | "new_country" | "new_metro" | "location_exit" | "new_department" | "department_surge" | "leadership_role" | "new_technology" | "technology_dropped" | "remote_policy_change" | "pay_increase" | "pay_decrease" | "pay_transparency_started" | "visa_sponsorship_started" | "mass_closure" | "stuck_role" | "role_reposted";
+        /**
+         * @description Filter of `/v4/jobs` that selects the segment.
+         * @enum {string}
+         */
+        SegmentDimension: "countries" | "cbsas" | "departments" | "levels" | "technologies" | "work_models" | "titles";
+        /**
+         * @description Method of computation and comparison.
+         * @enum {string}
+         */
+        BaselineMethod: "negative_binomial" | "fisher_exact" | "good_turing" | "van_elteren" | "log_normal";
+        /**
+         * @description Name of the data tier.
+         * @enum {string}
+         */
+        DataTier: "min" | "default" | "max";
+        /**
+         * @description `credits`: calls are charged. `subscription`: calls are only rate-limited.
+         * @enum {string}
+         */
+        BillingMode: "credits" | "subscription";
+        /**
+         * @description Group of routes; present if grouped by `endpoint_group`.
+         * @enum {string}
+         */
+        EndpointGroup: "jobs" | "sources" | "autocomplete" | "signals" | "metrics" | "technologies" | "account" | "mcp" | "other";
+        /**
+         * @description Why the figures are null: fewer than 5 postings state pay, or all of them belong to one employer and the slice does not specify employers.
+         * @enum {unknown}
+         */
+        NullablePaySuppressed: "no_pay_stated" | "fewer_than_5_postings" | "single_employer" | null;
+        /**
+         * @description Why the median is null: more than half of the postings remain open, or fewer than 30 were under observation at some age up to it.
+         * @enum {unknown}
+         */
+        NullableDaysOpenSuppressed: "more_than_half_open" | "fewer_than_30_at_risk" | null;
+        /**
+         * @description Why the month is not linked to the month before; null if it is.
+         * @enum {unknown}
+         */
+        NullableIndexValueGap: "not_watched" | "fewer_than_5_boards" | "fewer_than_30_postings" | "more_than_1000_companies" | null;
+        /** @enum {string} */
+        MetricsGridSetDimension: "onet_codes" | "countries" | "states" | "cbsas" | "industries" | "levels" | "commitments" | "work_models" | "technologies" | "source_ids";
+        /** @enum {number} */
+        MetricsGridSetOccupationDigit: 2 | 4 | 6 | 8;
+        /**
+         * @description Whether both occupations name the technology (`shared`), only `to` (`missing`), or only `from` (`not_needed`).
+         * @enum {string}
+         */
+        TechnologyBridgeRowState: "shared" | "missing" | "not_needed";
+        /**
+         * @description Code of the error. Branch on this, not on the message.
+         * @enum {string}
+         */
+        ErrorCode: "invalid_cursor" | "missing_parameter" | "invalid_request" | "batch_too_large" | "unauthorized" | "insufficient_credits" | "organization_api_disabled" | "organization_not_linked" | "field_not_in_plan" | "origin_not_allowed" | "not_found" | "method_not_allowed" | "payload_too_large" | "rate_limited" | "internal_error" | "service_unavailable";
+        /** @enum {string} */
+        AccountGroupBy: "day" | "endpoint_group";
+        /** @enum {string} */
+        Against: "all" | "onet_codes" | "countries" | "states" | "cbsas" | "industries" | "levels" | "commitments" | "work_models" | "technologies" | "source_ids";
+        /** @enum {string} */
+        Commitment: "full_time" | "part_time" | "contract" | "temporary" | "internship" | "volunteer" | "other";
+        /** @enum {string} */
+        ContractType: "permanent" | "fixed_term" | "contract" | "temporary" | "seasonal";
+        /** @enum {string} */
+        EducationLevel: "none" | "high_school" | "associate" | "bachelor" | "master" | "doctorate";
+        /** @enum {string} */
+        EmployeeRange: "1-10" | "11-50" | "51-200" | "201-500" | "501-1000" | "1001-5000" | "5001-10000" | "10001+";
+        /** @enum {string} */
+        Format: "json" | "csv";
+        /** @enum {string} */
+        JobsFacet: "arrangements" | "benefit_types" | "brands" | "categories" | "cbsas" | "certifications" | "cities" | "commitments" | "compensation_types" | "contract" | "countries" | "departments" | "education_levels" | "employee_ranges" | "engagement_types" | "has_text" | "hq_countries" | "hq_states" | "industries" | "internship" | "job_statuses" | "jobboard_formats" | "level_types" | "levels" | "locations" | "offers_visa_sponsorship" | "onet_codes" | "post_languages" | "relocation_assistance" | "remote" | "required_languages" | "salary_currencies" | "schedule" | "security_clearances" | "source_types" | "states" | "subdepartments" | "tags" | "technologies" | "timezones" | "visa_sponsorship" | "work_authorizations" | "work_models";
+        /** @enum {string} */
+        JobsField: "authorization_requirements" | "benefit_types" | "benefits" | "brands" | "categories" | "certification_requirements" | "commitment" | "compensation_types" | "contacts" | "contract_details" | "created" | "created_at" | "declared_details" | "department" | "description" | "education_requirements" | "engagement_types" | "enriched_at" | "experience_details" | "first_seen_at" | "id" | "industry" | "internship" | "job_status" | "jobboard_format" | "language_requirements" | "level" | "level_type" | "locations" | "moderation_details" | "occupation_details" | "offers_visa_sponsorship" | "onet_code" | "onet_title" | "other_requirements" | "post" | "post_language" | "post_raw" | "problems" | "raw_details" | "relocation_assistance" | "remote" | "requirements" | "responsibilities" | "salary" | "schedule_details" | "security_requirements" | "source" | "source_job_id" | "subdepartment" | "tag" | "tags" | "technologies" | "title" | "updated_at" | "url_job" | "verified_active_at" | "verified_inactive_at" | "visa_sponsorship" | "work_model" | "workplace_details";
+        /** @enum {string} */
+        Level: "internship" | "entry" | "mid" | "senior" | "lead" | "manager" | "director" | "executive";
+        /** @enum {string} */
+        JobsSort: "newest" | "oldest" | "updated" | "relevance" | "salary";
+        /** @enum {string} */
+        SourceType: "employer" | "agency" | "aggregator";
+        /** @enum {string} */
+        WorkModel: "on_site" | "hybrid" | "remote";
+        /** @enum {string} */
+        LevelType: "individual_contributor" | "manager" | "executive";
+        /** @enum {string} */
+        OccupationDigits: "2" | "4" | "6" | "8";
+        /** @enum {string} */
+        RelatedSort: "related";
+        /** @enum {string} */
+        OfferStatus: "offered" | "not_offered" | "unknown";
+        /** @enum {string} */
+        Clearance: "none" | "public_trust" | "confidential" | "secret" | "top_secret" | "ts_sci" | "other";
+        /** @enum {string} */
+        SignalsField: "baseline" | "change" | "detected_at" | "evidence" | "id" | "observed" | "rule_version" | "segment" | "source" | "strength" | "type" | "window";
+        /** @enum {string} */
+        SignalsSort: "newest" | "oldest";
+        /** @enum {string} */
+        SourcesFacet: "employee_ranges" | "hq_countries" | "hq_states" | "industries" | "jobboard_formats" | "source_types" | "technologies";
+        /** @enum {string} */
+        SourcesField: "active_jobs_count" | "brand_name" | "careers_url" | "description" | "employee_count" | "employee_range" | "founded_year" | "hq_city" | "hq_country" | "hq_state" | "id" | "industries" | "jobboard_format" | "jobboard_url" | "legal_name" | "linkedin_url" | "logo_url" | "sector" | "source_type" | "ticker" | "url_source" | "website";
+        /** @enum {string} */
+        SourcesSort: "jobs" | "relevance";
+        /** @enum {string} */
+        TechnologiesField: "active_jobs_count" | "aliases" | "category" | "employers_count" | "hot" | "id" | "in_demand" | "name" | "pay" | "slug" | "website";
+        /** @enum {string} */
+        TechnologiesPeriod: "30d" | "90d" | "365d";
+        /** @enum {string} */
+        TechnologiesSort: "jobs" | "name" | "pay";
     };
     responses: {
         /** @description `invalid_cursor`, `missing_parameter`, `invalid_request`, `batch_too_large` */
@@ -2937,75 +3154,102 @@ export interface components {
     };
     parameters: {
         /**
+         * @description First day, UTC. Default: 29 days before `to`.
+         * @example 2026-08-22
+         */
+        account_from: string;
+        /**
+         * @description Grouping of rows: `day` (the default), `endpoint_group` (over all days), or both.
+         * @example [
+         *       "day"
+         *     ]
+         */
+        account_group_by: components["schemas"]["AccountGroupBy"][];
+        /**
+         * @description Last day, UTC. Default: today. The range may span at most 400 days, inclusive.
+         * @example 2026-08-22
+         */
+        account_to: string;
+        /**
          * @description Dimensions of the slice that the wider slice keeps. `all` (the default) keeps none, which compares with the whole market.
          * @example [
          *       "all"
          *     ]
          */
-        against: ("all" | "onet_codes" | "countries" | "states" | "cbsas" | "industries" | "levels" | "commitments" | "work_models" | "technologies" | "source_ids")[];
+        against: components["schemas"]["Against"][];
         /**
-         * @description Where `workplace_details.arrangements` is any of these. Data tier: max.
+         * @description Postings with any of these workplace arrangements. Data tier: max.
          * @example [
          *       "remote_first"
          *     ]
          */
         arrangements: string[];
         /**
-         * @description Where `workplace_details.arrangements` contains all of these. Data tier: max.
+         * @description Only what `arrangements` finds with each of these values. Data tier: max.
          * @example [
          *       "remote_first"
          *     ]
          */
         arrangements_all: string[];
         /**
-         * @description Where `workplace_details.arrangements` is none of these. Data tier: max.
+         * @description Excludes what `arrangements` finds with any of these values. Data tier: max.
          * @example [
          *       "remote_first"
          *     ]
          */
         arrangements_not: string[];
         /**
-         * @description Where `benefit_types` is any of these. Data tier: max.
-         * @example [
-         *       "health_insurance"
-         *     ]
+         * @description Maximum number of suggestions. Default: 10.
+         * @example 25
          */
-        benefit_types: ("health_insurance" | "dental" | "vision" | "life_insurance" | "retirement" | "equity" | "bonus" | "commission" | "pto" | "parental_leave" | "sabbatical" | "wellness" | "learning_budget" | "remote_stipend" | "relocation" | "commuter" | "meals" | "visa")[];
+        autocomplete_limit: number;
         /**
-         * @description Where `benefit_types` contains all of these. Data tier: max.
-         * @example [
-         *       "health_insurance"
-         *     ]
+         * @description Text typed so far. Words match in any position and may be incomplete.
+         * @example eng
          */
-        benefit_types_all: ("health_insurance" | "dental" | "vision" | "life_insurance" | "retirement" | "equity" | "bonus" | "commission" | "pto" | "parental_leave" | "sabbatical" | "wellness" | "learning_budget" | "remote_stipend" | "relocation" | "commuter" | "meals" | "visa")[];
+        autocomplete_q: string;
         /**
-         * @description Where `benefit_types` is none of these. Data tier: max.
+         * @description Postings that offer any of these benefits. Data tier: max.
          * @example [
          *       "health_insurance"
          *     ]
          */
-        benefit_types_not: ("health_insurance" | "dental" | "vision" | "life_insurance" | "retirement" | "equity" | "bonus" | "commission" | "pto" | "parental_leave" | "sabbatical" | "wellness" | "learning_budget" | "remote_stipend" | "relocation" | "commuter" | "meals" | "visa")[];
+        benefit_types: components["schemas"]["BenefitType"][];
+        /**
+         * @description Only what `benefit_types` finds with each of these values. Data tier: max.
+         * @example [
+         *       "health_insurance"
+         *     ]
+         */
+        benefit_types_all: components["schemas"]["BenefitType"][];
+        /**
+         * @description Excludes what `benefit_types` finds with any of these values. Data tier: max.
+         * @example [
+         *       "health_insurance"
+         *     ]
+         */
+        benefit_types_not: components["schemas"]["BenefitType"][];
         /**
          * @description Bucket width of the histogram in US dollars. Default: 10,000.
          * @example 10000
          */
         bin_width: number;
         /**
-         * @description Where `brands` is any of these. Data tier: max.
+         * @description Postings that name any of these brands. Data tier: max.
          * @example [
          *       "Acme Pro"
          *     ]
          */
         brands: string[];
         /**
-         * @description Where `brands` contains all of these. Data tier: max.
+         * @description Only what `brands` finds with each of these values. Data tier: max.
          * @example [
          *       "Acme Pro"
          *     ]
          */
         brands_all: string[];
         /**
-         * @description Where `brands` is none of these. Data tier: max.
+         * @description Excludes what `brands` finds with any of these values. Data tier: max.
          * @example [
          *       "Acme Pro"
          *     ]
@@ -3015,348 +3259,246 @@ export interface components {
          * @description Dimension over whose values concentration is measured.
          * @example onet_codes
          */
-        by: "onet_codes" | "countries" | "states" | "cbsas" | "industries" | "levels" | "commitments" | "work_models" | "technologies" | "source_ids";
+        by: components["schemas"]["MetricsGridSetDimension"];
         /**
-         * @description Where `categories` is any of these. Data tier: max.
-         * @example [
-         *       "engineering"
-         *     ]
-         */
-        categories: string[];
-        /**
-         * @description Where `category` is any of these. Data tier: min.
-         * @example [
-         *       "database"
-         *     ]
-         */
-        categories_2: string[];
-        /**
-         * @description Where `categories` contains all of these. Data tier: max.
+         * @description Only what `categories` finds with each of these values. Data tier: max.
          * @example [
          *       "engineering"
          *     ]
          */
         categories_all: string[];
         /**
-         * @description Where `categories` is none of these. Data tier: max.
-         * @example [
-         *       "engineering"
-         *     ]
-         */
-        categories_not: string[];
-        /**
-         * @description Where `category` is none of these. Data tier: min.
-         * @example [
-         *       "database"
-         *     ]
-         */
-        categories_not_2: string[];
-        /**
-         * @description Where `locations.cbsa.code` is any of these. Data tier: default.
-         * @example [
-         *       "41860"
-         *     ]
-         */
-        cbsas: string[];
-        /**
-         * @description Postings whose `locations.cbsa.code` is any of these. Data tier: default.
-         * @example [
-         *       "41860"
-         *     ]
-         */
-        cbsas_2: string[];
-        /**
-         * @description Where `locations.cbsa.code` contains all of these. Data tier: default.
+         * @description Only what `cbsas` finds with each of these values. Data tier: default.
          * @example [
          *       "41860"
          *     ]
          */
         cbsas_all: string[];
         /**
-         * @description Where `locations.cbsa.code` is none of these. Data tier: default.
+         * @description Excludes what `cbsas` finds with any of these values. Data tier: default.
          * @example [
          *       "41860"
          *     ]
          */
         cbsas_not: string[];
         /**
-         * @description Where `certification_requirements.name` is any of these. Data tier: max.
+         * @description Postings that require or prefer any of these certifications. Data tier: max.
          * @example [
          *       "PMP"
          *     ]
          */
         certifications: string[];
         /**
-         * @description Where `certification_requirements.name` contains all of these. Data tier: max.
+         * @description Only what `certifications` finds with each of these values. Data tier: max.
          * @example [
          *       "PMP"
          *     ]
          */
         certifications_all: string[];
         /**
-         * @description Where `certification_requirements.name` is none of these. Data tier: max.
+         * @description Excludes what `certifications` finds with any of these values. Data tier: max.
          * @example [
          *       "PMP"
          *     ]
          */
         certifications_not: string[];
         /**
-         * @description Where `locations.city` is any of these. Data tier: min.
+         * @description Postings with a location in any of these cities. Data tier: min.
          * @example [
          *       "Zürich"
          *     ]
          */
         cities: string[];
         /**
-         * @description Where `locations.city` contains all of these. Data tier: min.
+         * @description Only what `cities` finds with each of these values. Data tier: min.
          * @example [
          *       "Zürich"
          *     ]
          */
         cities_all: string[];
         /**
-         * @description Where `locations.city` is none of these. Data tier: min.
+         * @description Excludes what `cities` finds with any of these values. Data tier: min.
          * @example [
          *       "Zürich"
          *     ]
          */
         cities_not: string[];
         /**
-         * @description Where the collections that contain the company is any of these. Data tier: min.
-         * @example [
-         *       "Targets"
-         *     ]
-         */
-        collections: string[];
-        /**
-         * @description Where the collections that contain the company is none of these. Data tier: min.
+         * @description Excludes what `collections` finds with any of these values. Data tier: min.
          * @example [
          *       "Targets"
          *     ]
          */
         collections_not: string[];
         /**
-         * @description Where `commitment` is any of these. Data tier: default.
+         * @description Excludes what `commitments` finds with any of these values. Data tier: default.
          * @example [
          *       "full_time"
          *     ]
          */
-        commitments: ("full_time" | "part_time" | "contract" | "temporary" | "internship" | "volunteer" | "other")[];
+        commitments_not: components["schemas"]["Commitment"][];
         /**
-         * @description Postings whose `commitment` is any of these. Data tier: default.
-         * @example [
-         *       "full_time"
-         *     ]
-         */
-        commitments_2: ("full_time" | "part_time" | "contract" | "temporary" | "internship" | "volunteer" | "other")[];
-        /**
-         * @description Where `commitment` is none of these. Data tier: default.
-         * @example [
-         *       "full_time"
-         *     ]
-         */
-        commitments_not: ("full_time" | "part_time" | "contract" | "temporary" | "internship" | "volunteer" | "other")[];
-        /**
-         * @description Where `compensation_types` is any of these. Data tier: max.
+         * @description Postings that offer any of these types of compensation. Data tier: max.
          * @example [
          *       "base"
          *     ]
          */
-        compensation_types: ("base" | "bonus" | "commission" | "equity" | "ote" | "sign_on" | "tips")[];
+        compensation_types: components["schemas"]["CompensationType"][];
         /**
-         * @description Where `compensation_types` contains all of these. Data tier: max.
+         * @description Only what `compensation_types` finds with each of these values. Data tier: max.
          * @example [
          *       "base"
          *     ]
          */
-        compensation_types_all: ("base" | "bonus" | "commission" | "equity" | "ote" | "sign_on" | "tips")[];
+        compensation_types_all: components["schemas"]["CompensationType"][];
         /**
-         * @description Where `compensation_types` is none of these. Data tier: max.
+         * @description Excludes what `compensation_types` finds with any of these values. Data tier: max.
          * @example [
          *       "base"
          *     ]
          */
-        compensation_types_not: ("base" | "bonus" | "commission" | "equity" | "ote" | "sign_on" | "tips")[];
+        compensation_types_not: components["schemas"]["CompensationType"][];
         /**
-         * @description Where `contract_details.type` is any of these. Data tier: max.
+         * @description Postings with any of these contract types. Data tier: max.
          * @example [
          *       "permanent"
          *     ]
          */
-        contract: ("permanent" | "fixed_term" | "contract" | "temporary" | "seasonal")[];
+        contract: components["schemas"]["ContractType"][];
         /**
-         * @description Where `contract_details.type` is none of these. Data tier: max.
+         * @description Excludes what `contract` finds with any of these values. Data tier: max.
          * @example [
          *       "permanent"
          *     ]
          */
-        contract_not: ("permanent" | "fixed_term" | "contract" | "temporary" | "seasonal")[];
+        contract_not: components["schemas"]["ContractType"][];
         /**
          * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
          * @example true
          */
         count: boolean;
         /**
-         * @description Where `locations.country` is any of these. Data tier: min.
-         * @example [
-         *       "CH"
-         *     ]
-         */
-        countries: string[];
-        /**
-         * @description Postings whose `locations.country` is any of these. Data tier: min.
-         * @example [
-         *       "CH"
-         *     ]
-         */
-        countries_2: string[];
-        /**
-         * @description Where `locations.country` contains all of these. Data tier: min.
+         * @description Only what `countries` finds with each of these values. Data tier: min.
          * @example [
          *       "CH"
          *     ]
          */
         countries_all: string[];
         /**
-         * @description Where `locations.country` is none of these. Data tier: min.
+         * @description Excludes what `countries` finds with any of these values. Data tier: min.
          * @example [
          *       "CH"
          *     ]
          */
         countries_not: string[];
         /**
-         * @description Where `created_at` is at least this. Data tier: min.
+         * @description Postings published at or after this time. Data tier: min.
          * @example 2026-08-01
          */
         created_at_gte: string;
         /**
-         * @description Where `created_at` is at most this. Data tier: min.
+         * @description Postings published at or before this time. Data tier: min.
          * @example 2026-08-01T12:00:00Z
          */
         created_at_lte: string;
         /**
-         * @description Where `created_at` is at most this many days before `as_of`. Data tier: min.
+         * @description Postings published at most this many days before `as_of`. Data tier: min.
          * @example 30
          */
         created_at_within_days: number;
-        /** @description `next_cursor` of the previous page, unchanged, with the same filters. */
-        cursor: string;
-        /** @description `next_cursor` of the previous page, unchanged, with the same parameters. */
-        cursor_2: string;
         /**
-         * @description Where `department` is any of these. Data tier: default.
+         * @description Postings of any of these departments. Data tier: default.
          * @example [
          *       "Engineering"
          *     ]
          */
         departments: string[];
         /**
-         * @description Where `department` is none of these. Data tier: default.
+         * @description Excludes what `departments` finds with any of these values. Data tier: default.
          * @example [
          *       "Engineering"
          *     ]
          */
         departments_not: string[];
         /**
-         * @description Where `detected_at` is at least this. Data tier: min.
+         * @description Signals detected at or after this time. Data tier: min.
          * @example 2026-08-01
          */
         detected_at_gte: string;
         /**
-         * @description Where `detected_at` is at most this. Data tier: min.
+         * @description Signals detected at or before this time. Data tier: min.
          * @example 2026-08-01T12:00:00Z
          */
         detected_at_lte: string;
         /**
-         * @description Where `detected_at` is at most this many days before `as_of`. Data tier: min.
+         * @description Signals detected at most this many days before `as_of`. Data tier: min.
          * @example 30
          */
         detected_at_within_days: number;
         /**
-         * @description Where `education_requirements.level` is any of these. Data tier: max.
+         * @description Postings whose minimum degree is any of these. Data tier: max.
          * @example [
          *       "none"
          *     ]
          */
-        education_levels: ("none" | "high_school" | "associate" | "bachelor" | "master" | "doctorate")[];
+        education_levels: components["schemas"]["EducationLevel"][];
         /**
-         * @description Where `education_requirements.level` is none of these. Data tier: max.
+         * @description Excludes what `education_levels` finds with any of these values. Data tier: max.
          * @example [
          *       "none"
          *     ]
          */
-        education_levels_not: ("none" | "high_school" | "associate" | "bachelor" | "master" | "doctorate")[];
+        education_levels_not: components["schemas"]["EducationLevel"][];
         /**
-         * @description Where the company's number of employees is any of these. Data tier: default.
+         * @description Excludes what `employee_ranges` finds with any of these values. Data tier: default.
          * @example [
          *       "1-10"
          *     ]
          */
-        employee_ranges: ("1-10" | "11-50" | "51-200" | "201-500" | "501-1000" | "1001-5000" | "5001-10000" | "10001+")[];
+        employee_ranges_not: components["schemas"]["EmployeeRange"][];
         /**
-         * @description Where `employee_range` is any of these. Data tier: default.
-         * @example [
-         *       "1-10"
-         *     ]
-         */
-        employee_ranges_2: ("1-10" | "11-50" | "51-200" | "201-500" | "501-1000" | "1001-5000" | "5001-10000" | "10001+")[];
-        /**
-         * @description Where the company's number of employees is none of these. Data tier: default.
-         * @example [
-         *       "1-10"
-         *     ]
-         */
-        employee_ranges_not: ("1-10" | "11-50" | "51-200" | "201-500" | "501-1000" | "1001-5000" | "5001-10000" | "10001+")[];
-        /**
-         * @description Where `employee_range` is none of these. Data tier: default.
-         * @example [
-         *       "1-10"
-         *     ]
-         */
-        employee_ranges_not_2: ("1-10" | "11-50" | "51-200" | "201-500" | "501-1000" | "1001-5000" | "5001-10000" | "10001+")[];
-        /**
-         * @description Where `engagement_types` is any of these. Data tier: max.
+         * @description Postings with any of these types of engagement. Data tier: max.
          * @example [
          *       "employee"
          *     ]
          */
-        engagement_types: ("employee" | "contractor" | "freelance" | "apprenticeship" | "internship" | "volunteer")[];
+        engagement_types: components["schemas"]["EngagementType"][];
         /**
-         * @description Where `engagement_types` contains all of these. Data tier: max.
+         * @description Only what `engagement_types` finds with each of these values. Data tier: max.
          * @example [
          *       "employee"
          *     ]
          */
-        engagement_types_all: ("employee" | "contractor" | "freelance" | "apprenticeship" | "internship" | "volunteer")[];
+        engagement_types_all: components["schemas"]["EngagementType"][];
         /**
-         * @description Where `engagement_types` is none of these. Data tier: max.
+         * @description Excludes what `engagement_types` finds with any of these values. Data tier: max.
          * @example [
          *       "employee"
          *     ]
          */
-        engagement_types_not: ("employee" | "contractor" | "freelance" | "apprenticeship" | "internship" | "volunteer")[];
+        engagement_types_not: components["schemas"]["EngagementType"][];
         /**
-         * @description Where `enriched_at` is at least this. Data tier: min.
+         * @description Postings whose fields were last derived at or after this time. Data tier: min.
          * @example 2026-08-01
          */
         enriched_at_gte: string;
         /**
-         * @description Where `enriched_at` is at most this. Data tier: min.
+         * @description Postings whose fields were last derived at or before this time. Data tier: min.
          * @example 2026-08-01T12:00:00Z
          */
         enriched_at_lte: string;
         /**
-         * @description Where `enriched_at` is at most this many days before `as_of`. Data tier: min.
+         * @description Postings whose fields were last derived at most this many days before `as_of`. Data tier: min.
          * @example 30
          */
         enriched_at_within_days: number;
         /**
-         * @description Where `experience_details.years_min` is at least this. Data tier: max.
+         * @description Postings that require at least this many years of experience. Data tier: max.
          * @example 30
          */
         experience_years_gte: number;
         /**
-         * @description Where `experience_details.years_min` is at most this. Data tier: max.
+         * @description Postings whose minimum experience is at most this many years. Data tier: max.
          * @example 30
          */
         experience_years_lte: number;
@@ -3371,59 +3513,17 @@ export interface components {
          */
         facet_prefix: string;
         /**
-         * @description Facets to count. Default: all facets of the tier.
-         * @example [
-         *       "arrangements"
-         *     ]
-         */
-        facets: ("arrangements" | "benefit_types" | "brands" | "categories" | "cbsas" | "certifications" | "cities" | "commitments" | "compensation_types" | "contract" | "countries" | "departments" | "education_levels" | "employee_ranges" | "engagement_types" | "has_text" | "hq_countries" | "hq_states" | "industries" | "internship" | "job_statuses" | "jobboard_formats" | "level_types" | "levels" | "locations" | "offers_visa_sponsorship" | "onet_codes" | "post_languages" | "relocation_assistance" | "remote" | "required_languages" | "salary_currencies" | "schedule" | "security_clearances" | "source_types" | "states" | "subdepartments" | "tags" | "technologies" | "timezones" | "visa_sponsorship" | "work_authorizations" | "work_models")[];
-        /**
-         * @description Facets to count. Default: all facets of the tier.
-         * @example [
-         *       "employee_ranges"
-         *     ]
-         */
-        facets_2: ("employee_ranges" | "hq_countries" | "hq_states" | "industries" | "jobboard_formats" | "source_types" | "technologies")[];
-        /**
-         * @description Fields to return for each record.
-         * @example [
-         *       "authorization_requirements"
-         *     ]
-         */
-        fields: ("authorization_requirements" | "benefit_types" | "benefits" | "brands" | "categories" | "certification_requirements" | "commitment" | "compensation_types" | "contacts" | "contract_details" | "created" | "created_at" | "declared_details" | "department" | "description" | "education_requirements" | "engagement_types" | "enriched_at" | "experience_details" | "first_seen_at" | "id" | "industry" | "internship" | "job_status" | "jobboard_format" | "language_requirements" | "level" | "level_type" | "locations" | "moderation_details" | "occupation_details" | "offers_visa_sponsorship" | "onet_code" | "onet_title" | "other_requirements" | "post" | "post_language" | "post_raw" | "problems" | "raw_details" | "relocation_assistance" | "remote" | "requirements" | "responsibilities" | "salary" | "schedule_details" | "security_requirements" | "source" | "source_job_id" | "subdepartment" | "tag" | "tags" | "technologies" | "title" | "updated_at" | "url_job" | "verified_active_at" | "verified_inactive_at" | "visa_sponsorship" | "work_model" | "workplace_details")[];
-        /**
-         * @description Fields to return for each record.
-         * @example [
-         *       "active_jobs_count"
-         *     ]
-         */
-        fields_2: ("active_jobs_count" | "brand_name" | "careers_url" | "description" | "employee_count" | "employee_range" | "founded_year" | "hq_city" | "hq_country" | "hq_state" | "id" | "industries" | "jobboard_format" | "jobboard_url" | "legal_name" | "linkedin_url" | "logo_url" | "sector" | "source_type" | "ticker" | "url_source" | "website")[];
-        /**
-         * @description Fields to return for each record.
-         * @example [
-         *       "baseline"
-         *     ]
-         */
-        fields_3: ("baseline" | "change" | "detected_at" | "evidence" | "id" | "observed" | "rule_version" | "segment" | "source" | "strength" | "type" | "window")[];
-        /**
-         * @description Fields to return for each record.
-         * @example [
-         *       "active_jobs_count"
-         *     ]
-         */
-        fields_4: ("active_jobs_count" | "aliases" | "category" | "employers_count" | "hot" | "id" | "in_demand" | "name" | "pay" | "slug" | "website")[];
-        /**
-         * @description Where `first_seen_at` is at least this. Data tier: min.
+         * @description Postings first seen at or after this time. Data tier: min.
          * @example 2026-08-01
          */
         first_seen_at_gte: string;
         /**
-         * @description Where `first_seen_at` is at most this. Data tier: min.
+         * @description Postings first seen at or before this time. Data tier: min.
          * @example 2026-08-01T12:00:00Z
          */
         first_seen_at_lte: string;
         /**
-         * @description Where `first_seen_at` is at most this many days before `as_of`. Data tier: min.
+         * @description Postings first seen at most this many days before `as_of`. Data tier: min.
          * @example 30
          */
         first_seen_at_within_days: number;
@@ -3431,227 +3531,67 @@ export interface components {
          * @description `json` (the default) or `csv`, which returns only the rows.
          * @example json
          */
-        format: "json" | "csv";
+        format: components["schemas"]["Format"];
         /**
-         * @description Where `founded_year` is at least this. Data tier: default.
+         * @description Companies founded in this year or later. Data tier: default.
          * @example 1000
          */
         founded_year_gte: number;
         /**
-         * @description Where `founded_year` is at most this. Data tier: default.
+         * @description Companies founded in this year or earlier. Data tier: default.
          * @example 1000
          */
         founded_year_lte: number;
         /**
-         * @description First month. Default: eleven months before `to`.
-         * @example 2026-07
-         */
-        from: string;
-        /**
-         * @description Occupation to move from.
-         * @example 15-1252
-         */
-        from_2: string;
-        /**
-         * @description First day, UTC. Default: 29 days before `to`.
-         * @example 2026-08-22
-         */
-        from_3: string;
-        /**
-         * @description Dimension to group by, one row per value.
-         * @example onet_codes
-         */
-        group_by: "onet_codes" | "countries" | "states" | "cbsas" | "industries" | "levels" | "commitments" | "work_models" | "technologies" | "source_ids";
-        /**
-         * @description Grouping of rows: `day` (the default), `endpoint_group` (over all days), or both.
-         * @example [
-         *       "day"
-         *     ]
-         */
-        group_by_2: ("day" | "endpoint_group")[];
-        /**
-         * @description Where the presence of stated pay equals this value. Data tier: min.
+         * @description `true`: postings that state pay; `false`: those that do not. Data tier: min.
          * @example true
          */
         has_salary: boolean;
         /**
-         * @description Where the presence of a text that was read equals this value. Data tier: min.
+         * @description `true`: postings whose text was read; `false`: those whose text was not. Data tier: min.
          * @example true
          */
         has_text: boolean;
         /**
-         * @description Where `hot` equals this value. Data tier: min.
+         * @description `true`: technologies that O*NET marks as hot; `false`: all others. Data tier: min.
          * @example true
          */
         hot: boolean;
         /**
-         * @description Where the company's headquarters country is any of these. Data tier: default.
-         * @example [
-         *       "AD"
-         *     ]
-         */
-        hq_countries: string[];
-        /**
-         * @description Where `hq_country` is any of these. Data tier: default.
-         * @example [
-         *       "AD"
-         *     ]
-         */
-        hq_countries_2: string[];
-        /**
-         * @description Where the company's headquarters country is none of these. Data tier: default.
+         * @description Excludes what `hq_countries` finds with any of these values. Data tier: default.
          * @example [
          *       "AD"
          *     ]
          */
         hq_countries_not: string[];
         /**
-         * @description Where `hq_country` is none of these. Data tier: default.
-         * @example [
-         *       "AD"
-         *     ]
-         */
-        hq_countries_not_2: string[];
-        /**
-         * @description Where the company's headquarters state is any of these. Data tier: default.
-         * @example [
-         *       "CA"
-         *     ]
-         */
-        hq_states: string[];
-        /**
-         * @description Where `hq_state` is any of these. Data tier: default.
-         * @example [
-         *       "CA"
-         *     ]
-         */
-        hq_states_2: string[];
-        /**
-         * @description Where the company's headquarters state is none of these. Data tier: default.
+         * @description Excludes what `hq_states` finds with any of these values. Data tier: default.
          * @example [
          *       "CA"
          *     ]
          */
         hq_states_not: string[];
         /**
-         * @description Where `hq_state` is none of these. Data tier: default.
-         * @example [
-         *       "CA"
-         *     ]
-         */
-        hq_states_not_2: string[];
-        /**
-         * @description Where `id` is any of these. Data tier: min.
-         * @example [
-         *       "J4c0f2a9d6b1e8f37a5c49e0d2b7f6183"
-         *     ]
-         */
-        ids: string[];
-        /**
-         * @description Where `id` is any of these. Data tier: min.
-         * @example [
-         *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
-         *     ]
-         */
-        ids_2: string[];
-        /**
-         * @description Where `id` is any of these. Data tier: min.
-         * @example [
-         *       "G1d4a7b0c3e6f9a2d5b8c1e4f7a0b3d6e"
-         *     ]
-         */
-        ids_3: string[];
-        /**
-         * @description Where `id` is none of these. Data tier: min.
-         * @example [
-         *       "J4c0f2a9d6b1e8f37a5c49e0d2b7f6183"
-         *     ]
-         */
-        ids_not: string[];
-        /**
-         * @description Where `id` is none of these. Data tier: min.
-         * @example [
-         *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
-         *     ]
-         */
-        ids_not_2: string[];
-        /**
-         * @description Where `id` is none of these. Data tier: min.
-         * @example [
-         *       "G1d4a7b0c3e6f9a2d5b8c1e4f7a0b3d6e"
-         *     ]
-         */
-        ids_not_3: string[];
-        /**
-         * @description Where `in_demand` equals this value. Data tier: min.
+         * @description `true`: technologies that O*NET marks as in demand; `false`: all others. Data tier: min.
          * @example true
          */
         in_demand: boolean;
         /**
-         * @description Where `industry` is any of these. Data tier: default.
-         * @example [
-         *       "software"
-         *     ]
-         */
-        industries: string[];
-        /**
-         * @description Where `industries` is any of these. Data tier: default.
-         * @example [
-         *       "software"
-         *     ]
-         */
-        industries_2: string[];
-        /**
-         * @description Where the company's industries is any of these. Data tier: default.
-         * @example [
-         *       "software"
-         *     ]
-         */
-        industries_3: string[];
-        /**
-         * @description Postings whose `industry` is any of these. Data tier: default.
-         * @example [
-         *       "software"
-         *     ]
-         */
-        industries_4: string[];
-        /**
-         * @description Where `industries` contains all of these. Data tier: default.
+         * @description Only what `industries` finds with each of these values. Data tier: default.
          * @example [
          *       "software"
          *     ]
          */
         industries_all: string[];
         /**
-         * @description Where the company's industries contains all of these. Data tier: default.
-         * @example [
-         *       "software"
-         *     ]
-         */
-        industries_all_2: string[];
-        /**
-         * @description Where `industry` is none of these. Data tier: default.
+         * @description Excludes what `industries` finds with any of these values. Data tier: default.
          * @example [
          *       "software"
          *     ]
          */
         industries_not: string[];
         /**
-         * @description Where `industries` is none of these. Data tier: default.
-         * @example [
-         *       "software"
-         *     ]
-         */
-        industries_not_2: string[];
-        /**
-         * @description Where the company's industries is none of these. Data tier: default.
-         * @example [
-         *       "software"
-         *     ]
-         */
-        industries_not_3: string[];
-        /**
-         * @description Where `internship` equals this value. Data tier: default.
+         * @description `true`: internships; `false`: all other postings. Data tier: default.
          * @example true
          */
         internship: boolean;
@@ -3661,106 +3601,338 @@ export interface components {
          */
         job_id: string;
         /**
-         * @description Where `job_status` is any of these. Data tier: min.
+         * @description Postings with any of these statuses. Data tier: min.
          * @example [
          *       "active"
          *     ]
          */
-        job_statuses: ("active" | "inactive")[];
+        job_statuses: components["schemas"]["JobStatus"][];
         /**
-         * @description Where `job_status` is none of these. Data tier: min.
+         * @description Excludes what `job_statuses` finds with any of these values. Data tier: min.
          * @example [
          *       "active"
          *     ]
          */
-        job_statuses_not: ("active" | "inactive")[];
+        job_statuses_not: components["schemas"]["JobStatus"][];
         /**
-         * @description Where `jobboard_format` is any of these. Data tier: min.
-         * @example [
-         *       "greenhouse"
-         *     ]
-         */
-        jobboard_formats: string[];
-        /**
-         * @description Where `jobboard_format` is none of these. Data tier: min.
+         * @description Excludes what `jobboard_formats` finds with any of these values. Data tier: min.
          * @example [
          *       "greenhouse"
          *     ]
          */
         jobboard_formats_not: string[];
         /**
-         * @description Where `level_type` is any of these. Data tier: max.
+         * @description Postings in any of these job families. Data tier: max.
          * @example [
-         *       "individual_contributor"
+         *       "engineering"
          *     ]
          */
-        level_types: ("individual_contributor" | "manager" | "executive")[];
+        jobs_categories: string[];
         /**
-         * @description Where `level_type` is none of these. Data tier: max.
+         * @description Excludes what `categories` finds with any of these values. Data tier: max.
          * @example [
-         *       "individual_contributor"
+         *       "engineering"
          *     ]
          */
-        level_types_not: ("individual_contributor" | "manager" | "executive")[];
+        jobs_categories_not: string[];
         /**
-         * @description Where `level` is any of these. Data tier: default.
+         * @description Postings with a location in any of these US metropolitan or micropolitan areas. Data tier: default.
+         * @example [
+         *       "41860"
+         *     ]
+         */
+        jobs_cbsas: string[];
+        /**
+         * @description Postings of the companies in any of these collections. Data tier: min.
+         * @example [
+         *       "Targets"
+         *     ]
+         */
+        jobs_collections: string[];
+        /**
+         * @description Postings with any of these commitments. Data tier: default.
+         * @example [
+         *       "full_time"
+         *     ]
+         */
+        jobs_commitments: components["schemas"]["Commitment"][];
+        /**
+         * @description Postings with a location in any of these countries. Data tier: min.
+         * @example [
+         *       "CH"
+         *     ]
+         */
+        jobs_countries: string[];
+        /** @description `next_cursor` of the previous page, unchanged, with the same filters. */
+        jobs_cursor: string;
+        /**
+         * @description Postings of companies with any of these numbers of employees. Data tier: default.
+         * @example [
+         *       "1-10"
+         *     ]
+         */
+        jobs_employee_ranges: components["schemas"]["EmployeeRange"][];
+        /**
+         * @description Facets to count. Default: all facets of the tier.
+         * @example [
+         *       "arrangements"
+         *     ]
+         */
+        jobs_facets: components["schemas"]["JobsFacet"][];
+        /**
+         * @description Fields to return for each record.
+         * @example [
+         *       "authorization_requirements"
+         *     ]
+         */
+        jobs_fields: components["schemas"]["JobsField"][];
+        /**
+         * @description Postings of companies with headquarters in any of these countries. Data tier: default.
+         * @example [
+         *       "AD"
+         *     ]
+         */
+        jobs_hq_countries: string[];
+        /**
+         * @description Postings of companies with headquarters in any of these states. Data tier: default.
+         * @example [
+         *       "CA"
+         *     ]
+         */
+        jobs_hq_states: string[];
+        /**
+         * @description Postings with any of these ids. Data tier: min.
+         * @example [
+         *       "J4c0f2a9d6b1e8f37a5c49e0d2b7f6183"
+         *     ]
+         */
+        jobs_ids: string[];
+        /**
+         * @description Excludes what `ids` finds with any of these values. Data tier: min.
+         * @example [
+         *       "J4c0f2a9d6b1e8f37a5c49e0d2b7f6183"
+         *     ]
+         */
+        jobs_ids_not: string[];
+        /**
+         * @description Postings of employers whose main industry is any of these. Data tier: default.
+         * @example [
+         *       "software"
+         *     ]
+         */
+        jobs_industries: string[];
+        /**
+         * @description Postings on any of these kinds of job-board software. Data tier: min.
+         * @example [
+         *       "greenhouse"
+         *     ]
+         */
+        jobs_jobboard_formats: string[];
+        /**
+         * @description Postings of any of these seniority levels. Data tier: default.
          * @example [
          *       "internship"
          *     ]
          */
-        levels: ("internship" | "entry" | "mid" | "senior" | "lead" | "manager" | "director" | "executive")[];
-        /**
-         * @description Postings whose `level` is any of these. Data tier: default.
-         * @example [
-         *       "internship"
-         *     ]
-         */
-        levels_2: ("internship" | "entry" | "mid" | "senior" | "lead" | "manager" | "director" | "executive")[];
-        /**
-         * @description Where `level` is none of these. Data tier: default.
-         * @example [
-         *       "internship"
-         *     ]
-         */
-        levels_not: ("internship" | "entry" | "mid" | "senior" | "lead" | "manager" | "director" | "executive")[];
+        jobs_levels: components["schemas"]["Level"][];
         /**
          * @description Records per page. Default: 25.
          * @example 25
          */
-        limit: number;
+        jobs_limit: number;
         /**
-         * @description Maximum number of suggestions. Default: 10.
-         * @example 25
+         * @description Postings of any of these occupations. The start of a code finds all occupations that begin with it. Data tier: min.
+         * @example [
+         *       "15-1252.00"
+         *     ]
          */
-        limit_2: number;
+        jobs_onet_codes: string[];
         /**
-         * @description Rows per page. Default: 25.
-         * @example 25
+         * @description Postings that contain all of these words in title, company, locations or description. Data tier: min.
+         * @example machine learning -senior
          */
-        limit_3: number;
+        jobs_q: string;
         /**
-         * @description Where a location, or an area that contains it, is any of these. Data tier: default.
+         * @description `newest` (the default): Most recent `created_at` first. `oldest`: Earliest `created_at` first. `updated`: Earliest `updated_at` first; a record that changes may be returned again, but none is missed. `relevance`: Best match of `q` first; ends after 10,000 records. `salary`: Highest annual pay first, postings without pay last; ends after 10,000 records.
+         * @example newest
+         */
+        jobs_sort: components["schemas"]["JobsSort"];
+        /**
+         * @description Postings of any of these companies. Data tier: min.
+         * @example [
+         *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
+         *     ]
+         */
+        jobs_source_ids: string[];
+        /**
+         * @description Postings of any of these types of publishers. Data tier: default.
+         * @example [
+         *       "employer"
+         *     ]
+         */
+        jobs_source_types: components["schemas"]["SourceType"][];
+        /**
+         * @description Postings with a location in any of these states or provinces. Data tier: min.
+         * @example [
+         *       "CA"
+         *     ]
+         */
+        jobs_states: string[];
+        /**
+         * @description Postings that name any of these technologies. Data tier: max.
+         * @example [
+         *       "postgresql"
+         *     ]
+         */
+        jobs_technologies: string[];
+        /**
+         * @description Postings with any of these work models. Data tier: default.
+         * @example [
+         *       "on_site"
+         *     ]
+         */
+        jobs_work_models: components["schemas"]["WorkModel"][];
+        /**
+         * @description Postings on any of these career tracks. Data tier: max.
+         * @example [
+         *       "individual_contributor"
+         *     ]
+         */
+        level_types: components["schemas"]["LevelType"][];
+        /**
+         * @description Excludes what `level_types` finds with any of these values. Data tier: max.
+         * @example [
+         *       "individual_contributor"
+         *     ]
+         */
+        level_types_not: components["schemas"]["LevelType"][];
+        /**
+         * @description Excludes what `levels` finds with any of these values. Data tier: default.
+         * @example [
+         *       "internship"
+         *     ]
+         */
+        levels_not: components["schemas"]["Level"][];
+        /**
+         * @description Postings with a location in any of these places: cities, areas, states or countries. Data tier: default.
          * @example [
          *       "US-MA"
          *     ]
          */
         locations: string[];
         /**
-         * @description Where a location, or an area that contains it, contains all of these. Data tier: default.
+         * @description Only what `locations` finds with each of these values. Data tier: default.
          * @example [
          *       "US-MA"
          *     ]
          */
         locations_all: string[];
         /**
-         * @description Where a location, or an area that contains it, is none of these. Data tier: default.
+         * @description Excludes what `locations` finds with any of these values. Data tier: default.
          * @example [
          *       "US-MA"
          *     ]
          */
         locations_not: string[];
         /**
-         * @description Where a location is within `radius_km` of this point. Data tier: default.
+         * @description Postings with a location in any of these US metropolitan or micropolitan areas. Data tier: default.
+         * @example [
+         *       "41860"
+         *     ]
+         */
+        metrics_cbsas: string[];
+        /**
+         * @description Postings with any of these commitments. Data tier: default.
+         * @example [
+         *       "full_time"
+         *     ]
+         */
+        metrics_commitments: components["schemas"]["Commitment"][];
+        /**
+         * @description Postings with a location in any of these countries. Data tier: min.
+         * @example [
+         *       "CH"
+         *     ]
+         */
+        metrics_countries: string[];
+        /** @description `next_cursor` of the previous page, unchanged, with the same parameters. */
+        metrics_cursor: string;
+        /**
+         * @description First month. Default: eleven months before `to`.
+         * @example 2026-07
+         */
+        metrics_from: string;
+        /**
+         * @description Dimension to group by, one row per value.
+         * @example onet_codes
+         */
+        metrics_group_by: components["schemas"]["MetricsGridSetDimension"];
+        /**
+         * @description Postings of employers whose main industry is any of these. Data tier: default.
+         * @example [
+         *       "software"
+         *     ]
+         */
+        metrics_industries: string[];
+        /**
+         * @description Postings of any of these seniority levels. Data tier: default.
+         * @example [
+         *       "internship"
+         *     ]
+         */
+        metrics_levels: components["schemas"]["Level"][];
+        /**
+         * @description Rows per page. Default: 25.
+         * @example 25
+         */
+        metrics_limit: number;
+        /**
+         * @description Postings of any of these occupations. The start of a code finds all occupations that begin with it. Data tier: min.
+         * @example [
+         *       "15-1252.00"
+         *     ]
+         */
+        metrics_onet_codes: string[];
+        /**
+         * @description Window of days that ends at `as_of` (`30d`, `90d`, `365d`), or a month in UTC (`2026-07`). Default: `365d`.
+         * @example 365d
+         */
+        metrics_period: string;
+        /**
+         * @description Postings of any of these companies. Data tier: min.
+         * @example [
+         *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
+         *     ]
+         */
+        metrics_source_ids: string[];
+        /**
+         * @description Postings with a location in any of these states or provinces. Data tier: min.
+         * @example [
+         *       "CA"
+         *     ]
+         */
+        metrics_states: string[];
+        /**
+         * @description Postings that name any of these technologies. Data tier: max.
+         * @example [
+         *       "postgresql"
+         *     ]
+         */
+        metrics_technologies: string[];
+        /**
+         * @description Last month. Default: the month of `as_of`.
+         * @example 2026-07
+         */
+        metrics_to: string;
+        /**
+         * @description Postings with any of these work models. Data tier: default.
+         * @example [
+         *       "on_site"
+         *     ]
+         */
+        metrics_work_models: components["schemas"]["WorkModel"][];
+        /**
+         * @description Postings with a location within `radius_km` of this point. Data tier: default.
          * @example 42.36,-71.06
          */
         near: string;
@@ -3768,57 +3940,28 @@ export interface components {
          * @description Level of occupations in rows: 2, 4, 6 or 8 digits of the code. Default: 6.
          * @example 2
          */
-        occupation_digits: "2" | "4" | "6" | "8";
+        occupation_digits: components["schemas"]["OccupationDigits"];
         /**
-         * @description Where `offers_visa_sponsorship` equals this value. Data tier: min.
+         * @description `true`: postings of employers that sponsor visas; `false`: postings of employers that do not. Neither finds postings that do not say. Data tier: min.
          * @example true
          */
         offers_visa_sponsorship: boolean;
         /**
-         * @description Where `onet_code` is, or starts with, any of these. Data tier: min.
-         * @example [
-         *       "15-1252.00"
-         *     ]
-         */
-        onet_codes: string[];
-        /**
-         * @description Postings whose `onet_code` is, or starts with, any of these. Data tier: min.
-         * @example [
-         *       "15-1252.00"
-         *     ]
-         */
-        onet_codes_2: string[];
-        /**
-         * @description The occupation.
-         * @example 15-1252
-         */
-        onet_codes_3: string;
-        /**
-         * @description Where `onet_code` neither is nor starts with any of these. Data tier: min.
+         * @description Excludes what `onet_codes` finds with any of these values. Data tier: min.
          * @example [
          *       "15-1252.00"
          *     ]
          */
         onet_codes_not: string[];
         /**
-         * @description Window of days that ends at `as_of` (`30d`, `90d`, `365d`), or a month in UTC (`2026-07`). Default: `365d`.
-         * @example 365d
-         */
-        period: string;
-        /**
-         * @description Window of days that ends at `as_of`. Default: `365d`.
-         * @example 90d
-         */
-        period_2: "30d" | "90d" | "365d";
-        /**
-         * @description Where `post_language` is any of these. Data tier: default.
+         * @description Postings written in any of these languages. Data tier: default.
          * @example [
          *       "en"
          *     ]
          */
         post_languages: string[];
         /**
-         * @description Where `post_language` is none of these. Data tier: default.
+         * @description Excludes what `post_languages` finds with any of these values. Data tier: default.
          * @example [
          *       "en"
          *     ]
@@ -3830,478 +3973,531 @@ export interface components {
          */
         prefix: boolean;
         /**
-         * @description Where the title, company, locations and description contains all of these words; also `"a phrase"`, `-excluded` or `NOT excluded`, `one OR another`, `(groups)`, `begin*`, `title:word`, `company:word`, `skill:word`. Data tier: min.
-         * @example machine learning -senior
-         */
-        q: string;
-        /**
-         * @description Text typed so far. Words match in any position and may be incomplete.
-         * @example eng
-         */
-        q_2: string;
-        /**
-         * @description Where the name, description and domain contains all of these words; also `"a phrase"`, `-excluded` or `NOT excluded`, `one OR another`, `(groups)`, `begin*`. Data tier: min.
-         * @example robots
-         */
-        q_3: string;
-        /**
-         * @description Where the name or an alias contains these words. Data tier: min.
-         * @example [
-         *       "postgres"
-         *     ]
-         */
-        q_4: string[];
-        /**
-         * @description Where the name or an alias does not contain these words. Data tier: min.
+         * @description Excludes what `q` finds with any of these values. Data tier: min.
          * @example [
          *       "postgres"
          *     ]
          */
         q_not: string[];
         /**
-         * @description Distance from `near` in kilometers (default: 50). Data tier: default.
+         * @description Distance from `near` in kilometers. Default: 50. Data tier: default.
          * @example 30
          */
         radius_km: number;
         /**
-         * @description Where `relocation_assistance.status` is any of these. Data tier: max.
+         * @description `related` (the default): Most similar first, with rare shared attributes weighted higher; ends after 10,000 records.
+         * @example related
+         */
+        related_sort: components["schemas"]["RelatedSort"];
+        /**
+         * @description Postings with any of these statuses of relocation assistance. Data tier: max.
          * @example [
          *       "offered"
          *     ]
          */
-        relocation_assistance: ("offered" | "not_offered" | "unknown")[];
+        relocation_assistance: components["schemas"]["OfferStatus"][];
         /**
-         * @description Where `relocation_assistance.status` is none of these. Data tier: max.
+         * @description Excludes what `relocation_assistance` finds with any of these values. Data tier: max.
          * @example [
          *       "offered"
          *     ]
          */
-        relocation_assistance_not: ("offered" | "not_offered" | "unknown")[];
+        relocation_assistance_not: components["schemas"]["OfferStatus"][];
         /**
-         * @description Where `remote` equals this value. Data tier: min.
+         * @description `true`: remote postings; `false`: postings with another work model. Neither finds postings whose work model is unknown. Data tier: min.
          * @example true
          */
         remote: boolean;
         /**
-         * @description Where `language_requirements.language` is any of these. Data tier: max.
+         * @description Postings that require or prefer any of these languages. Data tier: max.
          * @example [
          *       "de"
          *     ]
          */
         required_languages: string[];
         /**
-         * @description Where `language_requirements.language` contains all of these. Data tier: max.
+         * @description Only what `required_languages` finds with each of these values. Data tier: max.
          * @example [
          *       "de"
          *     ]
          */
         required_languages_all: string[];
         /**
-         * @description Where `language_requirements.language` is none of these. Data tier: max.
+         * @description Excludes what `required_languages` finds with any of these values. Data tier: max.
          * @example [
          *       "de"
          *     ]
          */
         required_languages_not: string[];
         /**
-         * @description Where `salary.currency` is any of these. Data tier: min.
+         * @description Postings that state pay in any of these currencies. Data tier: min.
          * @example [
          *       "USD"
          *     ]
          */
         salary_currencies: string[];
         /**
-         * @description Where `salary.currency` is none of these. Data tier: min.
+         * @description Excludes what `salary_currencies` finds with any of these values. Data tier: min.
          * @example [
          *       "USD"
          *     ]
          */
         salary_currencies_not: string[];
         /**
-         * @description Where the annual pay range in US dollars reaches this or more. Data tier: min.
+         * @description Postings whose annual pay range in US dollars reaches this amount or more. Data tier: min.
          * @example 30
          */
         salary_gte: number;
         /**
-         * @description Where the annual pay range in US dollars starts at this or less. Data tier: min.
+         * @description Postings whose annual pay range in US dollars begins at this amount or less. Data tier: min.
          * @example 30
          */
         salary_lte: number;
         /**
-         * @description Where `schedule_details.shifts` is any of these. Data tier: max.
+         * @description Postings with any of these shifts. Data tier: max.
          * @example [
          *       "night"
          *     ]
          */
         schedule: string[];
         /**
-         * @description Where `schedule_details.shifts` contains all of these. Data tier: max.
+         * @description Only what `schedule` finds with each of these values. Data tier: max.
          * @example [
          *       "night"
          *     ]
          */
         schedule_all: string[];
         /**
-         * @description Where `schedule_details.shifts` is none of these. Data tier: max.
+         * @description Excludes what `schedule` finds with any of these values. Data tier: max.
          * @example [
          *       "night"
          *     ]
          */
         schedule_not: string[];
         /**
-         * @description Where `security_requirements.clearance` is any of these. Data tier: max.
+         * @description Postings that require any of these clearances. Data tier: max.
          * @example [
          *       "none"
          *     ]
          */
-        security_clearances: ("none" | "public_trust" | "confidential" | "secret" | "top_secret" | "ts_sci" | "other")[];
+        security_clearances: components["schemas"]["Clearance"][];
         /**
-         * @description Where `security_requirements.clearance` is none of these. Data tier: max.
+         * @description Excludes what `security_clearances` finds with any of these values. Data tier: max.
          * @example [
          *       "none"
          *     ]
          */
-        security_clearances_not: ("none" | "public_trust" | "confidential" | "secret" | "top_secret" | "ts_sci" | "other")[];
+        security_clearances_not: components["schemas"]["Clearance"][];
         /**
-         * @description Where the segment is any of these. Data tier: min.
+         * @description Signals about any of these segments. Data tier: min.
          * @example [
          *       "countries:DE"
          *     ]
          */
         segment: string[];
         /**
-         * @description Where the segment is none of these. Data tier: min.
+         * @description Excludes what `segment` finds with any of these values. Data tier: min.
          * @example [
          *       "countries:DE"
          *     ]
          */
         segment_not: string[];
         /**
-         * @description Where `slug` is any of these. Data tier: min.
+         * @description Signals about the companies in any of these collections. Data tier: min.
+         * @example [
+         *       "Targets"
+         *     ]
+         */
+        signals_collections: string[];
+        /**
+         * @description Fields to return for each record.
+         * @example [
+         *       "baseline"
+         *     ]
+         */
+        signals_fields: components["schemas"]["SignalsField"][];
+        /**
+         * @description Signals about companies with headquarters in any of these countries. Data tier: default.
+         * @example [
+         *       "AD"
+         *     ]
+         */
+        signals_hq_countries: string[];
+        /**
+         * @description Signals with any of these ids. Data tier: min.
+         * @example [
+         *       "G1d4a7b0c3e6f9a2d5b8c1e4f7a0b3d6e"
+         *     ]
+         */
+        signals_ids: string[];
+        /**
+         * @description Excludes what `ids` finds with any of these values. Data tier: min.
+         * @example [
+         *       "G1d4a7b0c3e6f9a2d5b8c1e4f7a0b3d6e"
+         *     ]
+         */
+        signals_ids_not: string[];
+        /**
+         * @description Signals about companies in any of these industries. Data tier: default.
+         * @example [
+         *       "software"
+         *     ]
+         */
+        signals_industries: string[];
+        /**
+         * @description `newest` (the default): Most recent `detected_at` first. `oldest`: Earliest `detected_at` first.
+         * @example newest
+         */
+        signals_sort: components["schemas"]["SignalsSort"];
+        /**
+         * @description Signals about any of these companies. Data tier: min.
+         * @example [
+         *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
+         *     ]
+         */
+        signals_source_ids: string[];
+        /**
+         * @description Technologies with any of these slugs. Data tier: min.
          * @example [
          *       "postgresql"
          *     ]
          */
         slugs: string[];
         /**
-         * @description Where `slug` is none of these. Data tier: min.
+         * @description Excludes what `slugs` finds with any of these values. Data tier: min.
          * @example [
          *       "postgresql"
          *     ]
          */
         slugs_not: string[];
         /**
-         * @description `newest` (the default): Most recent `created_at` first. `oldest`: Earliest `created_at` first. `updated`: Earliest `updated_at` first; a record that changes may be returned again, but none is missed. `relevance`: Best match of `q` first; ends after 10,000 records. `salary`: Highest annual pay first, postings without pay last; ends after 10,000 records.
-         * @example newest
-         */
-        sort: "newest" | "oldest" | "updated" | "relevance" | "salary";
-        /**
-         * @description `jobs` (the default): Most active postings first. `relevance`: Best match of `q` first; ends after 10,000 records.
-         * @example jobs
-         */
-        sort_2: "jobs" | "relevance";
-        /**
-         * @description `related` (the default): Most similar first, with rare shared attributes weighted higher; ends after 10,000 records.
-         * @example related
-         */
-        sort_3: "related";
-        /**
-         * @description `newest` (the default): Most recent `detected_at` first. `oldest`: Earliest `detected_at` first.
-         * @example newest
-         */
-        sort_4: "newest" | "oldest";
-        /**
-         * @description `jobs` (the default): Most active postings first. `name`: By name. `pay`: Highest median pay first.
-         * @example jobs
-         */
-        sort_5: "jobs" | "name" | "pay";
-        /**
          * @description Id of a company.
          * @example Sd7e0c9ca31cf79fcf820256b4904e66c
          */
         source_id: string;
         /**
-         * @description Where `source` is any of these. Data tier: min.
-         * @example [
-         *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
-         *     ]
-         */
-        source_ids: string[];
-        /**
-         * @description Postings whose `source` is any of these. Data tier: min.
-         * @example [
-         *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
-         *     ]
-         */
-        source_ids_2: string[];
-        /**
-         * @description Where `source` is none of these. Data tier: min.
+         * @description Excludes what `source_ids` finds with any of these values. Data tier: min.
          * @example [
          *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
          *     ]
          */
         source_ids_not: string[];
         /**
-         * @description Where `source_job_id` is any of these. Data tier: min.
+         * @description Postings with any of these ids on their job board. Data tier: min.
          * @example [
          *       "4012345"
          *     ]
          */
         source_job_ids: string[];
         /**
-         * @description Where `source_job_id` is none of these. Data tier: min.
+         * @description Excludes what `source_job_ids` finds with any of these values. Data tier: min.
          * @example [
          *       "4012345"
          *     ]
          */
         source_job_ids_not: string[];
         /**
-         * @description Where the company's type is any of these. Data tier: default.
+         * @description Excludes what `source_types` finds with any of these values. Data tier: default.
          * @example [
          *       "employer"
          *     ]
          */
-        source_types: ("employer" | "agency" | "aggregator")[];
+        source_types_not: components["schemas"]["SourceType"][];
         /**
-         * @description Where `source_type` is any of these. Data tier: default.
-         * @example [
-         *       "employer"
-         *     ]
-         */
-        source_types_2: ("employer" | "agency" | "aggregator")[];
-        /**
-         * @description Where the company's type is none of these. Data tier: default.
-         * @example [
-         *       "employer"
-         *     ]
-         */
-        source_types_not: ("employer" | "agency" | "aggregator")[];
-        /**
-         * @description Where `source_type` is none of these. Data tier: default.
-         * @example [
-         *       "employer"
-         *     ]
-         */
-        source_types_not_2: ("employer" | "agency" | "aggregator")[];
-        /**
-         * @description Where the company's `url_source` or an alias of it is any of these. Data tier: min.
+         * @description Postings of the companies at any of these domains or URLs, which may be aliases. Data tier: min.
          * @example [
          *       "acme.com"
          *     ]
          */
         source_urls: string[];
         /**
-         * @description Where the company's `url_source` or an alias of it is none of these. Data tier: min.
+         * @description Excludes what `source_urls` finds with any of these values. Data tier: min.
          * @example [
          *       "acme.com"
          *     ]
          */
         source_urls_not: string[];
         /**
-         * @description Where `locations.state` is any of these. Data tier: min.
+         * @description Companies with any of these numbers of employees. Data tier: default.
+         * @example [
+         *       "1-10"
+         *     ]
+         */
+        sources_employee_ranges: components["schemas"]["EmployeeRange"][];
+        /**
+         * @description Facets to count. Default: all facets of the tier.
+         * @example [
+         *       "employee_ranges"
+         *     ]
+         */
+        sources_facets: components["schemas"]["SourcesFacet"][];
+        /**
+         * @description Fields to return for each record.
+         * @example [
+         *       "active_jobs_count"
+         *     ]
+         */
+        sources_fields: components["schemas"]["SourcesField"][];
+        /**
+         * @description Companies with headquarters in any of these countries. Data tier: default.
+         * @example [
+         *       "AD"
+         *     ]
+         */
+        sources_hq_countries: string[];
+        /**
+         * @description Companies with headquarters in any of these states. Data tier: default.
          * @example [
          *       "CA"
          *     ]
          */
-        states: string[];
+        sources_hq_states: string[];
         /**
-         * @description Postings whose `locations.state` is any of these. Data tier: min.
+         * @description Companies with any of these ids. Data tier: min.
          * @example [
-         *       "CA"
+         *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
          *     ]
          */
-        states_2: string[];
+        sources_ids: string[];
         /**
-         * @description Where `locations.state` contains all of these. Data tier: min.
+         * @description Excludes what `ids` finds with any of these values. Data tier: min.
+         * @example [
+         *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
+         *     ]
+         */
+        sources_ids_not: string[];
+        /**
+         * @description Companies in any of these industries. Data tier: default.
+         * @example [
+         *       "software"
+         *     ]
+         */
+        sources_industries: string[];
+        /**
+         * @description Companies that use any of these kinds of job-board software. Data tier: min.
+         * @example [
+         *       "greenhouse"
+         *     ]
+         */
+        sources_jobboard_formats: string[];
+        /**
+         * @description Companies that contain all of these words in name, description or domain. Data tier: min.
+         * @example robots
+         */
+        sources_q: string;
+        /**
+         * @description `jobs` (the default): Most active postings first. `relevance`: Best match of `q` first; ends after 10,000 records.
+         * @example jobs
+         */
+        sources_sort: components["schemas"]["SourcesSort"];
+        /**
+         * @description Publishers of any of these types. Data tier: default.
+         * @example [
+         *       "employer"
+         *     ]
+         */
+        sources_source_types: components["schemas"]["SourceType"][];
+        /**
+         * @description Companies whose postings often name any of these technologies. Data tier: max.
+         * @example [
+         *       "postgresql"
+         *     ]
+         */
+        sources_technologies: string[];
+        /**
+         * @description Only what `states` finds with each of these values. Data tier: min.
          * @example [
          *       "CA"
          *     ]
          */
         states_all: string[];
         /**
-         * @description Where `locations.state` is none of these. Data tier: min.
+         * @description Excludes what `states` finds with any of these values. Data tier: min.
          * @example [
          *       "CA"
          *     ]
          */
         states_not: string[];
         /**
-         * @description Where `strength` is at least this. Data tier: min.
+         * @description Signals of at least this strength. Data tier: min.
          * @example 0.5
          */
         strength_gte: number;
         /**
-         * @description Where `strength` is at most this. Data tier: min.
+         * @description Signals of at most this strength. Data tier: min.
          * @example 0.5
          */
         strength_lte: number;
         /**
-         * @description Where `subdepartment` is any of these. Data tier: default.
+         * @description Postings of any of these teams. Data tier: default.
          * @example [
          *       "Platform"
          *     ]
          */
         subdepartments: string[];
         /**
-         * @description Where `subdepartment` is none of these. Data tier: default.
+         * @description Excludes what `subdepartments` finds with any of these values. Data tier: default.
          * @example [
          *       "Platform"
          *     ]
          */
         subdepartments_not: string[];
         /**
-         * @description Where `tags` is any of these. Data tier: default.
+         * @description Postings on any of these topics. Data tier: default.
          * @example [
          *       "machine-learning"
          *     ]
          */
         tags: string[];
         /**
-         * @description Where `tags` contains all of these. Data tier: default.
+         * @description Only what `tags` finds with each of these values. Data tier: default.
          * @example [
          *       "machine-learning"
          *     ]
          */
         tags_all: string[];
         /**
-         * @description Where `tags` is none of these. Data tier: default.
+         * @description Excludes what `tags` finds with any of these values. Data tier: default.
          * @example [
          *       "machine-learning"
          *     ]
          */
         tags_not: string[];
         /**
-         * @description Where `technologies.slug` is any of these. Data tier: max.
-         * @example [
-         *       "postgresql"
-         *     ]
-         */
-        technologies: string[];
-        /**
-         * @description Where the technologies named in its postings is any of these. Data tier: max.
-         * @example [
-         *       "postgresql"
-         *     ]
-         */
-        technologies_2: string[];
-        /**
-         * @description Postings whose `technologies.slug` is any of these. Data tier: max.
-         * @example [
-         *       "postgresql"
-         *     ]
-         */
-        technologies_3: string[];
-        /**
-         * @description Up to 10 technologies. Default: the five that most postings of these months name.
-         * @example [
-         *       "postgresql"
-         *     ]
-         */
-        technologies_4: string[];
-        /**
-         * @description Where `technologies.slug` contains all of these. Data tier: max.
+         * @description Only what `technologies` finds with each of these values. Data tier: max.
          * @example [
          *       "postgresql"
          *     ]
          */
         technologies_all: string[];
         /**
-         * @description Where the technologies named in its postings contains all of these. Data tier: max.
+         * @description Technologies in any of these categories. Data tier: min.
          * @example [
-         *       "postgresql"
+         *       "database"
          *     ]
          */
-        technologies_all_2: string[];
+        technologies_categories: string[];
         /**
-         * @description Where `technologies.slug` is none of these. Data tier: max.
+         * @description Excludes what `categories` finds with any of these values. Data tier: min.
+         * @example [
+         *       "database"
+         *     ]
+         */
+        technologies_categories_not: string[];
+        /**
+         * @description Fields to return for each record.
+         * @example [
+         *       "active_jobs_count"
+         *     ]
+         */
+        technologies_fields: components["schemas"]["TechnologiesField"][];
+        /**
+         * @description Occupation to move from.
+         * @example 15-1252
+         */
+        technologies_from: string;
+        /**
+         * @description Excludes what `technologies` finds with any of these values. Data tier: max.
          * @example [
          *       "postgresql"
          *     ]
          */
         technologies_not: string[];
         /**
-         * @description Where the technologies named in its postings is none of these. Data tier: max.
+         * @description The occupation.
+         * @example 15-1252
+         */
+        technologies_onet_codes: string;
+        /**
+         * @description Window of days that ends at `as_of`. Default: `365d`.
+         * @example 90d
+         */
+        technologies_period: components["schemas"]["TechnologiesPeriod"];
+        /**
+         * @description Technologies whose name or alias contains all words of any of these texts. Data tier: min.
+         * @example [
+         *       "postgres"
+         *     ]
+         */
+        technologies_q: string[];
+        /**
+         * @description `jobs` (the default): Most active postings first. `name`: By name. `pay`: Highest median pay first.
+         * @example jobs
+         */
+        technologies_sort: components["schemas"]["TechnologiesSort"];
+        /**
+         * @description Up to 10 technologies. Default: the five that most postings of these months name.
          * @example [
          *       "postgresql"
          *     ]
          */
-        technologies_not_2: string[];
+        technologies_technologies: string[];
         /**
-         * @description Where `workplace_details.timezone.zones` is any of these. Data tier: max.
+         * @description Occupation to move to.
+         * @example 15-1252
+         */
+        technologies_to: string;
+        /**
+         * @description Postings that require any of these time zones. Data tier: max.
          * @example [
          *       "Europe/Berlin"
          *     ]
          */
         timezones: string[];
         /**
-         * @description Where `workplace_details.timezone.zones` contains all of these. Data tier: max.
+         * @description Only what `timezones` finds with each of these values. Data tier: max.
          * @example [
          *       "Europe/Berlin"
          *     ]
          */
         timezones_all: string[];
         /**
-         * @description Where `workplace_details.timezone.zones` is none of these. Data tier: max.
+         * @description Excludes what `timezones` finds with any of these values. Data tier: max.
          * @example [
          *       "Europe/Berlin"
          *     ]
          */
         timezones_not: string[];
         /**
-         * @description Where the title contains these words. Data tier: min.
+         * @description Postings whose title contains all words of any of these texts. Data tier: min.
          * @example [
          *       "software eng"
          *     ]
          */
         titles: string[];
         /**
-         * @description Where the title does not contain these words. Data tier: min.
+         * @description Excludes what `titles` finds with any of these values. Data tier: min.
          * @example [
          *       "software eng"
          *     ]
          */
         titles_not: string[];
         /**
-         * @description Last month. Default: the month of `as_of`.
-         * @example 2026-07
-         */
-        to: string;
-        /**
-         * @description Occupation to move to.
-         * @example 15-1252
-         */
-        to_2: string;
-        /**
-         * @description Last day, UTC. Default: today. The range may span at most 400 days, inclusive.
-         * @example 2026-08-22
-         */
-        to_3: string;
-        /**
-         * @description Where `type` is any of these. Data tier: min.
+         * @description Signals of any of these types. Data tier: min.
          * @example [
          *       "hiring_surge"
          *     ]
          */
-        types: ("hiring_surge" | "hiring_slowdown" | "hiring_freeze" | "hiring_restart" | "new_country" | "new_metro" | "location_exit" | "new_department" | "department_surge" | "leadership_role" | "new_technology" | "technology_dropped" | "remote_policy_change" | "pay_increase" | "pay_decrease" | "pay_transparency_started" | "visa_sponsorship_started" | "mass_closure" | "stuck_role" | "role_reposted")[];
+        types: components["schemas"]["SignalType"][];
         /**
-         * @description Where `type` is none of these. Data tier: min.
+         * @description Excludes what `types` finds with any of these values. Data tier: min.
          * @example [
          *       "hiring_surge"
          *     ]
          */
-        types_not: ("hiring_surge" | "hiring_slowdown" | "hiring_freeze" | "hiring_restart" | "new_country" | "new_metro" | "location_exit" | "new_department" | "department_surge" | "leadership_role" | "new_technology" | "technology_dropped" | "remote_policy_change" | "pay_increase" | "pay_decrease" | "pay_transparency_started" | "visa_sponsorship_started" | "mass_closure" | "stuck_role" | "role_reposted")[];
+        types_not: components["schemas"]["SignalType"][];
         /**
-         * @description Where `updated_at` is at least this. Data tier: min.
+         * @description Postings that last changed at or after this time. Data tier: min.
          * @example 2026-08-01
          */
         updated_at_gte: string;
         /**
-         * @description Where `updated_at` is at most this. Data tier: min.
+         * @description Postings that last changed at or before this time. Data tier: min.
          * @example 2026-08-01T12:00:00Z
          */
         updated_at_lte: string;
         /**
-         * @description Where `updated_at` is at most this many days before `as_of`. Data tier: min.
+         * @description Postings that last changed at most this many days before `as_of`. Data tier: min.
          * @example 30
          */
         updated_at_within_days: number;
@@ -4311,121 +4507,107 @@ export interface components {
          */
         url_source: string;
         /**
-         * @description Where `url_source` or an alias of it is any of these. Data tier: min.
+         * @description Companies at any of these domains or URLs, which may be aliases. Data tier: min.
          * @example [
          *       "acme.com"
          *     ]
          */
         urls: string[];
         /**
-         * @description Where `url_source` or an alias of it is none of these. Data tier: min.
+         * @description Excludes what `urls` finds with any of these values. Data tier: min.
          * @example [
          *       "acme.com"
          *     ]
          */
         urls_not: string[];
         /**
-         * @description Where `verified_active_at` is at least this. Data tier: min.
+         * @description Postings last found on their board at or after this time. Data tier: min.
          * @example 2026-08-01
          */
         verified_active_at_gte: string;
         /**
-         * @description Where `verified_active_at` is at most this. Data tier: min.
+         * @description Postings last found on their board at or before this time. Data tier: min.
          * @example 2026-08-01T12:00:00Z
          */
         verified_active_at_lte: string;
         /**
-         * @description Where `verified_active_at` is at most this many days before `as_of`. Data tier: min.
+         * @description Postings last found on their board at most this many days before `as_of`. Data tier: min.
          * @example 30
          */
         verified_active_at_within_days: number;
         /**
-         * @description Where `verified_inactive_at` is at least this. Data tier: min.
+         * @description Postings first missing from their board at or after this time. Data tier: min.
          * @example 2026-08-01
          */
         verified_inactive_at_gte: string;
         /**
-         * @description Where `verified_inactive_at` is at most this. Data tier: min.
+         * @description Postings first missing from their board at or before this time. Data tier: min.
          * @example 2026-08-01T12:00:00Z
          */
         verified_inactive_at_lte: string;
         /**
-         * @description Where `verified_inactive_at` is at most this many days before `as_of`. Data tier: min.
+         * @description Postings first missing from their board at most this many days before `as_of`. Data tier: min.
          * @example 30
          */
         verified_inactive_at_within_days: number;
         /**
-         * @description Where `visa_sponsorship.status` is any of these. Data tier: max.
+         * @description Postings with any of these statuses of visa sponsorship. Data tier: max.
          * @example [
          *       "offered"
          *     ]
          */
-        visa_sponsorship: ("offered" | "not_offered" | "unknown")[];
+        visa_sponsorship: components["schemas"]["OfferStatus"][];
         /**
-         * @description Where `visa_sponsorship.status` is none of these. Data tier: max.
+         * @description Excludes what `visa_sponsorship` finds with any of these values. Data tier: max.
          * @example [
          *       "offered"
          *     ]
          */
-        visa_sponsorship_not: ("offered" | "not_offered" | "unknown")[];
+        visa_sponsorship_not: components["schemas"]["OfferStatus"][];
         /**
-         * @description Where `authorization_requirements.countries` is any of these. Data tier: max.
+         * @description Postings that require authorization to work in any of these countries. Data tier: max.
          * @example [
          *       "AD"
          *     ]
          */
         work_authorizations: string[];
         /**
-         * @description Where `authorization_requirements.countries` contains all of these. Data tier: max.
+         * @description Only what `work_authorizations` finds with each of these values. Data tier: max.
          * @example [
          *       "AD"
          *     ]
          */
         work_authorizations_all: string[];
         /**
-         * @description Where `authorization_requirements.countries` is none of these. Data tier: max.
+         * @description Excludes what `work_authorizations` finds with any of these values. Data tier: max.
          * @example [
          *       "AD"
          *     ]
          */
         work_authorizations_not: string[];
         /**
-         * @description Where `work_model` is any of these. Data tier: default.
+         * @description Excludes what `work_models` finds with any of these values. Data tier: default.
          * @example [
          *       "on_site"
          *     ]
          */
-        work_models: ("on_site" | "hybrid" | "remote")[];
+        work_models_not: components["schemas"]["WorkModel"][];
         /**
-         * @description Postings whose `work_model` is any of these. Data tier: default.
-         * @example [
-         *       "on_site"
-         *     ]
-         */
-        work_models_2: ("on_site" | "hybrid" | "remote")[];
-        /**
-         * @description Where `work_model` is none of these. Data tier: default.
-         * @example [
-         *       "on_site"
-         *     ]
-         */
-        work_models_not: ("on_site" | "hybrid" | "remote")[];
-        /**
-         * @description Where `locations.zip` is any of these. Data tier: min.
+         * @description Postings with a location in any of these postal codes. Data tier: min.
          * @example [
          *       "02139"
          *     ]
          */
         zips: string[];
         /**
-         * @description Where `locations.zip` contains all of these. Data tier: min.
+         * @description Only what `zips` finds with each of these values. Data tier: min.
          * @example [
          *       "02139"
          *     ]
          */
         zips_all: string[];
         /**
-         * @description Where `locations.zip` is none of these. Data tier: min.
+         * @description Excludes what `zips` finds with any of these values. Data tier: min.
          * @example [
          *       "02139"
          *     ]
@@ -4473,811 +4655,811 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Where `id` is any of these. Data tier: min.
+                 * @description Postings with any of these ids. Data tier: min.
                  * @example [
                  *       "J4c0f2a9d6b1e8f37a5c49e0d2b7f6183"
                  *     ]
                  */
-                ids?: components["parameters"]["ids"];
+                ids?: components["parameters"]["jobs_ids"];
                 /**
-                 * @description Where `id` is none of these. Data tier: min.
+                 * @description Excludes what `ids` finds with any of these values. Data tier: min.
                  * @example [
                  *       "J4c0f2a9d6b1e8f37a5c49e0d2b7f6183"
                  *     ]
                  */
-                ids_not?: components["parameters"]["ids_not"];
+                ids_not?: components["parameters"]["jobs_ids_not"];
                 /**
-                 * @description Where `source` is any of these. Data tier: min.
+                 * @description Postings of any of these companies. Data tier: min.
                  * @example [
                  *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
                  *     ]
                  */
-                source_ids?: components["parameters"]["source_ids"];
+                source_ids?: components["parameters"]["jobs_source_ids"];
                 /**
-                 * @description Where `source` is none of these. Data tier: min.
+                 * @description Excludes what `source_ids` finds with any of these values. Data tier: min.
                  * @example [
                  *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
                  *     ]
                  */
                 source_ids_not?: components["parameters"]["source_ids_not"];
                 /**
-                 * @description Where `job_status` is any of these. Data tier: min.
+                 * @description Postings with any of these statuses. Data tier: min.
                  * @example [
                  *       "active"
                  *     ]
                  */
                 job_statuses?: components["parameters"]["job_statuses"];
                 /**
-                 * @description Where `job_status` is none of these. Data tier: min.
+                 * @description Excludes what `job_statuses` finds with any of these values. Data tier: min.
                  * @example [
                  *       "active"
                  *     ]
                  */
                 job_statuses_not?: components["parameters"]["job_statuses_not"];
                 /**
-                 * @description Where `source_job_id` is any of these. Data tier: min.
+                 * @description Postings with any of these ids on their job board. Data tier: min.
                  * @example [
                  *       "4012345"
                  *     ]
                  */
                 source_job_ids?: components["parameters"]["source_job_ids"];
                 /**
-                 * @description Where `source_job_id` is none of these. Data tier: min.
+                 * @description Excludes what `source_job_ids` finds with any of these values. Data tier: min.
                  * @example [
                  *       "4012345"
                  *     ]
                  */
                 source_job_ids_not?: components["parameters"]["source_job_ids_not"];
                 /**
-                 * @description Where `jobboard_format` is any of these. Data tier: min.
+                 * @description Postings on any of these kinds of job-board software. Data tier: min.
                  * @example [
                  *       "greenhouse"
                  *     ]
                  */
-                jobboard_formats?: components["parameters"]["jobboard_formats"];
+                jobboard_formats?: components["parameters"]["jobs_jobboard_formats"];
                 /**
-                 * @description Where `jobboard_format` is none of these. Data tier: min.
+                 * @description Excludes what `jobboard_formats` finds with any of these values. Data tier: min.
                  * @example [
                  *       "greenhouse"
                  *     ]
                  */
                 jobboard_formats_not?: components["parameters"]["jobboard_formats_not"];
                 /**
-                 * @description Where `remote` equals this value. Data tier: min.
+                 * @description `true`: remote postings; `false`: postings with another work model. Neither finds postings whose work model is unknown. Data tier: min.
                  * @example true
                  */
                 remote?: components["parameters"]["remote"];
                 /**
-                 * @description Where `offers_visa_sponsorship` equals this value. Data tier: min.
+                 * @description `true`: postings of employers that sponsor visas; `false`: postings of employers that do not. Neither finds postings that do not say. Data tier: min.
                  * @example true
                  */
                 offers_visa_sponsorship?: components["parameters"]["offers_visa_sponsorship"];
                 /**
-                 * @description Where `onet_code` is, or starts with, any of these. Data tier: min.
+                 * @description Postings of any of these occupations. The start of a code finds all occupations that begin with it. Data tier: min.
                  * @example [
                  *       "15-1252.00"
                  *     ]
                  */
-                onet_codes?: components["parameters"]["onet_codes"];
+                onet_codes?: components["parameters"]["jobs_onet_codes"];
                 /**
-                 * @description Where `onet_code` neither is nor starts with any of these. Data tier: min.
+                 * @description Excludes what `onet_codes` finds with any of these values. Data tier: min.
                  * @example [
                  *       "15-1252.00"
                  *     ]
                  */
                 onet_codes_not?: components["parameters"]["onet_codes_not"];
                 /**
-                 * @description Where `created_at` is at least this. Data tier: min.
+                 * @description Postings published at or after this time. Data tier: min.
                  * @example 2026-08-01
                  */
                 created_at_gte?: components["parameters"]["created_at_gte"];
                 /**
-                 * @description Where `created_at` is at most this. Data tier: min.
+                 * @description Postings published at or before this time. Data tier: min.
                  * @example 2026-08-01T12:00:00Z
                  */
                 created_at_lte?: components["parameters"]["created_at_lte"];
                 /**
-                 * @description Where `created_at` is at most this many days before `as_of`. Data tier: min.
+                 * @description Postings published at most this many days before `as_of`. Data tier: min.
                  * @example 30
                  */
                 created_at_within_days?: components["parameters"]["created_at_within_days"];
                 /**
-                 * @description Where `first_seen_at` is at least this. Data tier: min.
+                 * @description Postings first seen at or after this time. Data tier: min.
                  * @example 2026-08-01
                  */
                 first_seen_at_gte?: components["parameters"]["first_seen_at_gte"];
                 /**
-                 * @description Where `first_seen_at` is at most this. Data tier: min.
+                 * @description Postings first seen at or before this time. Data tier: min.
                  * @example 2026-08-01T12:00:00Z
                  */
                 first_seen_at_lte?: components["parameters"]["first_seen_at_lte"];
                 /**
-                 * @description Where `first_seen_at` is at most this many days before `as_of`. Data tier: min.
+                 * @description Postings first seen at most this many days before `as_of`. Data tier: min.
                  * @example 30
                  */
                 first_seen_at_within_days?: components["parameters"]["first_seen_at_within_days"];
                 /**
-                 * @description Where `enriched_at` is at least this. Data tier: min.
+                 * @description Postings whose fields were last derived at or after this time. Data tier: min.
                  * @example 2026-08-01
                  */
                 enriched_at_gte?: components["parameters"]["enriched_at_gte"];
                 /**
-                 * @description Where `enriched_at` is at most this. Data tier: min.
+                 * @description Postings whose fields were last derived at or before this time. Data tier: min.
                  * @example 2026-08-01T12:00:00Z
                  */
                 enriched_at_lte?: components["parameters"]["enriched_at_lte"];
                 /**
-                 * @description Where `enriched_at` is at most this many days before `as_of`. Data tier: min.
+                 * @description Postings whose fields were last derived at most this many days before `as_of`. Data tier: min.
                  * @example 30
                  */
                 enriched_at_within_days?: components["parameters"]["enriched_at_within_days"];
                 /**
-                 * @description Where `updated_at` is at least this. Data tier: min.
+                 * @description Postings that last changed at or after this time. Data tier: min.
                  * @example 2026-08-01
                  */
                 updated_at_gte?: components["parameters"]["updated_at_gte"];
                 /**
-                 * @description Where `updated_at` is at most this. Data tier: min.
+                 * @description Postings that last changed at or before this time. Data tier: min.
                  * @example 2026-08-01T12:00:00Z
                  */
                 updated_at_lte?: components["parameters"]["updated_at_lte"];
                 /**
-                 * @description Where `updated_at` is at most this many days before `as_of`. Data tier: min.
+                 * @description Postings that last changed at most this many days before `as_of`. Data tier: min.
                  * @example 30
                  */
                 updated_at_within_days?: components["parameters"]["updated_at_within_days"];
                 /**
-                 * @description Where `verified_active_at` is at least this. Data tier: min.
+                 * @description Postings last found on their board at or after this time. Data tier: min.
                  * @example 2026-08-01
                  */
                 verified_active_at_gte?: components["parameters"]["verified_active_at_gte"];
                 /**
-                 * @description Where `verified_active_at` is at most this. Data tier: min.
+                 * @description Postings last found on their board at or before this time. Data tier: min.
                  * @example 2026-08-01T12:00:00Z
                  */
                 verified_active_at_lte?: components["parameters"]["verified_active_at_lte"];
                 /**
-                 * @description Where `verified_active_at` is at most this many days before `as_of`. Data tier: min.
+                 * @description Postings last found on their board at most this many days before `as_of`. Data tier: min.
                  * @example 30
                  */
                 verified_active_at_within_days?: components["parameters"]["verified_active_at_within_days"];
                 /**
-                 * @description Where `verified_inactive_at` is at least this. Data tier: min.
+                 * @description Postings first missing from their board at or after this time. Data tier: min.
                  * @example 2026-08-01
                  */
                 verified_inactive_at_gte?: components["parameters"]["verified_inactive_at_gte"];
                 /**
-                 * @description Where `verified_inactive_at` is at most this. Data tier: min.
+                 * @description Postings first missing from their board at or before this time. Data tier: min.
                  * @example 2026-08-01T12:00:00Z
                  */
                 verified_inactive_at_lte?: components["parameters"]["verified_inactive_at_lte"];
                 /**
-                 * @description Where `verified_inactive_at` is at most this many days before `as_of`. Data tier: min.
+                 * @description Postings first missing from their board at most this many days before `as_of`. Data tier: min.
                  * @example 30
                  */
                 verified_inactive_at_within_days?: components["parameters"]["verified_inactive_at_within_days"];
                 /**
-                 * @description Where `salary.currency` is any of these. Data tier: min.
+                 * @description Postings that state pay in any of these currencies. Data tier: min.
                  * @example [
                  *       "USD"
                  *     ]
                  */
                 salary_currencies?: components["parameters"]["salary_currencies"];
                 /**
-                 * @description Where `salary.currency` is none of these. Data tier: min.
+                 * @description Excludes what `salary_currencies` finds with any of these values. Data tier: min.
                  * @example [
                  *       "USD"
                  *     ]
                  */
                 salary_currencies_not?: components["parameters"]["salary_currencies_not"];
                 /**
-                 * @description Where `locations.city` is any of these. Data tier: min.
+                 * @description Postings with a location in any of these cities. Data tier: min.
                  * @example [
                  *       "Zürich"
                  *     ]
                  */
                 cities?: components["parameters"]["cities"];
                 /**
-                 * @description Where `locations.city` is none of these. Data tier: min.
+                 * @description Excludes what `cities` finds with any of these values. Data tier: min.
                  * @example [
                  *       "Zürich"
                  *     ]
                  */
                 cities_not?: components["parameters"]["cities_not"];
                 /**
-                 * @description Where `locations.city` contains all of these. Data tier: min.
+                 * @description Only what `cities` finds with each of these values. Data tier: min.
                  * @example [
                  *       "Zürich"
                  *     ]
                  */
                 cities_all?: components["parameters"]["cities_all"];
                 /**
-                 * @description Where `locations.state` is any of these. Data tier: min.
+                 * @description Postings with a location in any of these states or provinces. Data tier: min.
                  * @example [
                  *       "CA"
                  *     ]
                  */
-                states?: components["parameters"]["states"];
+                states?: components["parameters"]["jobs_states"];
                 /**
-                 * @description Where `locations.state` is none of these. Data tier: min.
+                 * @description Excludes what `states` finds with any of these values. Data tier: min.
                  * @example [
                  *       "CA"
                  *     ]
                  */
                 states_not?: components["parameters"]["states_not"];
                 /**
-                 * @description Where `locations.state` contains all of these. Data tier: min.
+                 * @description Only what `states` finds with each of these values. Data tier: min.
                  * @example [
                  *       "CA"
                  *     ]
                  */
                 states_all?: components["parameters"]["states_all"];
                 /**
-                 * @description Where `locations.country` is any of these. Data tier: min.
+                 * @description Postings with a location in any of these countries. Data tier: min.
                  * @example [
                  *       "CH"
                  *     ]
                  */
-                countries?: components["parameters"]["countries"];
+                countries?: components["parameters"]["jobs_countries"];
                 /**
-                 * @description Where `locations.country` is none of these. Data tier: min.
+                 * @description Excludes what `countries` finds with any of these values. Data tier: min.
                  * @example [
                  *       "CH"
                  *     ]
                  */
                 countries_not?: components["parameters"]["countries_not"];
                 /**
-                 * @description Where `locations.country` contains all of these. Data tier: min.
+                 * @description Only what `countries` finds with each of these values. Data tier: min.
                  * @example [
                  *       "CH"
                  *     ]
                  */
                 countries_all?: components["parameters"]["countries_all"];
                 /**
-                 * @description Where `locations.zip` is any of these. Data tier: min.
+                 * @description Postings with a location in any of these postal codes. Data tier: min.
                  * @example [
                  *       "02139"
                  *     ]
                  */
                 zips?: components["parameters"]["zips"];
                 /**
-                 * @description Where `locations.zip` is none of these. Data tier: min.
+                 * @description Excludes what `zips` finds with any of these values. Data tier: min.
                  * @example [
                  *       "02139"
                  *     ]
                  */
                 zips_not?: components["parameters"]["zips_not"];
                 /**
-                 * @description Where `locations.zip` contains all of these. Data tier: min.
+                 * @description Only what `zips` finds with each of these values. Data tier: min.
                  * @example [
                  *       "02139"
                  *     ]
                  */
                 zips_all?: components["parameters"]["zips_all"];
                 /**
-                 * @description Where `locations.cbsa.code` is any of these. Data tier: default.
+                 * @description Postings with a location in any of these US metropolitan or micropolitan areas. Data tier: default.
                  * @example [
                  *       "41860"
                  *     ]
                  */
-                cbsas?: components["parameters"]["cbsas"];
+                cbsas?: components["parameters"]["jobs_cbsas"];
                 /**
-                 * @description Where `locations.cbsa.code` is none of these. Data tier: default.
+                 * @description Excludes what `cbsas` finds with any of these values. Data tier: default.
                  * @example [
                  *       "41860"
                  *     ]
                  */
                 cbsas_not?: components["parameters"]["cbsas_not"];
                 /**
-                 * @description Where `locations.cbsa.code` contains all of these. Data tier: default.
+                 * @description Only what `cbsas` finds with each of these values. Data tier: default.
                  * @example [
                  *       "41860"
                  *     ]
                  */
                 cbsas_all?: components["parameters"]["cbsas_all"];
                 /**
-                 * @description Where a location, or an area that contains it, is any of these. Data tier: default.
+                 * @description Postings with a location in any of these places: cities, areas, states or countries. Data tier: default.
                  * @example [
                  *       "US-MA"
                  *     ]
                  */
                 locations?: components["parameters"]["locations"];
                 /**
-                 * @description Where a location, or an area that contains it, is none of these. Data tier: default.
+                 * @description Excludes what `locations` finds with any of these values. Data tier: default.
                  * @example [
                  *       "US-MA"
                  *     ]
                  */
                 locations_not?: components["parameters"]["locations_not"];
                 /**
-                 * @description Where a location, or an area that contains it, contains all of these. Data tier: default.
+                 * @description Only what `locations` finds with each of these values. Data tier: default.
                  * @example [
                  *       "US-MA"
                  *     ]
                  */
                 locations_all?: components["parameters"]["locations_all"];
                 /**
-                 * @description Where a location is within `radius_km` of this point. Data tier: default.
+                 * @description Postings with a location within `radius_km` of this point. Data tier: default.
                  * @example 42.36,-71.06
                  */
                 near?: components["parameters"]["near"];
                 /**
-                 * @description Distance from `near` in kilometers (default: 50). Data tier: default.
+                 * @description Distance from `near` in kilometers. Default: 50. Data tier: default.
                  * @example 30
                  */
                 radius_km?: components["parameters"]["radius_km"];
                 /**
-                 * @description Where `workplace_details.arrangements` is any of these. Data tier: max.
+                 * @description Postings with any of these workplace arrangements. Data tier: max.
                  * @example [
                  *       "remote_first"
                  *     ]
                  */
                 arrangements?: components["parameters"]["arrangements"];
                 /**
-                 * @description Where `workplace_details.arrangements` is none of these. Data tier: max.
+                 * @description Excludes what `arrangements` finds with any of these values. Data tier: max.
                  * @example [
                  *       "remote_first"
                  *     ]
                  */
                 arrangements_not?: components["parameters"]["arrangements_not"];
                 /**
-                 * @description Where `workplace_details.arrangements` contains all of these. Data tier: max.
+                 * @description Only what `arrangements` finds with each of these values. Data tier: max.
                  * @example [
                  *       "remote_first"
                  *     ]
                  */
                 arrangements_all?: components["parameters"]["arrangements_all"];
                 /**
-                 * @description Where `workplace_details.timezone.zones` is any of these. Data tier: max.
+                 * @description Postings that require any of these time zones. Data tier: max.
                  * @example [
                  *       "Europe/Berlin"
                  *     ]
                  */
                 timezones?: components["parameters"]["timezones"];
                 /**
-                 * @description Where `workplace_details.timezone.zones` is none of these. Data tier: max.
+                 * @description Excludes what `timezones` finds with any of these values. Data tier: max.
                  * @example [
                  *       "Europe/Berlin"
                  *     ]
                  */
                 timezones_not?: components["parameters"]["timezones_not"];
                 /**
-                 * @description Where `workplace_details.timezone.zones` contains all of these. Data tier: max.
+                 * @description Only what `timezones` finds with each of these values. Data tier: max.
                  * @example [
                  *       "Europe/Berlin"
                  *     ]
                  */
                 timezones_all?: components["parameters"]["timezones_all"];
                 /**
-                 * @description Where `level` is any of these. Data tier: default.
+                 * @description Postings of any of these seniority levels. Data tier: default.
                  * @example [
                  *       "internship"
                  *     ]
                  */
-                levels?: components["parameters"]["levels"];
+                levels?: components["parameters"]["jobs_levels"];
                 /**
-                 * @description Where `level` is none of these. Data tier: default.
+                 * @description Excludes what `levels` finds with any of these values. Data tier: default.
                  * @example [
                  *       "internship"
                  *     ]
                  */
                 levels_not?: components["parameters"]["levels_not"];
                 /**
-                 * @description Where `commitment` is any of these. Data tier: default.
+                 * @description Postings with any of these commitments. Data tier: default.
                  * @example [
                  *       "full_time"
                  *     ]
                  */
-                commitments?: components["parameters"]["commitments"];
+                commitments?: components["parameters"]["jobs_commitments"];
                 /**
-                 * @description Where `commitment` is none of these. Data tier: default.
+                 * @description Excludes what `commitments` finds with any of these values. Data tier: default.
                  * @example [
                  *       "full_time"
                  *     ]
                  */
                 commitments_not?: components["parameters"]["commitments_not"];
                 /**
-                 * @description Where `internship` equals this value. Data tier: default.
+                 * @description `true`: internships; `false`: all other postings. Data tier: default.
                  * @example true
                  */
                 internship?: components["parameters"]["internship"];
                 /**
-                 * @description Where `work_model` is any of these. Data tier: default.
+                 * @description Postings with any of these work models. Data tier: default.
                  * @example [
                  *       "on_site"
                  *     ]
                  */
-                work_models?: components["parameters"]["work_models"];
+                work_models?: components["parameters"]["jobs_work_models"];
                 /**
-                 * @description Where `work_model` is none of these. Data tier: default.
+                 * @description Excludes what `work_models` finds with any of these values. Data tier: default.
                  * @example [
                  *       "on_site"
                  *     ]
                  */
                 work_models_not?: components["parameters"]["work_models_not"];
                 /**
-                 * @description Where `industry` is any of these. Data tier: default.
+                 * @description Postings of employers whose main industry is any of these. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
                  */
-                industries?: components["parameters"]["industries"];
+                industries?: components["parameters"]["jobs_industries"];
                 /**
-                 * @description Where `industry` is none of these. Data tier: default.
+                 * @description Excludes what `industries` finds with any of these values. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
                  */
                 industries_not?: components["parameters"]["industries_not"];
                 /**
-                 * @description Where `tags` is any of these. Data tier: default.
+                 * @description Postings on any of these topics. Data tier: default.
                  * @example [
                  *       "machine-learning"
                  *     ]
                  */
                 tags?: components["parameters"]["tags"];
                 /**
-                 * @description Where `tags` is none of these. Data tier: default.
+                 * @description Excludes what `tags` finds with any of these values. Data tier: default.
                  * @example [
                  *       "machine-learning"
                  *     ]
                  */
                 tags_not?: components["parameters"]["tags_not"];
                 /**
-                 * @description Where `tags` contains all of these. Data tier: default.
+                 * @description Only what `tags` finds with each of these values. Data tier: default.
                  * @example [
                  *       "machine-learning"
                  *     ]
                  */
                 tags_all?: components["parameters"]["tags_all"];
                 /**
-                 * @description Where `post_language` is any of these. Data tier: default.
+                 * @description Postings written in any of these languages. Data tier: default.
                  * @example [
                  *       "en"
                  *     ]
                  */
                 post_languages?: components["parameters"]["post_languages"];
                 /**
-                 * @description Where `post_language` is none of these. Data tier: default.
+                 * @description Excludes what `post_languages` finds with any of these values. Data tier: default.
                  * @example [
                  *       "en"
                  *     ]
                  */
                 post_languages_not?: components["parameters"]["post_languages_not"];
                 /**
-                 * @description Where `department` is any of these. Data tier: default.
+                 * @description Postings of any of these departments. Data tier: default.
                  * @example [
                  *       "Engineering"
                  *     ]
                  */
                 departments?: components["parameters"]["departments"];
                 /**
-                 * @description Where `department` is none of these. Data tier: default.
+                 * @description Excludes what `departments` finds with any of these values. Data tier: default.
                  * @example [
                  *       "Engineering"
                  *     ]
                  */
                 departments_not?: components["parameters"]["departments_not"];
                 /**
-                 * @description Where `subdepartment` is any of these. Data tier: default.
+                 * @description Postings of any of these teams. Data tier: default.
                  * @example [
                  *       "Platform"
                  *     ]
                  */
                 subdepartments?: components["parameters"]["subdepartments"];
                 /**
-                 * @description Where `subdepartment` is none of these. Data tier: default.
+                 * @description Excludes what `subdepartments` finds with any of these values. Data tier: default.
                  * @example [
                  *       "Platform"
                  *     ]
                  */
                 subdepartments_not?: components["parameters"]["subdepartments_not"];
                 /**
-                 * @description Where `benefit_types` is any of these. Data tier: max.
+                 * @description Postings that offer any of these benefits. Data tier: max.
                  * @example [
                  *       "health_insurance"
                  *     ]
                  */
                 benefit_types?: components["parameters"]["benefit_types"];
                 /**
-                 * @description Where `benefit_types` is none of these. Data tier: max.
+                 * @description Excludes what `benefit_types` finds with any of these values. Data tier: max.
                  * @example [
                  *       "health_insurance"
                  *     ]
                  */
                 benefit_types_not?: components["parameters"]["benefit_types_not"];
                 /**
-                 * @description Where `benefit_types` contains all of these. Data tier: max.
+                 * @description Only what `benefit_types` finds with each of these values. Data tier: max.
                  * @example [
                  *       "health_insurance"
                  *     ]
                  */
                 benefit_types_all?: components["parameters"]["benefit_types_all"];
                 /**
-                 * @description Where `compensation_types` is any of these. Data tier: max.
+                 * @description Postings that offer any of these types of compensation. Data tier: max.
                  * @example [
                  *       "base"
                  *     ]
                  */
                 compensation_types?: components["parameters"]["compensation_types"];
                 /**
-                 * @description Where `compensation_types` is none of these. Data tier: max.
+                 * @description Excludes what `compensation_types` finds with any of these values. Data tier: max.
                  * @example [
                  *       "base"
                  *     ]
                  */
                 compensation_types_not?: components["parameters"]["compensation_types_not"];
                 /**
-                 * @description Where `compensation_types` contains all of these. Data tier: max.
+                 * @description Only what `compensation_types` finds with each of these values. Data tier: max.
                  * @example [
                  *       "base"
                  *     ]
                  */
                 compensation_types_all?: components["parameters"]["compensation_types_all"];
                 /**
-                 * @description Where `engagement_types` is any of these. Data tier: max.
+                 * @description Postings with any of these types of engagement. Data tier: max.
                  * @example [
                  *       "employee"
                  *     ]
                  */
                 engagement_types?: components["parameters"]["engagement_types"];
                 /**
-                 * @description Where `engagement_types` is none of these. Data tier: max.
+                 * @description Excludes what `engagement_types` finds with any of these values. Data tier: max.
                  * @example [
                  *       "employee"
                  *     ]
                  */
                 engagement_types_not?: components["parameters"]["engagement_types_not"];
                 /**
-                 * @description Where `engagement_types` contains all of these. Data tier: max.
+                 * @description Only what `engagement_types` finds with each of these values. Data tier: max.
                  * @example [
                  *       "employee"
                  *     ]
                  */
                 engagement_types_all?: components["parameters"]["engagement_types_all"];
                 /**
-                 * @description Where `technologies.slug` is any of these. Data tier: max.
+                 * @description Postings that name any of these technologies. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
-                technologies?: components["parameters"]["technologies"];
+                technologies?: components["parameters"]["jobs_technologies"];
                 /**
-                 * @description Where `technologies.slug` is none of these. Data tier: max.
+                 * @description Excludes what `technologies` finds with any of these values. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
                 technologies_not?: components["parameters"]["technologies_not"];
                 /**
-                 * @description Where `technologies.slug` contains all of these. Data tier: max.
+                 * @description Only what `technologies` finds with each of these values. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
                 technologies_all?: components["parameters"]["technologies_all"];
                 /**
-                 * @description Where `categories` is any of these. Data tier: max.
+                 * @description Postings in any of these job families. Data tier: max.
                  * @example [
                  *       "engineering"
                  *     ]
                  */
-                categories?: components["parameters"]["categories"];
+                categories?: components["parameters"]["jobs_categories"];
                 /**
-                 * @description Where `categories` is none of these. Data tier: max.
+                 * @description Excludes what `categories` finds with any of these values. Data tier: max.
                  * @example [
                  *       "engineering"
                  *     ]
                  */
-                categories_not?: components["parameters"]["categories_not"];
+                categories_not?: components["parameters"]["jobs_categories_not"];
                 /**
-                 * @description Where `categories` contains all of these. Data tier: max.
+                 * @description Only what `categories` finds with each of these values. Data tier: max.
                  * @example [
                  *       "engineering"
                  *     ]
                  */
                 categories_all?: components["parameters"]["categories_all"];
                 /**
-                 * @description Where `visa_sponsorship.status` is any of these. Data tier: max.
+                 * @description Postings with any of these statuses of visa sponsorship. Data tier: max.
                  * @example [
                  *       "offered"
                  *     ]
                  */
                 visa_sponsorship?: components["parameters"]["visa_sponsorship"];
                 /**
-                 * @description Where `visa_sponsorship.status` is none of these. Data tier: max.
+                 * @description Excludes what `visa_sponsorship` finds with any of these values. Data tier: max.
                  * @example [
                  *       "offered"
                  *     ]
                  */
                 visa_sponsorship_not?: components["parameters"]["visa_sponsorship_not"];
                 /**
-                 * @description Where `relocation_assistance.status` is any of these. Data tier: max.
+                 * @description Postings with any of these statuses of relocation assistance. Data tier: max.
                  * @example [
                  *       "offered"
                  *     ]
                  */
                 relocation_assistance?: components["parameters"]["relocation_assistance"];
                 /**
-                 * @description Where `relocation_assistance.status` is none of these. Data tier: max.
+                 * @description Excludes what `relocation_assistance` finds with any of these values. Data tier: max.
                  * @example [
                  *       "offered"
                  *     ]
                  */
                 relocation_assistance_not?: components["parameters"]["relocation_assistance_not"];
                 /**
-                 * @description Where `level_type` is any of these. Data tier: max.
+                 * @description Postings on any of these career tracks. Data tier: max.
                  * @example [
                  *       "individual_contributor"
                  *     ]
                  */
                 level_types?: components["parameters"]["level_types"];
                 /**
-                 * @description Where `level_type` is none of these. Data tier: max.
+                 * @description Excludes what `level_types` finds with any of these values. Data tier: max.
                  * @example [
                  *       "individual_contributor"
                  *     ]
                  */
                 level_types_not?: components["parameters"]["level_types_not"];
                 /**
-                 * @description Where `schedule_details.shifts` is any of these. Data tier: max.
+                 * @description Postings with any of these shifts. Data tier: max.
                  * @example [
                  *       "night"
                  *     ]
                  */
                 schedule?: components["parameters"]["schedule"];
                 /**
-                 * @description Where `schedule_details.shifts` is none of these. Data tier: max.
+                 * @description Excludes what `schedule` finds with any of these values. Data tier: max.
                  * @example [
                  *       "night"
                  *     ]
                  */
                 schedule_not?: components["parameters"]["schedule_not"];
                 /**
-                 * @description Where `schedule_details.shifts` contains all of these. Data tier: max.
+                 * @description Only what `schedule` finds with each of these values. Data tier: max.
                  * @example [
                  *       "night"
                  *     ]
                  */
                 schedule_all?: components["parameters"]["schedule_all"];
                 /**
-                 * @description Where `contract_details.type` is any of these. Data tier: max.
+                 * @description Postings with any of these contract types. Data tier: max.
                  * @example [
                  *       "permanent"
                  *     ]
                  */
                 contract?: components["parameters"]["contract"];
                 /**
-                 * @description Where `contract_details.type` is none of these. Data tier: max.
+                 * @description Excludes what `contract` finds with any of these values. Data tier: max.
                  * @example [
                  *       "permanent"
                  *     ]
                  */
                 contract_not?: components["parameters"]["contract_not"];
                 /**
-                 * @description Where `experience_details.years_min` is at least this. Data tier: max.
+                 * @description Postings that require at least this many years of experience. Data tier: max.
                  * @example 30
                  */
                 experience_years_gte?: components["parameters"]["experience_years_gte"];
                 /**
-                 * @description Where `experience_details.years_min` is at most this. Data tier: max.
+                 * @description Postings whose minimum experience is at most this many years. Data tier: max.
                  * @example 30
                  */
                 experience_years_lte?: components["parameters"]["experience_years_lte"];
                 /**
-                 * @description Where `education_requirements.level` is any of these. Data tier: max.
+                 * @description Postings whose minimum degree is any of these. Data tier: max.
                  * @example [
                  *       "none"
                  *     ]
                  */
                 education_levels?: components["parameters"]["education_levels"];
                 /**
-                 * @description Where `education_requirements.level` is none of these. Data tier: max.
+                 * @description Excludes what `education_levels` finds with any of these values. Data tier: max.
                  * @example [
                  *       "none"
                  *     ]
                  */
                 education_levels_not?: components["parameters"]["education_levels_not"];
                 /**
-                 * @description Where `certification_requirements.name` is any of these. Data tier: max.
+                 * @description Postings that require or prefer any of these certifications. Data tier: max.
                  * @example [
                  *       "PMP"
                  *     ]
                  */
                 certifications?: components["parameters"]["certifications"];
                 /**
-                 * @description Where `certification_requirements.name` is none of these. Data tier: max.
+                 * @description Excludes what `certifications` finds with any of these values. Data tier: max.
                  * @example [
                  *       "PMP"
                  *     ]
                  */
                 certifications_not?: components["parameters"]["certifications_not"];
                 /**
-                 * @description Where `certification_requirements.name` contains all of these. Data tier: max.
+                 * @description Only what `certifications` finds with each of these values. Data tier: max.
                  * @example [
                  *       "PMP"
                  *     ]
                  */
                 certifications_all?: components["parameters"]["certifications_all"];
                 /**
-                 * @description Where `security_requirements.clearance` is any of these. Data tier: max.
+                 * @description Postings that require any of these clearances. Data tier: max.
                  * @example [
                  *       "none"
                  *     ]
                  */
                 security_clearances?: components["parameters"]["security_clearances"];
                 /**
-                 * @description Where `security_requirements.clearance` is none of these. Data tier: max.
+                 * @description Excludes what `security_clearances` finds with any of these values. Data tier: max.
                  * @example [
                  *       "none"
                  *     ]
                  */
                 security_clearances_not?: components["parameters"]["security_clearances_not"];
                 /**
-                 * @description Where `authorization_requirements.countries` is any of these. Data tier: max.
+                 * @description Postings that require authorization to work in any of these countries. Data tier: max.
                  * @example [
                  *       "AD"
                  *     ]
                  */
                 work_authorizations?: components["parameters"]["work_authorizations"];
                 /**
-                 * @description Where `authorization_requirements.countries` is none of these. Data tier: max.
+                 * @description Excludes what `work_authorizations` finds with any of these values. Data tier: max.
                  * @example [
                  *       "AD"
                  *     ]
                  */
                 work_authorizations_not?: components["parameters"]["work_authorizations_not"];
                 /**
-                 * @description Where `authorization_requirements.countries` contains all of these. Data tier: max.
+                 * @description Only what `work_authorizations` finds with each of these values. Data tier: max.
                  * @example [
                  *       "AD"
                  *     ]
                  */
                 work_authorizations_all?: components["parameters"]["work_authorizations_all"];
                 /**
-                 * @description Where `language_requirements.language` is any of these. Data tier: max.
+                 * @description Postings that require or prefer any of these languages. Data tier: max.
                  * @example [
                  *       "de"
                  *     ]
                  */
                 required_languages?: components["parameters"]["required_languages"];
                 /**
-                 * @description Where `language_requirements.language` is none of these. Data tier: max.
+                 * @description Excludes what `required_languages` finds with any of these values. Data tier: max.
                  * @example [
                  *       "de"
                  *     ]
                  */
                 required_languages_not?: components["parameters"]["required_languages_not"];
                 /**
-                 * @description Where `language_requirements.language` contains all of these. Data tier: max.
+                 * @description Only what `required_languages` finds with each of these values. Data tier: max.
                  * @example [
                  *       "de"
                  *     ]
                  */
                 required_languages_all?: components["parameters"]["required_languages_all"];
                 /**
-                 * @description Where `brands` is any of these. Data tier: max.
+                 * @description Postings that name any of these brands. Data tier: max.
                  * @example [
                  *       "Acme Pro"
                  *     ]
                  */
                 brands?: components["parameters"]["brands"];
                 /**
-                 * @description Where `brands` is none of these. Data tier: max.
+                 * @description Excludes what `brands` finds with any of these values. Data tier: max.
                  * @example [
                  *       "Acme Pro"
                  *     ]
                  */
                 brands_not?: components["parameters"]["brands_not"];
                 /**
-                 * @description Where `brands` contains all of these. Data tier: max.
+                 * @description Only what `brands` finds with each of these values. Data tier: max.
                  * @example [
                  *       "Acme Pro"
                  *     ]
                  */
                 brands_all?: components["parameters"]["brands_all"];
                 /**
-                 * @description Where the title contains these words. Data tier: min.
+                 * @description Postings whose title contains all words of any of these texts. Data tier: min.
                  * @example [
                  *       "software eng"
                  *     ]
@@ -5289,116 +5471,116 @@ export interface operations {
                  */
                 prefix?: components["parameters"]["prefix"];
                 /**
-                 * @description Where the title does not contain these words. Data tier: min.
+                 * @description Excludes what `titles` finds with any of these values. Data tier: min.
                  * @example [
                  *       "software eng"
                  *     ]
                  */
                 titles_not?: components["parameters"]["titles_not"];
                 /**
-                 * @description Where the title, company, locations and description contains all of these words; also `"a phrase"`, `-excluded` or `NOT excluded`, `one OR another`, `(groups)`, `begin*`, `title:word`, `company:word`, `skill:word`. Data tier: min.
+                 * @description Postings that contain all of these words in title, company, locations or description. Data tier: min.
                  * @example machine learning -senior
                  */
-                q?: components["parameters"]["q"];
+                q?: components["parameters"]["jobs_q"];
                 /**
-                 * @description Where the annual pay range in US dollars reaches this or more. Data tier: min.
+                 * @description Postings whose annual pay range in US dollars reaches this amount or more. Data tier: min.
                  * @example 30
                  */
                 salary_gte?: components["parameters"]["salary_gte"];
                 /**
-                 * @description Where the annual pay range in US dollars starts at this or less. Data tier: min.
+                 * @description Postings whose annual pay range in US dollars begins at this amount or less. Data tier: min.
                  * @example 30
                  */
                 salary_lte?: components["parameters"]["salary_lte"];
                 /**
-                 * @description Where the presence of stated pay equals this value. Data tier: min.
+                 * @description `true`: postings that state pay; `false`: those that do not. Data tier: min.
                  * @example true
                  */
                 has_salary?: components["parameters"]["has_salary"];
                 /**
-                 * @description Where the presence of a text that was read equals this value. Data tier: min.
+                 * @description `true`: postings whose text was read; `false`: those whose text was not. Data tier: min.
                  * @example true
                  */
                 has_text?: components["parameters"]["has_text"];
                 /**
-                 * @description Where the collections that contain the company is any of these. Data tier: min.
+                 * @description Postings of the companies in any of these collections. Data tier: min.
                  * @example [
                  *       "Targets"
                  *     ]
                  */
-                collections?: components["parameters"]["collections"];
+                collections?: components["parameters"]["jobs_collections"];
                 /**
-                 * @description Where the collections that contain the company is none of these. Data tier: min.
+                 * @description Excludes what `collections` finds with any of these values. Data tier: min.
                  * @example [
                  *       "Targets"
                  *     ]
                  */
                 collections_not?: components["parameters"]["collections_not"];
                 /**
-                 * @description Where the company's `url_source` or an alias of it is any of these. Data tier: min.
+                 * @description Postings of the companies at any of these domains or URLs, which may be aliases. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
                  */
                 source_urls?: components["parameters"]["source_urls"];
                 /**
-                 * @description Where the company's `url_source` or an alias of it is none of these. Data tier: min.
+                 * @description Excludes what `source_urls` finds with any of these values. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
                  */
                 source_urls_not?: components["parameters"]["source_urls_not"];
                 /**
-                 * @description Where the company's headquarters country is any of these. Data tier: default.
+                 * @description Postings of companies with headquarters in any of these countries. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
-                hq_countries?: components["parameters"]["hq_countries"];
+                hq_countries?: components["parameters"]["jobs_hq_countries"];
                 /**
-                 * @description Where the company's headquarters country is none of these. Data tier: default.
+                 * @description Excludes what `hq_countries` finds with any of these values. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
                 hq_countries_not?: components["parameters"]["hq_countries_not"];
                 /**
-                 * @description Where the company's headquarters state is any of these. Data tier: default.
+                 * @description Postings of companies with headquarters in any of these states. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
                  */
-                hq_states?: components["parameters"]["hq_states"];
+                hq_states?: components["parameters"]["jobs_hq_states"];
                 /**
-                 * @description Where the company's headquarters state is none of these. Data tier: default.
+                 * @description Excludes what `hq_states` finds with any of these values. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
                  */
                 hq_states_not?: components["parameters"]["hq_states_not"];
                 /**
-                 * @description Where the company's number of employees is any of these. Data tier: default.
+                 * @description Postings of companies with any of these numbers of employees. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
                  */
-                employee_ranges?: components["parameters"]["employee_ranges"];
+                employee_ranges?: components["parameters"]["jobs_employee_ranges"];
                 /**
-                 * @description Where the company's number of employees is none of these. Data tier: default.
+                 * @description Excludes what `employee_ranges` finds with any of these values. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
                  */
                 employee_ranges_not?: components["parameters"]["employee_ranges_not"];
                 /**
-                 * @description Where the company's type is any of these. Data tier: default.
+                 * @description Postings of any of these types of publishers. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
                  */
-                source_types?: components["parameters"]["source_types"];
+                source_types?: components["parameters"]["jobs_source_types"];
                 /**
-                 * @description Where the company's type is none of these. Data tier: default.
+                 * @description Excludes what `source_types` finds with any of these values. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
@@ -5410,7 +5592,7 @@ export interface operations {
                  *       "authorization_requirements"
                  *     ]
                  */
-                fields?: components["parameters"]["fields"];
+                fields?: components["parameters"]["jobs_fields"];
                 /**
                  * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
@@ -5420,14 +5602,14 @@ export interface operations {
                  * @description Records per page. Default: 25.
                  * @example 25
                  */
-                limit?: components["parameters"]["limit"];
+                limit?: components["parameters"]["jobs_limit"];
                 /** @description `next_cursor` of the previous page, unchanged, with the same filters. */
-                cursor?: components["parameters"]["cursor"];
+                cursor?: components["parameters"]["jobs_cursor"];
                 /**
                  * @description `newest` (the default): Most recent `created_at` first. `oldest`: Earliest `created_at` first. `updated`: Earliest `updated_at` first; a record that changes may be returned again, but none is missed. `relevance`: Best match of `q` first; ends after 10,000 records. `salary`: Highest annual pay first, postings without pay last; ends after 10,000 records.
                  * @example newest
                  */
-                sort?: components["parameters"]["sort"];
+                sort?: components["parameters"]["jobs_sort"];
             };
             header?: never;
             path?: never;
@@ -5593,811 +5775,811 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Where `id` is any of these. Data tier: min.
+                 * @description Postings with any of these ids. Data tier: min.
                  * @example [
                  *       "J4c0f2a9d6b1e8f37a5c49e0d2b7f6183"
                  *     ]
                  */
-                ids?: components["parameters"]["ids"];
+                ids?: components["parameters"]["jobs_ids"];
                 /**
-                 * @description Where `id` is none of these. Data tier: min.
+                 * @description Excludes what `ids` finds with any of these values. Data tier: min.
                  * @example [
                  *       "J4c0f2a9d6b1e8f37a5c49e0d2b7f6183"
                  *     ]
                  */
-                ids_not?: components["parameters"]["ids_not"];
+                ids_not?: components["parameters"]["jobs_ids_not"];
                 /**
-                 * @description Where `source` is any of these. Data tier: min.
+                 * @description Postings of any of these companies. Data tier: min.
                  * @example [
                  *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
                  *     ]
                  */
-                source_ids?: components["parameters"]["source_ids"];
+                source_ids?: components["parameters"]["jobs_source_ids"];
                 /**
-                 * @description Where `source` is none of these. Data tier: min.
+                 * @description Excludes what `source_ids` finds with any of these values. Data tier: min.
                  * @example [
                  *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
                  *     ]
                  */
                 source_ids_not?: components["parameters"]["source_ids_not"];
                 /**
-                 * @description Where `job_status` is any of these. Data tier: min.
+                 * @description Postings with any of these statuses. Data tier: min.
                  * @example [
                  *       "active"
                  *     ]
                  */
                 job_statuses?: components["parameters"]["job_statuses"];
                 /**
-                 * @description Where `job_status` is none of these. Data tier: min.
+                 * @description Excludes what `job_statuses` finds with any of these values. Data tier: min.
                  * @example [
                  *       "active"
                  *     ]
                  */
                 job_statuses_not?: components["parameters"]["job_statuses_not"];
                 /**
-                 * @description Where `source_job_id` is any of these. Data tier: min.
+                 * @description Postings with any of these ids on their job board. Data tier: min.
                  * @example [
                  *       "4012345"
                  *     ]
                  */
                 source_job_ids?: components["parameters"]["source_job_ids"];
                 /**
-                 * @description Where `source_job_id` is none of these. Data tier: min.
+                 * @description Excludes what `source_job_ids` finds with any of these values. Data tier: min.
                  * @example [
                  *       "4012345"
                  *     ]
                  */
                 source_job_ids_not?: components["parameters"]["source_job_ids_not"];
                 /**
-                 * @description Where `jobboard_format` is any of these. Data tier: min.
+                 * @description Postings on any of these kinds of job-board software. Data tier: min.
                  * @example [
                  *       "greenhouse"
                  *     ]
                  */
-                jobboard_formats?: components["parameters"]["jobboard_formats"];
+                jobboard_formats?: components["parameters"]["jobs_jobboard_formats"];
                 /**
-                 * @description Where `jobboard_format` is none of these. Data tier: min.
+                 * @description Excludes what `jobboard_formats` finds with any of these values. Data tier: min.
                  * @example [
                  *       "greenhouse"
                  *     ]
                  */
                 jobboard_formats_not?: components["parameters"]["jobboard_formats_not"];
                 /**
-                 * @description Where `remote` equals this value. Data tier: min.
+                 * @description `true`: remote postings; `false`: postings with another work model. Neither finds postings whose work model is unknown. Data tier: min.
                  * @example true
                  */
                 remote?: components["parameters"]["remote"];
                 /**
-                 * @description Where `offers_visa_sponsorship` equals this value. Data tier: min.
+                 * @description `true`: postings of employers that sponsor visas; `false`: postings of employers that do not. Neither finds postings that do not say. Data tier: min.
                  * @example true
                  */
                 offers_visa_sponsorship?: components["parameters"]["offers_visa_sponsorship"];
                 /**
-                 * @description Where `onet_code` is, or starts with, any of these. Data tier: min.
+                 * @description Postings of any of these occupations. The start of a code finds all occupations that begin with it. Data tier: min.
                  * @example [
                  *       "15-1252.00"
                  *     ]
                  */
-                onet_codes?: components["parameters"]["onet_codes"];
+                onet_codes?: components["parameters"]["jobs_onet_codes"];
                 /**
-                 * @description Where `onet_code` neither is nor starts with any of these. Data tier: min.
+                 * @description Excludes what `onet_codes` finds with any of these values. Data tier: min.
                  * @example [
                  *       "15-1252.00"
                  *     ]
                  */
                 onet_codes_not?: components["parameters"]["onet_codes_not"];
                 /**
-                 * @description Where `created_at` is at least this. Data tier: min.
+                 * @description Postings published at or after this time. Data tier: min.
                  * @example 2026-08-01
                  */
                 created_at_gte?: components["parameters"]["created_at_gte"];
                 /**
-                 * @description Where `created_at` is at most this. Data tier: min.
+                 * @description Postings published at or before this time. Data tier: min.
                  * @example 2026-08-01T12:00:00Z
                  */
                 created_at_lte?: components["parameters"]["created_at_lte"];
                 /**
-                 * @description Where `created_at` is at most this many days before `as_of`. Data tier: min.
+                 * @description Postings published at most this many days before `as_of`. Data tier: min.
                  * @example 30
                  */
                 created_at_within_days?: components["parameters"]["created_at_within_days"];
                 /**
-                 * @description Where `first_seen_at` is at least this. Data tier: min.
+                 * @description Postings first seen at or after this time. Data tier: min.
                  * @example 2026-08-01
                  */
                 first_seen_at_gte?: components["parameters"]["first_seen_at_gte"];
                 /**
-                 * @description Where `first_seen_at` is at most this. Data tier: min.
+                 * @description Postings first seen at or before this time. Data tier: min.
                  * @example 2026-08-01T12:00:00Z
                  */
                 first_seen_at_lte?: components["parameters"]["first_seen_at_lte"];
                 /**
-                 * @description Where `first_seen_at` is at most this many days before `as_of`. Data tier: min.
+                 * @description Postings first seen at most this many days before `as_of`. Data tier: min.
                  * @example 30
                  */
                 first_seen_at_within_days?: components["parameters"]["first_seen_at_within_days"];
                 /**
-                 * @description Where `enriched_at` is at least this. Data tier: min.
+                 * @description Postings whose fields were last derived at or after this time. Data tier: min.
                  * @example 2026-08-01
                  */
                 enriched_at_gte?: components["parameters"]["enriched_at_gte"];
                 /**
-                 * @description Where `enriched_at` is at most this. Data tier: min.
+                 * @description Postings whose fields were last derived at or before this time. Data tier: min.
                  * @example 2026-08-01T12:00:00Z
                  */
                 enriched_at_lte?: components["parameters"]["enriched_at_lte"];
                 /**
-                 * @description Where `enriched_at` is at most this many days before `as_of`. Data tier: min.
+                 * @description Postings whose fields were last derived at most this many days before `as_of`. Data tier: min.
                  * @example 30
                  */
                 enriched_at_within_days?: components["parameters"]["enriched_at_within_days"];
                 /**
-                 * @description Where `updated_at` is at least this. Data tier: min.
+                 * @description Postings that last changed at or after this time. Data tier: min.
                  * @example 2026-08-01
                  */
                 updated_at_gte?: components["parameters"]["updated_at_gte"];
                 /**
-                 * @description Where `updated_at` is at most this. Data tier: min.
+                 * @description Postings that last changed at or before this time. Data tier: min.
                  * @example 2026-08-01T12:00:00Z
                  */
                 updated_at_lte?: components["parameters"]["updated_at_lte"];
                 /**
-                 * @description Where `updated_at` is at most this many days before `as_of`. Data tier: min.
+                 * @description Postings that last changed at most this many days before `as_of`. Data tier: min.
                  * @example 30
                  */
                 updated_at_within_days?: components["parameters"]["updated_at_within_days"];
                 /**
-                 * @description Where `verified_active_at` is at least this. Data tier: min.
+                 * @description Postings last found on their board at or after this time. Data tier: min.
                  * @example 2026-08-01
                  */
                 verified_active_at_gte?: components["parameters"]["verified_active_at_gte"];
                 /**
-                 * @description Where `verified_active_at` is at most this. Data tier: min.
+                 * @description Postings last found on their board at or before this time. Data tier: min.
                  * @example 2026-08-01T12:00:00Z
                  */
                 verified_active_at_lte?: components["parameters"]["verified_active_at_lte"];
                 /**
-                 * @description Where `verified_active_at` is at most this many days before `as_of`. Data tier: min.
+                 * @description Postings last found on their board at most this many days before `as_of`. Data tier: min.
                  * @example 30
                  */
                 verified_active_at_within_days?: components["parameters"]["verified_active_at_within_days"];
                 /**
-                 * @description Where `verified_inactive_at` is at least this. Data tier: min.
+                 * @description Postings first missing from their board at or after this time. Data tier: min.
                  * @example 2026-08-01
                  */
                 verified_inactive_at_gte?: components["parameters"]["verified_inactive_at_gte"];
                 /**
-                 * @description Where `verified_inactive_at` is at most this. Data tier: min.
+                 * @description Postings first missing from their board at or before this time. Data tier: min.
                  * @example 2026-08-01T12:00:00Z
                  */
                 verified_inactive_at_lte?: components["parameters"]["verified_inactive_at_lte"];
                 /**
-                 * @description Where `verified_inactive_at` is at most this many days before `as_of`. Data tier: min.
+                 * @description Postings first missing from their board at most this many days before `as_of`. Data tier: min.
                  * @example 30
                  */
                 verified_inactive_at_within_days?: components["parameters"]["verified_inactive_at_within_days"];
                 /**
-                 * @description Where `salary.currency` is any of these. Data tier: min.
+                 * @description Postings that state pay in any of these currencies. Data tier: min.
                  * @example [
                  *       "USD"
                  *     ]
                  */
                 salary_currencies?: components["parameters"]["salary_currencies"];
                 /**
-                 * @description Where `salary.currency` is none of these. Data tier: min.
+                 * @description Excludes what `salary_currencies` finds with any of these values. Data tier: min.
                  * @example [
                  *       "USD"
                  *     ]
                  */
                 salary_currencies_not?: components["parameters"]["salary_currencies_not"];
                 /**
-                 * @description Where `locations.city` is any of these. Data tier: min.
+                 * @description Postings with a location in any of these cities. Data tier: min.
                  * @example [
                  *       "Zürich"
                  *     ]
                  */
                 cities?: components["parameters"]["cities"];
                 /**
-                 * @description Where `locations.city` is none of these. Data tier: min.
+                 * @description Excludes what `cities` finds with any of these values. Data tier: min.
                  * @example [
                  *       "Zürich"
                  *     ]
                  */
                 cities_not?: components["parameters"]["cities_not"];
                 /**
-                 * @description Where `locations.city` contains all of these. Data tier: min.
+                 * @description Only what `cities` finds with each of these values. Data tier: min.
                  * @example [
                  *       "Zürich"
                  *     ]
                  */
                 cities_all?: components["parameters"]["cities_all"];
                 /**
-                 * @description Where `locations.state` is any of these. Data tier: min.
+                 * @description Postings with a location in any of these states or provinces. Data tier: min.
                  * @example [
                  *       "CA"
                  *     ]
                  */
-                states?: components["parameters"]["states"];
+                states?: components["parameters"]["jobs_states"];
                 /**
-                 * @description Where `locations.state` is none of these. Data tier: min.
+                 * @description Excludes what `states` finds with any of these values. Data tier: min.
                  * @example [
                  *       "CA"
                  *     ]
                  */
                 states_not?: components["parameters"]["states_not"];
                 /**
-                 * @description Where `locations.state` contains all of these. Data tier: min.
+                 * @description Only what `states` finds with each of these values. Data tier: min.
                  * @example [
                  *       "CA"
                  *     ]
                  */
                 states_all?: components["parameters"]["states_all"];
                 /**
-                 * @description Where `locations.country` is any of these. Data tier: min.
+                 * @description Postings with a location in any of these countries. Data tier: min.
                  * @example [
                  *       "CH"
                  *     ]
                  */
-                countries?: components["parameters"]["countries"];
+                countries?: components["parameters"]["jobs_countries"];
                 /**
-                 * @description Where `locations.country` is none of these. Data tier: min.
+                 * @description Excludes what `countries` finds with any of these values. Data tier: min.
                  * @example [
                  *       "CH"
                  *     ]
                  */
                 countries_not?: components["parameters"]["countries_not"];
                 /**
-                 * @description Where `locations.country` contains all of these. Data tier: min.
+                 * @description Only what `countries` finds with each of these values. Data tier: min.
                  * @example [
                  *       "CH"
                  *     ]
                  */
                 countries_all?: components["parameters"]["countries_all"];
                 /**
-                 * @description Where `locations.zip` is any of these. Data tier: min.
+                 * @description Postings with a location in any of these postal codes. Data tier: min.
                  * @example [
                  *       "02139"
                  *     ]
                  */
                 zips?: components["parameters"]["zips"];
                 /**
-                 * @description Where `locations.zip` is none of these. Data tier: min.
+                 * @description Excludes what `zips` finds with any of these values. Data tier: min.
                  * @example [
                  *       "02139"
                  *     ]
                  */
                 zips_not?: components["parameters"]["zips_not"];
                 /**
-                 * @description Where `locations.zip` contains all of these. Data tier: min.
+                 * @description Only what `zips` finds with each of these values. Data tier: min.
                  * @example [
                  *       "02139"
                  *     ]
                  */
                 zips_all?: components["parameters"]["zips_all"];
                 /**
-                 * @description Where `locations.cbsa.code` is any of these. Data tier: default.
+                 * @description Postings with a location in any of these US metropolitan or micropolitan areas. Data tier: default.
                  * @example [
                  *       "41860"
                  *     ]
                  */
-                cbsas?: components["parameters"]["cbsas"];
+                cbsas?: components["parameters"]["jobs_cbsas"];
                 /**
-                 * @description Where `locations.cbsa.code` is none of these. Data tier: default.
+                 * @description Excludes what `cbsas` finds with any of these values. Data tier: default.
                  * @example [
                  *       "41860"
                  *     ]
                  */
                 cbsas_not?: components["parameters"]["cbsas_not"];
                 /**
-                 * @description Where `locations.cbsa.code` contains all of these. Data tier: default.
+                 * @description Only what `cbsas` finds with each of these values. Data tier: default.
                  * @example [
                  *       "41860"
                  *     ]
                  */
                 cbsas_all?: components["parameters"]["cbsas_all"];
                 /**
-                 * @description Where a location, or an area that contains it, is any of these. Data tier: default.
+                 * @description Postings with a location in any of these places: cities, areas, states or countries. Data tier: default.
                  * @example [
                  *       "US-MA"
                  *     ]
                  */
                 locations?: components["parameters"]["locations"];
                 /**
-                 * @description Where a location, or an area that contains it, is none of these. Data tier: default.
+                 * @description Excludes what `locations` finds with any of these values. Data tier: default.
                  * @example [
                  *       "US-MA"
                  *     ]
                  */
                 locations_not?: components["parameters"]["locations_not"];
                 /**
-                 * @description Where a location, or an area that contains it, contains all of these. Data tier: default.
+                 * @description Only what `locations` finds with each of these values. Data tier: default.
                  * @example [
                  *       "US-MA"
                  *     ]
                  */
                 locations_all?: components["parameters"]["locations_all"];
                 /**
-                 * @description Where a location is within `radius_km` of this point. Data tier: default.
+                 * @description Postings with a location within `radius_km` of this point. Data tier: default.
                  * @example 42.36,-71.06
                  */
                 near?: components["parameters"]["near"];
                 /**
-                 * @description Distance from `near` in kilometers (default: 50). Data tier: default.
+                 * @description Distance from `near` in kilometers. Default: 50. Data tier: default.
                  * @example 30
                  */
                 radius_km?: components["parameters"]["radius_km"];
                 /**
-                 * @description Where `workplace_details.arrangements` is any of these. Data tier: max.
+                 * @description Postings with any of these workplace arrangements. Data tier: max.
                  * @example [
                  *       "remote_first"
                  *     ]
                  */
                 arrangements?: components["parameters"]["arrangements"];
                 /**
-                 * @description Where `workplace_details.arrangements` is none of these. Data tier: max.
+                 * @description Excludes what `arrangements` finds with any of these values. Data tier: max.
                  * @example [
                  *       "remote_first"
                  *     ]
                  */
                 arrangements_not?: components["parameters"]["arrangements_not"];
                 /**
-                 * @description Where `workplace_details.arrangements` contains all of these. Data tier: max.
+                 * @description Only what `arrangements` finds with each of these values. Data tier: max.
                  * @example [
                  *       "remote_first"
                  *     ]
                  */
                 arrangements_all?: components["parameters"]["arrangements_all"];
                 /**
-                 * @description Where `workplace_details.timezone.zones` is any of these. Data tier: max.
+                 * @description Postings that require any of these time zones. Data tier: max.
                  * @example [
                  *       "Europe/Berlin"
                  *     ]
                  */
                 timezones?: components["parameters"]["timezones"];
                 /**
-                 * @description Where `workplace_details.timezone.zones` is none of these. Data tier: max.
+                 * @description Excludes what `timezones` finds with any of these values. Data tier: max.
                  * @example [
                  *       "Europe/Berlin"
                  *     ]
                  */
                 timezones_not?: components["parameters"]["timezones_not"];
                 /**
-                 * @description Where `workplace_details.timezone.zones` contains all of these. Data tier: max.
+                 * @description Only what `timezones` finds with each of these values. Data tier: max.
                  * @example [
                  *       "Europe/Berlin"
                  *     ]
                  */
                 timezones_all?: components["parameters"]["timezones_all"];
                 /**
-                 * @description Where `level` is any of these. Data tier: default.
+                 * @description Postings of any of these seniority levels. Data tier: default.
                  * @example [
                  *       "internship"
                  *     ]
                  */
-                levels?: components["parameters"]["levels"];
+                levels?: components["parameters"]["jobs_levels"];
                 /**
-                 * @description Where `level` is none of these. Data tier: default.
+                 * @description Excludes what `levels` finds with any of these values. Data tier: default.
                  * @example [
                  *       "internship"
                  *     ]
                  */
                 levels_not?: components["parameters"]["levels_not"];
                 /**
-                 * @description Where `commitment` is any of these. Data tier: default.
+                 * @description Postings with any of these commitments. Data tier: default.
                  * @example [
                  *       "full_time"
                  *     ]
                  */
-                commitments?: components["parameters"]["commitments"];
+                commitments?: components["parameters"]["jobs_commitments"];
                 /**
-                 * @description Where `commitment` is none of these. Data tier: default.
+                 * @description Excludes what `commitments` finds with any of these values. Data tier: default.
                  * @example [
                  *       "full_time"
                  *     ]
                  */
                 commitments_not?: components["parameters"]["commitments_not"];
                 /**
-                 * @description Where `internship` equals this value. Data tier: default.
+                 * @description `true`: internships; `false`: all other postings. Data tier: default.
                  * @example true
                  */
                 internship?: components["parameters"]["internship"];
                 /**
-                 * @description Where `work_model` is any of these. Data tier: default.
+                 * @description Postings with any of these work models. Data tier: default.
                  * @example [
                  *       "on_site"
                  *     ]
                  */
-                work_models?: components["parameters"]["work_models"];
+                work_models?: components["parameters"]["jobs_work_models"];
                 /**
-                 * @description Where `work_model` is none of these. Data tier: default.
+                 * @description Excludes what `work_models` finds with any of these values. Data tier: default.
                  * @example [
                  *       "on_site"
                  *     ]
                  */
                 work_models_not?: components["parameters"]["work_models_not"];
                 /**
-                 * @description Where `industry` is any of these. Data tier: default.
+                 * @description Postings of employers whose main industry is any of these. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
                  */
-                industries?: components["parameters"]["industries"];
+                industries?: components["parameters"]["jobs_industries"];
                 /**
-                 * @description Where `industry` is none of these. Data tier: default.
+                 * @description Excludes what `industries` finds with any of these values. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
                  */
                 industries_not?: components["parameters"]["industries_not"];
                 /**
-                 * @description Where `tags` is any of these. Data tier: default.
+                 * @description Postings on any of these topics. Data tier: default.
                  * @example [
                  *       "machine-learning"
                  *     ]
                  */
                 tags?: components["parameters"]["tags"];
                 /**
-                 * @description Where `tags` is none of these. Data tier: default.
+                 * @description Excludes what `tags` finds with any of these values. Data tier: default.
                  * @example [
                  *       "machine-learning"
                  *     ]
                  */
                 tags_not?: components["parameters"]["tags_not"];
                 /**
-                 * @description Where `tags` contains all of these. Data tier: default.
+                 * @description Only what `tags` finds with each of these values. Data tier: default.
                  * @example [
                  *       "machine-learning"
                  *     ]
                  */
                 tags_all?: components["parameters"]["tags_all"];
                 /**
-                 * @description Where `post_language` is any of these. Data tier: default.
+                 * @description Postings written in any of these languages. Data tier: default.
                  * @example [
                  *       "en"
                  *     ]
                  */
                 post_languages?: components["parameters"]["post_languages"];
                 /**
-                 * @description Where `post_language` is none of these. Data tier: default.
+                 * @description Excludes what `post_languages` finds with any of these values. Data tier: default.
                  * @example [
                  *       "en"
                  *     ]
                  */
                 post_languages_not?: components["parameters"]["post_languages_not"];
                 /**
-                 * @description Where `department` is any of these. Data tier: default.
+                 * @description Postings of any of these departments. Data tier: default.
                  * @example [
                  *       "Engineering"
                  *     ]
                  */
                 departments?: components["parameters"]["departments"];
                 /**
-                 * @description Where `department` is none of these. Data tier: default.
+                 * @description Excludes what `departments` finds with any of these values. Data tier: default.
                  * @example [
                  *       "Engineering"
                  *     ]
                  */
                 departments_not?: components["parameters"]["departments_not"];
                 /**
-                 * @description Where `subdepartment` is any of these. Data tier: default.
+                 * @description Postings of any of these teams. Data tier: default.
                  * @example [
                  *       "Platform"
                  *     ]
                  */
                 subdepartments?: components["parameters"]["subdepartments"];
                 /**
-                 * @description Where `subdepartment` is none of these. Data tier: default.
+                 * @description Excludes what `subdepartments` finds with any of these values. Data tier: default.
                  * @example [
                  *       "Platform"
                  *     ]
                  */
                 subdepartments_not?: components["parameters"]["subdepartments_not"];
                 /**
-                 * @description Where `benefit_types` is any of these. Data tier: max.
+                 * @description Postings that offer any of these benefits. Data tier: max.
                  * @example [
                  *       "health_insurance"
                  *     ]
                  */
                 benefit_types?: components["parameters"]["benefit_types"];
                 /**
-                 * @description Where `benefit_types` is none of these. Data tier: max.
+                 * @description Excludes what `benefit_types` finds with any of these values. Data tier: max.
                  * @example [
                  *       "health_insurance"
                  *     ]
                  */
                 benefit_types_not?: components["parameters"]["benefit_types_not"];
                 /**
-                 * @description Where `benefit_types` contains all of these. Data tier: max.
+                 * @description Only what `benefit_types` finds with each of these values. Data tier: max.
                  * @example [
                  *       "health_insurance"
                  *     ]
                  */
                 benefit_types_all?: components["parameters"]["benefit_types_all"];
                 /**
-                 * @description Where `compensation_types` is any of these. Data tier: max.
+                 * @description Postings that offer any of these types of compensation. Data tier: max.
                  * @example [
                  *       "base"
                  *     ]
                  */
                 compensation_types?: components["parameters"]["compensation_types"];
                 /**
-                 * @description Where `compensation_types` is none of these. Data tier: max.
+                 * @description Excludes what `compensation_types` finds with any of these values. Data tier: max.
                  * @example [
                  *       "base"
                  *     ]
                  */
                 compensation_types_not?: components["parameters"]["compensation_types_not"];
                 /**
-                 * @description Where `compensation_types` contains all of these. Data tier: max.
+                 * @description Only what `compensation_types` finds with each of these values. Data tier: max.
                  * @example [
                  *       "base"
                  *     ]
                  */
                 compensation_types_all?: components["parameters"]["compensation_types_all"];
                 /**
-                 * @description Where `engagement_types` is any of these. Data tier: max.
+                 * @description Postings with any of these types of engagement. Data tier: max.
                  * @example [
                  *       "employee"
                  *     ]
                  */
                 engagement_types?: components["parameters"]["engagement_types"];
                 /**
-                 * @description Where `engagement_types` is none of these. Data tier: max.
+                 * @description Excludes what `engagement_types` finds with any of these values. Data tier: max.
                  * @example [
                  *       "employee"
                  *     ]
                  */
                 engagement_types_not?: components["parameters"]["engagement_types_not"];
                 /**
-                 * @description Where `engagement_types` contains all of these. Data tier: max.
+                 * @description Only what `engagement_types` finds with each of these values. Data tier: max.
                  * @example [
                  *       "employee"
                  *     ]
                  */
                 engagement_types_all?: components["parameters"]["engagement_types_all"];
                 /**
-                 * @description Where `technologies.slug` is any of these. Data tier: max.
+                 * @description Postings that name any of these technologies. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
-                technologies?: components["parameters"]["technologies"];
+                technologies?: components["parameters"]["jobs_technologies"];
                 /**
-                 * @description Where `technologies.slug` is none of these. Data tier: max.
+                 * @description Excludes what `technologies` finds with any of these values. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
                 technologies_not?: components["parameters"]["technologies_not"];
                 /**
-                 * @description Where `technologies.slug` contains all of these. Data tier: max.
+                 * @description Only what `technologies` finds with each of these values. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
                 technologies_all?: components["parameters"]["technologies_all"];
                 /**
-                 * @description Where `categories` is any of these. Data tier: max.
+                 * @description Postings in any of these job families. Data tier: max.
                  * @example [
                  *       "engineering"
                  *     ]
                  */
-                categories?: components["parameters"]["categories"];
+                categories?: components["parameters"]["jobs_categories"];
                 /**
-                 * @description Where `categories` is none of these. Data tier: max.
+                 * @description Excludes what `categories` finds with any of these values. Data tier: max.
                  * @example [
                  *       "engineering"
                  *     ]
                  */
-                categories_not?: components["parameters"]["categories_not"];
+                categories_not?: components["parameters"]["jobs_categories_not"];
                 /**
-                 * @description Where `categories` contains all of these. Data tier: max.
+                 * @description Only what `categories` finds with each of these values. Data tier: max.
                  * @example [
                  *       "engineering"
                  *     ]
                  */
                 categories_all?: components["parameters"]["categories_all"];
                 /**
-                 * @description Where `visa_sponsorship.status` is any of these. Data tier: max.
+                 * @description Postings with any of these statuses of visa sponsorship. Data tier: max.
                  * @example [
                  *       "offered"
                  *     ]
                  */
                 visa_sponsorship?: components["parameters"]["visa_sponsorship"];
                 /**
-                 * @description Where `visa_sponsorship.status` is none of these. Data tier: max.
+                 * @description Excludes what `visa_sponsorship` finds with any of these values. Data tier: max.
                  * @example [
                  *       "offered"
                  *     ]
                  */
                 visa_sponsorship_not?: components["parameters"]["visa_sponsorship_not"];
                 /**
-                 * @description Where `relocation_assistance.status` is any of these. Data tier: max.
+                 * @description Postings with any of these statuses of relocation assistance. Data tier: max.
                  * @example [
                  *       "offered"
                  *     ]
                  */
                 relocation_assistance?: components["parameters"]["relocation_assistance"];
                 /**
-                 * @description Where `relocation_assistance.status` is none of these. Data tier: max.
+                 * @description Excludes what `relocation_assistance` finds with any of these values. Data tier: max.
                  * @example [
                  *       "offered"
                  *     ]
                  */
                 relocation_assistance_not?: components["parameters"]["relocation_assistance_not"];
                 /**
-                 * @description Where `level_type` is any of these. Data tier: max.
+                 * @description Postings on any of these career tracks. Data tier: max.
                  * @example [
                  *       "individual_contributor"
                  *     ]
                  */
                 level_types?: components["parameters"]["level_types"];
                 /**
-                 * @description Where `level_type` is none of these. Data tier: max.
+                 * @description Excludes what `level_types` finds with any of these values. Data tier: max.
                  * @example [
                  *       "individual_contributor"
                  *     ]
                  */
                 level_types_not?: components["parameters"]["level_types_not"];
                 /**
-                 * @description Where `schedule_details.shifts` is any of these. Data tier: max.
+                 * @description Postings with any of these shifts. Data tier: max.
                  * @example [
                  *       "night"
                  *     ]
                  */
                 schedule?: components["parameters"]["schedule"];
                 /**
-                 * @description Where `schedule_details.shifts` is none of these. Data tier: max.
+                 * @description Excludes what `schedule` finds with any of these values. Data tier: max.
                  * @example [
                  *       "night"
                  *     ]
                  */
                 schedule_not?: components["parameters"]["schedule_not"];
                 /**
-                 * @description Where `schedule_details.shifts` contains all of these. Data tier: max.
+                 * @description Only what `schedule` finds with each of these values. Data tier: max.
                  * @example [
                  *       "night"
                  *     ]
                  */
                 schedule_all?: components["parameters"]["schedule_all"];
                 /**
-                 * @description Where `contract_details.type` is any of these. Data tier: max.
+                 * @description Postings with any of these contract types. Data tier: max.
                  * @example [
                  *       "permanent"
                  *     ]
                  */
                 contract?: components["parameters"]["contract"];
                 /**
-                 * @description Where `contract_details.type` is none of these. Data tier: max.
+                 * @description Excludes what `contract` finds with any of these values. Data tier: max.
                  * @example [
                  *       "permanent"
                  *     ]
                  */
                 contract_not?: components["parameters"]["contract_not"];
                 /**
-                 * @description Where `experience_details.years_min` is at least this. Data tier: max.
+                 * @description Postings that require at least this many years of experience. Data tier: max.
                  * @example 30
                  */
                 experience_years_gte?: components["parameters"]["experience_years_gte"];
                 /**
-                 * @description Where `experience_details.years_min` is at most this. Data tier: max.
+                 * @description Postings whose minimum experience is at most this many years. Data tier: max.
                  * @example 30
                  */
                 experience_years_lte?: components["parameters"]["experience_years_lte"];
                 /**
-                 * @description Where `education_requirements.level` is any of these. Data tier: max.
+                 * @description Postings whose minimum degree is any of these. Data tier: max.
                  * @example [
                  *       "none"
                  *     ]
                  */
                 education_levels?: components["parameters"]["education_levels"];
                 /**
-                 * @description Where `education_requirements.level` is none of these. Data tier: max.
+                 * @description Excludes what `education_levels` finds with any of these values. Data tier: max.
                  * @example [
                  *       "none"
                  *     ]
                  */
                 education_levels_not?: components["parameters"]["education_levels_not"];
                 /**
-                 * @description Where `certification_requirements.name` is any of these. Data tier: max.
+                 * @description Postings that require or prefer any of these certifications. Data tier: max.
                  * @example [
                  *       "PMP"
                  *     ]
                  */
                 certifications?: components["parameters"]["certifications"];
                 /**
-                 * @description Where `certification_requirements.name` is none of these. Data tier: max.
+                 * @description Excludes what `certifications` finds with any of these values. Data tier: max.
                  * @example [
                  *       "PMP"
                  *     ]
                  */
                 certifications_not?: components["parameters"]["certifications_not"];
                 /**
-                 * @description Where `certification_requirements.name` contains all of these. Data tier: max.
+                 * @description Only what `certifications` finds with each of these values. Data tier: max.
                  * @example [
                  *       "PMP"
                  *     ]
                  */
                 certifications_all?: components["parameters"]["certifications_all"];
                 /**
-                 * @description Where `security_requirements.clearance` is any of these. Data tier: max.
+                 * @description Postings that require any of these clearances. Data tier: max.
                  * @example [
                  *       "none"
                  *     ]
                  */
                 security_clearances?: components["parameters"]["security_clearances"];
                 /**
-                 * @description Where `security_requirements.clearance` is none of these. Data tier: max.
+                 * @description Excludes what `security_clearances` finds with any of these values. Data tier: max.
                  * @example [
                  *       "none"
                  *     ]
                  */
                 security_clearances_not?: components["parameters"]["security_clearances_not"];
                 /**
-                 * @description Where `authorization_requirements.countries` is any of these. Data tier: max.
+                 * @description Postings that require authorization to work in any of these countries. Data tier: max.
                  * @example [
                  *       "AD"
                  *     ]
                  */
                 work_authorizations?: components["parameters"]["work_authorizations"];
                 /**
-                 * @description Where `authorization_requirements.countries` is none of these. Data tier: max.
+                 * @description Excludes what `work_authorizations` finds with any of these values. Data tier: max.
                  * @example [
                  *       "AD"
                  *     ]
                  */
                 work_authorizations_not?: components["parameters"]["work_authorizations_not"];
                 /**
-                 * @description Where `authorization_requirements.countries` contains all of these. Data tier: max.
+                 * @description Only what `work_authorizations` finds with each of these values. Data tier: max.
                  * @example [
                  *       "AD"
                  *     ]
                  */
                 work_authorizations_all?: components["parameters"]["work_authorizations_all"];
                 /**
-                 * @description Where `language_requirements.language` is any of these. Data tier: max.
+                 * @description Postings that require or prefer any of these languages. Data tier: max.
                  * @example [
                  *       "de"
                  *     ]
                  */
                 required_languages?: components["parameters"]["required_languages"];
                 /**
-                 * @description Where `language_requirements.language` is none of these. Data tier: max.
+                 * @description Excludes what `required_languages` finds with any of these values. Data tier: max.
                  * @example [
                  *       "de"
                  *     ]
                  */
                 required_languages_not?: components["parameters"]["required_languages_not"];
                 /**
-                 * @description Where `language_requirements.language` contains all of these. Data tier: max.
+                 * @description Only what `required_languages` finds with each of these values. Data tier: max.
                  * @example [
                  *       "de"
                  *     ]
                  */
                 required_languages_all?: components["parameters"]["required_languages_all"];
                 /**
-                 * @description Where `brands` is any of these. Data tier: max.
+                 * @description Postings that name any of these brands. Data tier: max.
                  * @example [
                  *       "Acme Pro"
                  *     ]
                  */
                 brands?: components["parameters"]["brands"];
                 /**
-                 * @description Where `brands` is none of these. Data tier: max.
+                 * @description Excludes what `brands` finds with any of these values. Data tier: max.
                  * @example [
                  *       "Acme Pro"
                  *     ]
                  */
                 brands_not?: components["parameters"]["brands_not"];
                 /**
-                 * @description Where `brands` contains all of these. Data tier: max.
+                 * @description Only what `brands` finds with each of these values. Data tier: max.
                  * @example [
                  *       "Acme Pro"
                  *     ]
                  */
                 brands_all?: components["parameters"]["brands_all"];
                 /**
-                 * @description Where the title contains these words. Data tier: min.
+                 * @description Postings whose title contains all words of any of these texts. Data tier: min.
                  * @example [
                  *       "software eng"
                  *     ]
@@ -6409,116 +6591,116 @@ export interface operations {
                  */
                 prefix?: components["parameters"]["prefix"];
                 /**
-                 * @description Where the title does not contain these words. Data tier: min.
+                 * @description Excludes what `titles` finds with any of these values. Data tier: min.
                  * @example [
                  *       "software eng"
                  *     ]
                  */
                 titles_not?: components["parameters"]["titles_not"];
                 /**
-                 * @description Where the title, company, locations and description contains all of these words; also `"a phrase"`, `-excluded` or `NOT excluded`, `one OR another`, `(groups)`, `begin*`, `title:word`, `company:word`, `skill:word`. Data tier: min.
+                 * @description Postings that contain all of these words in title, company, locations or description. Data tier: min.
                  * @example machine learning -senior
                  */
-                q?: components["parameters"]["q"];
+                q?: components["parameters"]["jobs_q"];
                 /**
-                 * @description Where the annual pay range in US dollars reaches this or more. Data tier: min.
+                 * @description Postings whose annual pay range in US dollars reaches this amount or more. Data tier: min.
                  * @example 30
                  */
                 salary_gte?: components["parameters"]["salary_gte"];
                 /**
-                 * @description Where the annual pay range in US dollars starts at this or less. Data tier: min.
+                 * @description Postings whose annual pay range in US dollars begins at this amount or less. Data tier: min.
                  * @example 30
                  */
                 salary_lte?: components["parameters"]["salary_lte"];
                 /**
-                 * @description Where the presence of stated pay equals this value. Data tier: min.
+                 * @description `true`: postings that state pay; `false`: those that do not. Data tier: min.
                  * @example true
                  */
                 has_salary?: components["parameters"]["has_salary"];
                 /**
-                 * @description Where the presence of a text that was read equals this value. Data tier: min.
+                 * @description `true`: postings whose text was read; `false`: those whose text was not. Data tier: min.
                  * @example true
                  */
                 has_text?: components["parameters"]["has_text"];
                 /**
-                 * @description Where the collections that contain the company is any of these. Data tier: min.
+                 * @description Postings of the companies in any of these collections. Data tier: min.
                  * @example [
                  *       "Targets"
                  *     ]
                  */
-                collections?: components["parameters"]["collections"];
+                collections?: components["parameters"]["jobs_collections"];
                 /**
-                 * @description Where the collections that contain the company is none of these. Data tier: min.
+                 * @description Excludes what `collections` finds with any of these values. Data tier: min.
                  * @example [
                  *       "Targets"
                  *     ]
                  */
                 collections_not?: components["parameters"]["collections_not"];
                 /**
-                 * @description Where the company's `url_source` or an alias of it is any of these. Data tier: min.
+                 * @description Postings of the companies at any of these domains or URLs, which may be aliases. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
                  */
                 source_urls?: components["parameters"]["source_urls"];
                 /**
-                 * @description Where the company's `url_source` or an alias of it is none of these. Data tier: min.
+                 * @description Excludes what `source_urls` finds with any of these values. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
                  */
                 source_urls_not?: components["parameters"]["source_urls_not"];
                 /**
-                 * @description Where the company's headquarters country is any of these. Data tier: default.
+                 * @description Postings of companies with headquarters in any of these countries. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
-                hq_countries?: components["parameters"]["hq_countries"];
+                hq_countries?: components["parameters"]["jobs_hq_countries"];
                 /**
-                 * @description Where the company's headquarters country is none of these. Data tier: default.
+                 * @description Excludes what `hq_countries` finds with any of these values. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
                 hq_countries_not?: components["parameters"]["hq_countries_not"];
                 /**
-                 * @description Where the company's headquarters state is any of these. Data tier: default.
+                 * @description Postings of companies with headquarters in any of these states. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
                  */
-                hq_states?: components["parameters"]["hq_states"];
+                hq_states?: components["parameters"]["jobs_hq_states"];
                 /**
-                 * @description Where the company's headquarters state is none of these. Data tier: default.
+                 * @description Excludes what `hq_states` finds with any of these values. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
                  */
                 hq_states_not?: components["parameters"]["hq_states_not"];
                 /**
-                 * @description Where the company's number of employees is any of these. Data tier: default.
+                 * @description Postings of companies with any of these numbers of employees. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
                  */
-                employee_ranges?: components["parameters"]["employee_ranges"];
+                employee_ranges?: components["parameters"]["jobs_employee_ranges"];
                 /**
-                 * @description Where the company's number of employees is none of these. Data tier: default.
+                 * @description Excludes what `employee_ranges` finds with any of these values. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
                  */
                 employee_ranges_not?: components["parameters"]["employee_ranges_not"];
                 /**
-                 * @description Where the company's type is any of these. Data tier: default.
+                 * @description Postings of any of these types of publishers. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
                  */
-                source_types?: components["parameters"]["source_types"];
+                source_types?: components["parameters"]["jobs_source_types"];
                 /**
-                 * @description Where the company's type is none of these. Data tier: default.
+                 * @description Excludes what `source_types` finds with any of these values. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
@@ -6530,7 +6712,7 @@ export interface operations {
                  *       "authorization_requirements"
                  *     ]
                  */
-                fields?: components["parameters"]["fields"];
+                fields?: components["parameters"]["jobs_fields"];
                 /**
                  * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
@@ -6540,14 +6722,14 @@ export interface operations {
                  * @description Records per page. Default: 25.
                  * @example 25
                  */
-                limit?: components["parameters"]["limit"];
+                limit?: components["parameters"]["jobs_limit"];
                 /** @description `next_cursor` of the previous page, unchanged, with the same filters. */
-                cursor?: components["parameters"]["cursor"];
+                cursor?: components["parameters"]["jobs_cursor"];
                 /**
                  * @description `newest` (the default): Most recent `created_at` first. `oldest`: Earliest `created_at` first. `updated`: Earliest `updated_at` first; a record that changes may be returned again, but none is missed. `relevance`: Best match of `q` first; ends after 10,000 records. `salary`: Highest annual pay first, postings without pay last; ends after 10,000 records.
                  * @example newest
                  */
-                sort?: components["parameters"]["sort"];
+                sort?: components["parameters"]["jobs_sort"];
             };
             header?: never;
             path?: never;
@@ -6630,7 +6812,7 @@ export interface operations {
                  *       "authorization_requirements"
                  *     ]
                  */
-                fields?: components["parameters"]["fields"];
+                fields?: components["parameters"]["jobs_fields"];
                 /**
                  * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
@@ -6918,811 +7100,811 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Where `id` is any of these. Data tier: min.
+                 * @description Postings with any of these ids. Data tier: min.
                  * @example [
                  *       "J4c0f2a9d6b1e8f37a5c49e0d2b7f6183"
                  *     ]
                  */
-                ids?: components["parameters"]["ids"];
+                ids?: components["parameters"]["jobs_ids"];
                 /**
-                 * @description Where `id` is none of these. Data tier: min.
+                 * @description Excludes what `ids` finds with any of these values. Data tier: min.
                  * @example [
                  *       "J4c0f2a9d6b1e8f37a5c49e0d2b7f6183"
                  *     ]
                  */
-                ids_not?: components["parameters"]["ids_not"];
+                ids_not?: components["parameters"]["jobs_ids_not"];
                 /**
-                 * @description Where `source` is any of these. Data tier: min.
+                 * @description Postings of any of these companies. Data tier: min.
                  * @example [
                  *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
                  *     ]
                  */
-                source_ids?: components["parameters"]["source_ids"];
+                source_ids?: components["parameters"]["jobs_source_ids"];
                 /**
-                 * @description Where `source` is none of these. Data tier: min.
+                 * @description Excludes what `source_ids` finds with any of these values. Data tier: min.
                  * @example [
                  *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
                  *     ]
                  */
                 source_ids_not?: components["parameters"]["source_ids_not"];
                 /**
-                 * @description Where `job_status` is any of these. Data tier: min.
+                 * @description Postings with any of these statuses. Data tier: min.
                  * @example [
                  *       "active"
                  *     ]
                  */
                 job_statuses?: components["parameters"]["job_statuses"];
                 /**
-                 * @description Where `job_status` is none of these. Data tier: min.
+                 * @description Excludes what `job_statuses` finds with any of these values. Data tier: min.
                  * @example [
                  *       "active"
                  *     ]
                  */
                 job_statuses_not?: components["parameters"]["job_statuses_not"];
                 /**
-                 * @description Where `source_job_id` is any of these. Data tier: min.
+                 * @description Postings with any of these ids on their job board. Data tier: min.
                  * @example [
                  *       "4012345"
                  *     ]
                  */
                 source_job_ids?: components["parameters"]["source_job_ids"];
                 /**
-                 * @description Where `source_job_id` is none of these. Data tier: min.
+                 * @description Excludes what `source_job_ids` finds with any of these values. Data tier: min.
                  * @example [
                  *       "4012345"
                  *     ]
                  */
                 source_job_ids_not?: components["parameters"]["source_job_ids_not"];
                 /**
-                 * @description Where `jobboard_format` is any of these. Data tier: min.
+                 * @description Postings on any of these kinds of job-board software. Data tier: min.
                  * @example [
                  *       "greenhouse"
                  *     ]
                  */
-                jobboard_formats?: components["parameters"]["jobboard_formats"];
+                jobboard_formats?: components["parameters"]["jobs_jobboard_formats"];
                 /**
-                 * @description Where `jobboard_format` is none of these. Data tier: min.
+                 * @description Excludes what `jobboard_formats` finds with any of these values. Data tier: min.
                  * @example [
                  *       "greenhouse"
                  *     ]
                  */
                 jobboard_formats_not?: components["parameters"]["jobboard_formats_not"];
                 /**
-                 * @description Where `remote` equals this value. Data tier: min.
+                 * @description `true`: remote postings; `false`: postings with another work model. Neither finds postings whose work model is unknown. Data tier: min.
                  * @example true
                  */
                 remote?: components["parameters"]["remote"];
                 /**
-                 * @description Where `offers_visa_sponsorship` equals this value. Data tier: min.
+                 * @description `true`: postings of employers that sponsor visas; `false`: postings of employers that do not. Neither finds postings that do not say. Data tier: min.
                  * @example true
                  */
                 offers_visa_sponsorship?: components["parameters"]["offers_visa_sponsorship"];
                 /**
-                 * @description Where `onet_code` is, or starts with, any of these. Data tier: min.
+                 * @description Postings of any of these occupations. The start of a code finds all occupations that begin with it. Data tier: min.
                  * @example [
                  *       "15-1252.00"
                  *     ]
                  */
-                onet_codes?: components["parameters"]["onet_codes"];
+                onet_codes?: components["parameters"]["jobs_onet_codes"];
                 /**
-                 * @description Where `onet_code` neither is nor starts with any of these. Data tier: min.
+                 * @description Excludes what `onet_codes` finds with any of these values. Data tier: min.
                  * @example [
                  *       "15-1252.00"
                  *     ]
                  */
                 onet_codes_not?: components["parameters"]["onet_codes_not"];
                 /**
-                 * @description Where `created_at` is at least this. Data tier: min.
+                 * @description Postings published at or after this time. Data tier: min.
                  * @example 2026-08-01
                  */
                 created_at_gte?: components["parameters"]["created_at_gte"];
                 /**
-                 * @description Where `created_at` is at most this. Data tier: min.
+                 * @description Postings published at or before this time. Data tier: min.
                  * @example 2026-08-01T12:00:00Z
                  */
                 created_at_lte?: components["parameters"]["created_at_lte"];
                 /**
-                 * @description Where `created_at` is at most this many days before `as_of`. Data tier: min.
+                 * @description Postings published at most this many days before `as_of`. Data tier: min.
                  * @example 30
                  */
                 created_at_within_days?: components["parameters"]["created_at_within_days"];
                 /**
-                 * @description Where `first_seen_at` is at least this. Data tier: min.
+                 * @description Postings first seen at or after this time. Data tier: min.
                  * @example 2026-08-01
                  */
                 first_seen_at_gte?: components["parameters"]["first_seen_at_gte"];
                 /**
-                 * @description Where `first_seen_at` is at most this. Data tier: min.
+                 * @description Postings first seen at or before this time. Data tier: min.
                  * @example 2026-08-01T12:00:00Z
                  */
                 first_seen_at_lte?: components["parameters"]["first_seen_at_lte"];
                 /**
-                 * @description Where `first_seen_at` is at most this many days before `as_of`. Data tier: min.
+                 * @description Postings first seen at most this many days before `as_of`. Data tier: min.
                  * @example 30
                  */
                 first_seen_at_within_days?: components["parameters"]["first_seen_at_within_days"];
                 /**
-                 * @description Where `enriched_at` is at least this. Data tier: min.
+                 * @description Postings whose fields were last derived at or after this time. Data tier: min.
                  * @example 2026-08-01
                  */
                 enriched_at_gte?: components["parameters"]["enriched_at_gte"];
                 /**
-                 * @description Where `enriched_at` is at most this. Data tier: min.
+                 * @description Postings whose fields were last derived at or before this time. Data tier: min.
                  * @example 2026-08-01T12:00:00Z
                  */
                 enriched_at_lte?: components["parameters"]["enriched_at_lte"];
                 /**
-                 * @description Where `enriched_at` is at most this many days before `as_of`. Data tier: min.
+                 * @description Postings whose fields were last derived at most this many days before `as_of`. Data tier: min.
                  * @example 30
                  */
                 enriched_at_within_days?: components["parameters"]["enriched_at_within_days"];
                 /**
-                 * @description Where `updated_at` is at least this. Data tier: min.
+                 * @description Postings that last changed at or after this time. Data tier: min.
                  * @example 2026-08-01
                  */
                 updated_at_gte?: components["parameters"]["updated_at_gte"];
                 /**
-                 * @description Where `updated_at` is at most this. Data tier: min.
+                 * @description Postings that last changed at or before this time. Data tier: min.
                  * @example 2026-08-01T12:00:00Z
                  */
                 updated_at_lte?: components["parameters"]["updated_at_lte"];
                 /**
-                 * @description Where `updated_at` is at most this many days before `as_of`. Data tier: min.
+                 * @description Postings that last changed at most this many days before `as_of`. Data tier: min.
                  * @example 30
                  */
                 updated_at_within_days?: components["parameters"]["updated_at_within_days"];
                 /**
-                 * @description Where `verified_active_at` is at least this. Data tier: min.
+                 * @description Postings last found on their board at or after this time. Data tier: min.
                  * @example 2026-08-01
                  */
                 verified_active_at_gte?: components["parameters"]["verified_active_at_gte"];
                 /**
-                 * @description Where `verified_active_at` is at most this. Data tier: min.
+                 * @description Postings last found on their board at or before this time. Data tier: min.
                  * @example 2026-08-01T12:00:00Z
                  */
                 verified_active_at_lte?: components["parameters"]["verified_active_at_lte"];
                 /**
-                 * @description Where `verified_active_at` is at most this many days before `as_of`. Data tier: min.
+                 * @description Postings last found on their board at most this many days before `as_of`. Data tier: min.
                  * @example 30
                  */
                 verified_active_at_within_days?: components["parameters"]["verified_active_at_within_days"];
                 /**
-                 * @description Where `verified_inactive_at` is at least this. Data tier: min.
+                 * @description Postings first missing from their board at or after this time. Data tier: min.
                  * @example 2026-08-01
                  */
                 verified_inactive_at_gte?: components["parameters"]["verified_inactive_at_gte"];
                 /**
-                 * @description Where `verified_inactive_at` is at most this. Data tier: min.
+                 * @description Postings first missing from their board at or before this time. Data tier: min.
                  * @example 2026-08-01T12:00:00Z
                  */
                 verified_inactive_at_lte?: components["parameters"]["verified_inactive_at_lte"];
                 /**
-                 * @description Where `verified_inactive_at` is at most this many days before `as_of`. Data tier: min.
+                 * @description Postings first missing from their board at most this many days before `as_of`. Data tier: min.
                  * @example 30
                  */
                 verified_inactive_at_within_days?: components["parameters"]["verified_inactive_at_within_days"];
                 /**
-                 * @description Where `salary.currency` is any of these. Data tier: min.
+                 * @description Postings that state pay in any of these currencies. Data tier: min.
                  * @example [
                  *       "USD"
                  *     ]
                  */
                 salary_currencies?: components["parameters"]["salary_currencies"];
                 /**
-                 * @description Where `salary.currency` is none of these. Data tier: min.
+                 * @description Excludes what `salary_currencies` finds with any of these values. Data tier: min.
                  * @example [
                  *       "USD"
                  *     ]
                  */
                 salary_currencies_not?: components["parameters"]["salary_currencies_not"];
                 /**
-                 * @description Where `locations.city` is any of these. Data tier: min.
+                 * @description Postings with a location in any of these cities. Data tier: min.
                  * @example [
                  *       "Zürich"
                  *     ]
                  */
                 cities?: components["parameters"]["cities"];
                 /**
-                 * @description Where `locations.city` is none of these. Data tier: min.
+                 * @description Excludes what `cities` finds with any of these values. Data tier: min.
                  * @example [
                  *       "Zürich"
                  *     ]
                  */
                 cities_not?: components["parameters"]["cities_not"];
                 /**
-                 * @description Where `locations.city` contains all of these. Data tier: min.
+                 * @description Only what `cities` finds with each of these values. Data tier: min.
                  * @example [
                  *       "Zürich"
                  *     ]
                  */
                 cities_all?: components["parameters"]["cities_all"];
                 /**
-                 * @description Where `locations.state` is any of these. Data tier: min.
+                 * @description Postings with a location in any of these states or provinces. Data tier: min.
                  * @example [
                  *       "CA"
                  *     ]
                  */
-                states?: components["parameters"]["states"];
+                states?: components["parameters"]["jobs_states"];
                 /**
-                 * @description Where `locations.state` is none of these. Data tier: min.
+                 * @description Excludes what `states` finds with any of these values. Data tier: min.
                  * @example [
                  *       "CA"
                  *     ]
                  */
                 states_not?: components["parameters"]["states_not"];
                 /**
-                 * @description Where `locations.state` contains all of these. Data tier: min.
+                 * @description Only what `states` finds with each of these values. Data tier: min.
                  * @example [
                  *       "CA"
                  *     ]
                  */
                 states_all?: components["parameters"]["states_all"];
                 /**
-                 * @description Where `locations.country` is any of these. Data tier: min.
+                 * @description Postings with a location in any of these countries. Data tier: min.
                  * @example [
                  *       "CH"
                  *     ]
                  */
-                countries?: components["parameters"]["countries"];
+                countries?: components["parameters"]["jobs_countries"];
                 /**
-                 * @description Where `locations.country` is none of these. Data tier: min.
+                 * @description Excludes what `countries` finds with any of these values. Data tier: min.
                  * @example [
                  *       "CH"
                  *     ]
                  */
                 countries_not?: components["parameters"]["countries_not"];
                 /**
-                 * @description Where `locations.country` contains all of these. Data tier: min.
+                 * @description Only what `countries` finds with each of these values. Data tier: min.
                  * @example [
                  *       "CH"
                  *     ]
                  */
                 countries_all?: components["parameters"]["countries_all"];
                 /**
-                 * @description Where `locations.zip` is any of these. Data tier: min.
+                 * @description Postings with a location in any of these postal codes. Data tier: min.
                  * @example [
                  *       "02139"
                  *     ]
                  */
                 zips?: components["parameters"]["zips"];
                 /**
-                 * @description Where `locations.zip` is none of these. Data tier: min.
+                 * @description Excludes what `zips` finds with any of these values. Data tier: min.
                  * @example [
                  *       "02139"
                  *     ]
                  */
                 zips_not?: components["parameters"]["zips_not"];
                 /**
-                 * @description Where `locations.zip` contains all of these. Data tier: min.
+                 * @description Only what `zips` finds with each of these values. Data tier: min.
                  * @example [
                  *       "02139"
                  *     ]
                  */
                 zips_all?: components["parameters"]["zips_all"];
                 /**
-                 * @description Where `locations.cbsa.code` is any of these. Data tier: default.
+                 * @description Postings with a location in any of these US metropolitan or micropolitan areas. Data tier: default.
                  * @example [
                  *       "41860"
                  *     ]
                  */
-                cbsas?: components["parameters"]["cbsas"];
+                cbsas?: components["parameters"]["jobs_cbsas"];
                 /**
-                 * @description Where `locations.cbsa.code` is none of these. Data tier: default.
+                 * @description Excludes what `cbsas` finds with any of these values. Data tier: default.
                  * @example [
                  *       "41860"
                  *     ]
                  */
                 cbsas_not?: components["parameters"]["cbsas_not"];
                 /**
-                 * @description Where `locations.cbsa.code` contains all of these. Data tier: default.
+                 * @description Only what `cbsas` finds with each of these values. Data tier: default.
                  * @example [
                  *       "41860"
                  *     ]
                  */
                 cbsas_all?: components["parameters"]["cbsas_all"];
                 /**
-                 * @description Where a location, or an area that contains it, is any of these. Data tier: default.
+                 * @description Postings with a location in any of these places: cities, areas, states or countries. Data tier: default.
                  * @example [
                  *       "US-MA"
                  *     ]
                  */
                 locations?: components["parameters"]["locations"];
                 /**
-                 * @description Where a location, or an area that contains it, is none of these. Data tier: default.
+                 * @description Excludes what `locations` finds with any of these values. Data tier: default.
                  * @example [
                  *       "US-MA"
                  *     ]
                  */
                 locations_not?: components["parameters"]["locations_not"];
                 /**
-                 * @description Where a location, or an area that contains it, contains all of these. Data tier: default.
+                 * @description Only what `locations` finds with each of these values. Data tier: default.
                  * @example [
                  *       "US-MA"
                  *     ]
                  */
                 locations_all?: components["parameters"]["locations_all"];
                 /**
-                 * @description Where a location is within `radius_km` of this point. Data tier: default.
+                 * @description Postings with a location within `radius_km` of this point. Data tier: default.
                  * @example 42.36,-71.06
                  */
                 near?: components["parameters"]["near"];
                 /**
-                 * @description Distance from `near` in kilometers (default: 50). Data tier: default.
+                 * @description Distance from `near` in kilometers. Default: 50. Data tier: default.
                  * @example 30
                  */
                 radius_km?: components["parameters"]["radius_km"];
                 /**
-                 * @description Where `workplace_details.arrangements` is any of these. Data tier: max.
+                 * @description Postings with any of these workplace arrangements. Data tier: max.
                  * @example [
                  *       "remote_first"
                  *     ]
                  */
                 arrangements?: components["parameters"]["arrangements"];
                 /**
-                 * @description Where `workplace_details.arrangements` is none of these. Data tier: max.
+                 * @description Excludes what `arrangements` finds with any of these values. Data tier: max.
                  * @example [
                  *       "remote_first"
                  *     ]
                  */
                 arrangements_not?: components["parameters"]["arrangements_not"];
                 /**
-                 * @description Where `workplace_details.arrangements` contains all of these. Data tier: max.
+                 * @description Only what `arrangements` finds with each of these values. Data tier: max.
                  * @example [
                  *       "remote_first"
                  *     ]
                  */
                 arrangements_all?: components["parameters"]["arrangements_all"];
                 /**
-                 * @description Where `workplace_details.timezone.zones` is any of these. Data tier: max.
+                 * @description Postings that require any of these time zones. Data tier: max.
                  * @example [
                  *       "Europe/Berlin"
                  *     ]
                  */
                 timezones?: components["parameters"]["timezones"];
                 /**
-                 * @description Where `workplace_details.timezone.zones` is none of these. Data tier: max.
+                 * @description Excludes what `timezones` finds with any of these values. Data tier: max.
                  * @example [
                  *       "Europe/Berlin"
                  *     ]
                  */
                 timezones_not?: components["parameters"]["timezones_not"];
                 /**
-                 * @description Where `workplace_details.timezone.zones` contains all of these. Data tier: max.
+                 * @description Only what `timezones` finds with each of these values. Data tier: max.
                  * @example [
                  *       "Europe/Berlin"
                  *     ]
                  */
                 timezones_all?: components["parameters"]["timezones_all"];
                 /**
-                 * @description Where `level` is any of these. Data tier: default.
+                 * @description Postings of any of these seniority levels. Data tier: default.
                  * @example [
                  *       "internship"
                  *     ]
                  */
-                levels?: components["parameters"]["levels"];
+                levels?: components["parameters"]["jobs_levels"];
                 /**
-                 * @description Where `level` is none of these. Data tier: default.
+                 * @description Excludes what `levels` finds with any of these values. Data tier: default.
                  * @example [
                  *       "internship"
                  *     ]
                  */
                 levels_not?: components["parameters"]["levels_not"];
                 /**
-                 * @description Where `commitment` is any of these. Data tier: default.
+                 * @description Postings with any of these commitments. Data tier: default.
                  * @example [
                  *       "full_time"
                  *     ]
                  */
-                commitments?: components["parameters"]["commitments"];
+                commitments?: components["parameters"]["jobs_commitments"];
                 /**
-                 * @description Where `commitment` is none of these. Data tier: default.
+                 * @description Excludes what `commitments` finds with any of these values. Data tier: default.
                  * @example [
                  *       "full_time"
                  *     ]
                  */
                 commitments_not?: components["parameters"]["commitments_not"];
                 /**
-                 * @description Where `internship` equals this value. Data tier: default.
+                 * @description `true`: internships; `false`: all other postings. Data tier: default.
                  * @example true
                  */
                 internship?: components["parameters"]["internship"];
                 /**
-                 * @description Where `work_model` is any of these. Data tier: default.
+                 * @description Postings with any of these work models. Data tier: default.
                  * @example [
                  *       "on_site"
                  *     ]
                  */
-                work_models?: components["parameters"]["work_models"];
+                work_models?: components["parameters"]["jobs_work_models"];
                 /**
-                 * @description Where `work_model` is none of these. Data tier: default.
+                 * @description Excludes what `work_models` finds with any of these values. Data tier: default.
                  * @example [
                  *       "on_site"
                  *     ]
                  */
                 work_models_not?: components["parameters"]["work_models_not"];
                 /**
-                 * @description Where `industry` is any of these. Data tier: default.
+                 * @description Postings of employers whose main industry is any of these. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
                  */
-                industries?: components["parameters"]["industries"];
+                industries?: components["parameters"]["jobs_industries"];
                 /**
-                 * @description Where `industry` is none of these. Data tier: default.
+                 * @description Excludes what `industries` finds with any of these values. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
                  */
                 industries_not?: components["parameters"]["industries_not"];
                 /**
-                 * @description Where `tags` is any of these. Data tier: default.
+                 * @description Postings on any of these topics. Data tier: default.
                  * @example [
                  *       "machine-learning"
                  *     ]
                  */
                 tags?: components["parameters"]["tags"];
                 /**
-                 * @description Where `tags` is none of these. Data tier: default.
+                 * @description Excludes what `tags` finds with any of these values. Data tier: default.
                  * @example [
                  *       "machine-learning"
                  *     ]
                  */
                 tags_not?: components["parameters"]["tags_not"];
                 /**
-                 * @description Where `tags` contains all of these. Data tier: default.
+                 * @description Only what `tags` finds with each of these values. Data tier: default.
                  * @example [
                  *       "machine-learning"
                  *     ]
                  */
                 tags_all?: components["parameters"]["tags_all"];
                 /**
-                 * @description Where `post_language` is any of these. Data tier: default.
+                 * @description Postings written in any of these languages. Data tier: default.
                  * @example [
                  *       "en"
                  *     ]
                  */
                 post_languages?: components["parameters"]["post_languages"];
                 /**
-                 * @description Where `post_language` is none of these. Data tier: default.
+                 * @description Excludes what `post_languages` finds with any of these values. Data tier: default.
                  * @example [
                  *       "en"
                  *     ]
                  */
                 post_languages_not?: components["parameters"]["post_languages_not"];
                 /**
-                 * @description Where `department` is any of these. Data tier: default.
+                 * @description Postings of any of these departments. Data tier: default.
                  * @example [
                  *       "Engineering"
                  *     ]
                  */
                 departments?: components["parameters"]["departments"];
                 /**
-                 * @description Where `department` is none of these. Data tier: default.
+                 * @description Excludes what `departments` finds with any of these values. Data tier: default.
                  * @example [
                  *       "Engineering"
                  *     ]
                  */
                 departments_not?: components["parameters"]["departments_not"];
                 /**
-                 * @description Where `subdepartment` is any of these. Data tier: default.
+                 * @description Postings of any of these teams. Data tier: default.
                  * @example [
                  *       "Platform"
                  *     ]
                  */
                 subdepartments?: components["parameters"]["subdepartments"];
                 /**
-                 * @description Where `subdepartment` is none of these. Data tier: default.
+                 * @description Excludes what `subdepartments` finds with any of these values. Data tier: default.
                  * @example [
                  *       "Platform"
                  *     ]
                  */
                 subdepartments_not?: components["parameters"]["subdepartments_not"];
                 /**
-                 * @description Where `benefit_types` is any of these. Data tier: max.
+                 * @description Postings that offer any of these benefits. Data tier: max.
                  * @example [
                  *       "health_insurance"
                  *     ]
                  */
                 benefit_types?: components["parameters"]["benefit_types"];
                 /**
-                 * @description Where `benefit_types` is none of these. Data tier: max.
+                 * @description Excludes what `benefit_types` finds with any of these values. Data tier: max.
                  * @example [
                  *       "health_insurance"
                  *     ]
                  */
                 benefit_types_not?: components["parameters"]["benefit_types_not"];
                 /**
-                 * @description Where `benefit_types` contains all of these. Data tier: max.
+                 * @description Only what `benefit_types` finds with each of these values. Data tier: max.
                  * @example [
                  *       "health_insurance"
                  *     ]
                  */
                 benefit_types_all?: components["parameters"]["benefit_types_all"];
                 /**
-                 * @description Where `compensation_types` is any of these. Data tier: max.
+                 * @description Postings that offer any of these types of compensation. Data tier: max.
                  * @example [
                  *       "base"
                  *     ]
                  */
                 compensation_types?: components["parameters"]["compensation_types"];
                 /**
-                 * @description Where `compensation_types` is none of these. Data tier: max.
+                 * @description Excludes what `compensation_types` finds with any of these values. Data tier: max.
                  * @example [
                  *       "base"
                  *     ]
                  */
                 compensation_types_not?: components["parameters"]["compensation_types_not"];
                 /**
-                 * @description Where `compensation_types` contains all of these. Data tier: max.
+                 * @description Only what `compensation_types` finds with each of these values. Data tier: max.
                  * @example [
                  *       "base"
                  *     ]
                  */
                 compensation_types_all?: components["parameters"]["compensation_types_all"];
                 /**
-                 * @description Where `engagement_types` is any of these. Data tier: max.
+                 * @description Postings with any of these types of engagement. Data tier: max.
                  * @example [
                  *       "employee"
                  *     ]
                  */
                 engagement_types?: components["parameters"]["engagement_types"];
                 /**
-                 * @description Where `engagement_types` is none of these. Data tier: max.
+                 * @description Excludes what `engagement_types` finds with any of these values. Data tier: max.
                  * @example [
                  *       "employee"
                  *     ]
                  */
                 engagement_types_not?: components["parameters"]["engagement_types_not"];
                 /**
-                 * @description Where `engagement_types` contains all of these. Data tier: max.
+                 * @description Only what `engagement_types` finds with each of these values. Data tier: max.
                  * @example [
                  *       "employee"
                  *     ]
                  */
                 engagement_types_all?: components["parameters"]["engagement_types_all"];
                 /**
-                 * @description Where `technologies.slug` is any of these. Data tier: max.
+                 * @description Postings that name any of these technologies. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
-                technologies?: components["parameters"]["technologies"];
+                technologies?: components["parameters"]["jobs_technologies"];
                 /**
-                 * @description Where `technologies.slug` is none of these. Data tier: max.
+                 * @description Excludes what `technologies` finds with any of these values. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
                 technologies_not?: components["parameters"]["technologies_not"];
                 /**
-                 * @description Where `technologies.slug` contains all of these. Data tier: max.
+                 * @description Only what `technologies` finds with each of these values. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
                 technologies_all?: components["parameters"]["technologies_all"];
                 /**
-                 * @description Where `categories` is any of these. Data tier: max.
+                 * @description Postings in any of these job families. Data tier: max.
                  * @example [
                  *       "engineering"
                  *     ]
                  */
-                categories?: components["parameters"]["categories"];
+                categories?: components["parameters"]["jobs_categories"];
                 /**
-                 * @description Where `categories` is none of these. Data tier: max.
+                 * @description Excludes what `categories` finds with any of these values. Data tier: max.
                  * @example [
                  *       "engineering"
                  *     ]
                  */
-                categories_not?: components["parameters"]["categories_not"];
+                categories_not?: components["parameters"]["jobs_categories_not"];
                 /**
-                 * @description Where `categories` contains all of these. Data tier: max.
+                 * @description Only what `categories` finds with each of these values. Data tier: max.
                  * @example [
                  *       "engineering"
                  *     ]
                  */
                 categories_all?: components["parameters"]["categories_all"];
                 /**
-                 * @description Where `visa_sponsorship.status` is any of these. Data tier: max.
+                 * @description Postings with any of these statuses of visa sponsorship. Data tier: max.
                  * @example [
                  *       "offered"
                  *     ]
                  */
                 visa_sponsorship?: components["parameters"]["visa_sponsorship"];
                 /**
-                 * @description Where `visa_sponsorship.status` is none of these. Data tier: max.
+                 * @description Excludes what `visa_sponsorship` finds with any of these values. Data tier: max.
                  * @example [
                  *       "offered"
                  *     ]
                  */
                 visa_sponsorship_not?: components["parameters"]["visa_sponsorship_not"];
                 /**
-                 * @description Where `relocation_assistance.status` is any of these. Data tier: max.
+                 * @description Postings with any of these statuses of relocation assistance. Data tier: max.
                  * @example [
                  *       "offered"
                  *     ]
                  */
                 relocation_assistance?: components["parameters"]["relocation_assistance"];
                 /**
-                 * @description Where `relocation_assistance.status` is none of these. Data tier: max.
+                 * @description Excludes what `relocation_assistance` finds with any of these values. Data tier: max.
                  * @example [
                  *       "offered"
                  *     ]
                  */
                 relocation_assistance_not?: components["parameters"]["relocation_assistance_not"];
                 /**
-                 * @description Where `level_type` is any of these. Data tier: max.
+                 * @description Postings on any of these career tracks. Data tier: max.
                  * @example [
                  *       "individual_contributor"
                  *     ]
                  */
                 level_types?: components["parameters"]["level_types"];
                 /**
-                 * @description Where `level_type` is none of these. Data tier: max.
+                 * @description Excludes what `level_types` finds with any of these values. Data tier: max.
                  * @example [
                  *       "individual_contributor"
                  *     ]
                  */
                 level_types_not?: components["parameters"]["level_types_not"];
                 /**
-                 * @description Where `schedule_details.shifts` is any of these. Data tier: max.
+                 * @description Postings with any of these shifts. Data tier: max.
                  * @example [
                  *       "night"
                  *     ]
                  */
                 schedule?: components["parameters"]["schedule"];
                 /**
-                 * @description Where `schedule_details.shifts` is none of these. Data tier: max.
+                 * @description Excludes what `schedule` finds with any of these values. Data tier: max.
                  * @example [
                  *       "night"
                  *     ]
                  */
                 schedule_not?: components["parameters"]["schedule_not"];
                 /**
-                 * @description Where `schedule_details.shifts` contains all of these. Data tier: max.
+                 * @description Only what `schedule` finds with each of these values. Data tier: max.
                  * @example [
                  *       "night"
                  *     ]
                  */
                 schedule_all?: components["parameters"]["schedule_all"];
                 /**
-                 * @description Where `contract_details.type` is any of these. Data tier: max.
+                 * @description Postings with any of these contract types. Data tier: max.
                  * @example [
                  *       "permanent"
                  *     ]
                  */
                 contract?: components["parameters"]["contract"];
                 /**
-                 * @description Where `contract_details.type` is none of these. Data tier: max.
+                 * @description Excludes what `contract` finds with any of these values. Data tier: max.
                  * @example [
                  *       "permanent"
                  *     ]
                  */
                 contract_not?: components["parameters"]["contract_not"];
                 /**
-                 * @description Where `experience_details.years_min` is at least this. Data tier: max.
+                 * @description Postings that require at least this many years of experience. Data tier: max.
                  * @example 30
                  */
                 experience_years_gte?: components["parameters"]["experience_years_gte"];
                 /**
-                 * @description Where `experience_details.years_min` is at most this. Data tier: max.
+                 * @description Postings whose minimum experience is at most this many years. Data tier: max.
                  * @example 30
                  */
                 experience_years_lte?: components["parameters"]["experience_years_lte"];
                 /**
-                 * @description Where `education_requirements.level` is any of these. Data tier: max.
+                 * @description Postings whose minimum degree is any of these. Data tier: max.
                  * @example [
                  *       "none"
                  *     ]
                  */
                 education_levels?: components["parameters"]["education_levels"];
                 /**
-                 * @description Where `education_requirements.level` is none of these. Data tier: max.
+                 * @description Excludes what `education_levels` finds with any of these values. Data tier: max.
                  * @example [
                  *       "none"
                  *     ]
                  */
                 education_levels_not?: components["parameters"]["education_levels_not"];
                 /**
-                 * @description Where `certification_requirements.name` is any of these. Data tier: max.
+                 * @description Postings that require or prefer any of these certifications. Data tier: max.
                  * @example [
                  *       "PMP"
                  *     ]
                  */
                 certifications?: components["parameters"]["certifications"];
                 /**
-                 * @description Where `certification_requirements.name` is none of these. Data tier: max.
+                 * @description Excludes what `certifications` finds with any of these values. Data tier: max.
                  * @example [
                  *       "PMP"
                  *     ]
                  */
                 certifications_not?: components["parameters"]["certifications_not"];
                 /**
-                 * @description Where `certification_requirements.name` contains all of these. Data tier: max.
+                 * @description Only what `certifications` finds with each of these values. Data tier: max.
                  * @example [
                  *       "PMP"
                  *     ]
                  */
                 certifications_all?: components["parameters"]["certifications_all"];
                 /**
-                 * @description Where `security_requirements.clearance` is any of these. Data tier: max.
+                 * @description Postings that require any of these clearances. Data tier: max.
                  * @example [
                  *       "none"
                  *     ]
                  */
                 security_clearances?: components["parameters"]["security_clearances"];
                 /**
-                 * @description Where `security_requirements.clearance` is none of these. Data tier: max.
+                 * @description Excludes what `security_clearances` finds with any of these values. Data tier: max.
                  * @example [
                  *       "none"
                  *     ]
                  */
                 security_clearances_not?: components["parameters"]["security_clearances_not"];
                 /**
-                 * @description Where `authorization_requirements.countries` is any of these. Data tier: max.
+                 * @description Postings that require authorization to work in any of these countries. Data tier: max.
                  * @example [
                  *       "AD"
                  *     ]
                  */
                 work_authorizations?: components["parameters"]["work_authorizations"];
                 /**
-                 * @description Where `authorization_requirements.countries` is none of these. Data tier: max.
+                 * @description Excludes what `work_authorizations` finds with any of these values. Data tier: max.
                  * @example [
                  *       "AD"
                  *     ]
                  */
                 work_authorizations_not?: components["parameters"]["work_authorizations_not"];
                 /**
-                 * @description Where `authorization_requirements.countries` contains all of these. Data tier: max.
+                 * @description Only what `work_authorizations` finds with each of these values. Data tier: max.
                  * @example [
                  *       "AD"
                  *     ]
                  */
                 work_authorizations_all?: components["parameters"]["work_authorizations_all"];
                 /**
-                 * @description Where `language_requirements.language` is any of these. Data tier: max.
+                 * @description Postings that require or prefer any of these languages. Data tier: max.
                  * @example [
                  *       "de"
                  *     ]
                  */
                 required_languages?: components["parameters"]["required_languages"];
                 /**
-                 * @description Where `language_requirements.language` is none of these. Data tier: max.
+                 * @description Excludes what `required_languages` finds with any of these values. Data tier: max.
                  * @example [
                  *       "de"
                  *     ]
                  */
                 required_languages_not?: components["parameters"]["required_languages_not"];
                 /**
-                 * @description Where `language_requirements.language` contains all of these. Data tier: max.
+                 * @description Only what `required_languages` finds with each of these values. Data tier: max.
                  * @example [
                  *       "de"
                  *     ]
                  */
                 required_languages_all?: components["parameters"]["required_languages_all"];
                 /**
-                 * @description Where `brands` is any of these. Data tier: max.
+                 * @description Postings that name any of these brands. Data tier: max.
                  * @example [
                  *       "Acme Pro"
                  *     ]
                  */
                 brands?: components["parameters"]["brands"];
                 /**
-                 * @description Where `brands` is none of these. Data tier: max.
+                 * @description Excludes what `brands` finds with any of these values. Data tier: max.
                  * @example [
                  *       "Acme Pro"
                  *     ]
                  */
                 brands_not?: components["parameters"]["brands_not"];
                 /**
-                 * @description Where `brands` contains all of these. Data tier: max.
+                 * @description Only what `brands` finds with each of these values. Data tier: max.
                  * @example [
                  *       "Acme Pro"
                  *     ]
                  */
                 brands_all?: components["parameters"]["brands_all"];
                 /**
-                 * @description Where the title contains these words. Data tier: min.
+                 * @description Postings whose title contains all words of any of these texts. Data tier: min.
                  * @example [
                  *       "software eng"
                  *     ]
@@ -7734,116 +7916,116 @@ export interface operations {
                  */
                 prefix?: components["parameters"]["prefix"];
                 /**
-                 * @description Where the title does not contain these words. Data tier: min.
+                 * @description Excludes what `titles` finds with any of these values. Data tier: min.
                  * @example [
                  *       "software eng"
                  *     ]
                  */
                 titles_not?: components["parameters"]["titles_not"];
                 /**
-                 * @description Where the title, company, locations and description contains all of these words; also `"a phrase"`, `-excluded` or `NOT excluded`, `one OR another`, `(groups)`, `begin*`, `title:word`, `company:word`, `skill:word`. Data tier: min.
+                 * @description Postings that contain all of these words in title, company, locations or description. Data tier: min.
                  * @example machine learning -senior
                  */
-                q?: components["parameters"]["q"];
+                q?: components["parameters"]["jobs_q"];
                 /**
-                 * @description Where the annual pay range in US dollars reaches this or more. Data tier: min.
+                 * @description Postings whose annual pay range in US dollars reaches this amount or more. Data tier: min.
                  * @example 30
                  */
                 salary_gte?: components["parameters"]["salary_gte"];
                 /**
-                 * @description Where the annual pay range in US dollars starts at this or less. Data tier: min.
+                 * @description Postings whose annual pay range in US dollars begins at this amount or less. Data tier: min.
                  * @example 30
                  */
                 salary_lte?: components["parameters"]["salary_lte"];
                 /**
-                 * @description Where the presence of stated pay equals this value. Data tier: min.
+                 * @description `true`: postings that state pay; `false`: those that do not. Data tier: min.
                  * @example true
                  */
                 has_salary?: components["parameters"]["has_salary"];
                 /**
-                 * @description Where the presence of a text that was read equals this value. Data tier: min.
+                 * @description `true`: postings whose text was read; `false`: those whose text was not. Data tier: min.
                  * @example true
                  */
                 has_text?: components["parameters"]["has_text"];
                 /**
-                 * @description Where the collections that contain the company is any of these. Data tier: min.
+                 * @description Postings of the companies in any of these collections. Data tier: min.
                  * @example [
                  *       "Targets"
                  *     ]
                  */
-                collections?: components["parameters"]["collections"];
+                collections?: components["parameters"]["jobs_collections"];
                 /**
-                 * @description Where the collections that contain the company is none of these. Data tier: min.
+                 * @description Excludes what `collections` finds with any of these values. Data tier: min.
                  * @example [
                  *       "Targets"
                  *     ]
                  */
                 collections_not?: components["parameters"]["collections_not"];
                 /**
-                 * @description Where the company's `url_source` or an alias of it is any of these. Data tier: min.
+                 * @description Postings of the companies at any of these domains or URLs, which may be aliases. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
                  */
                 source_urls?: components["parameters"]["source_urls"];
                 /**
-                 * @description Where the company's `url_source` or an alias of it is none of these. Data tier: min.
+                 * @description Excludes what `source_urls` finds with any of these values. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
                  */
                 source_urls_not?: components["parameters"]["source_urls_not"];
                 /**
-                 * @description Where the company's headquarters country is any of these. Data tier: default.
+                 * @description Postings of companies with headquarters in any of these countries. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
-                hq_countries?: components["parameters"]["hq_countries"];
+                hq_countries?: components["parameters"]["jobs_hq_countries"];
                 /**
-                 * @description Where the company's headquarters country is none of these. Data tier: default.
+                 * @description Excludes what `hq_countries` finds with any of these values. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
                 hq_countries_not?: components["parameters"]["hq_countries_not"];
                 /**
-                 * @description Where the company's headquarters state is any of these. Data tier: default.
+                 * @description Postings of companies with headquarters in any of these states. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
                  */
-                hq_states?: components["parameters"]["hq_states"];
+                hq_states?: components["parameters"]["jobs_hq_states"];
                 /**
-                 * @description Where the company's headquarters state is none of these. Data tier: default.
+                 * @description Excludes what `hq_states` finds with any of these values. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
                  */
                 hq_states_not?: components["parameters"]["hq_states_not"];
                 /**
-                 * @description Where the company's number of employees is any of these. Data tier: default.
+                 * @description Postings of companies with any of these numbers of employees. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
                  */
-                employee_ranges?: components["parameters"]["employee_ranges"];
+                employee_ranges?: components["parameters"]["jobs_employee_ranges"];
                 /**
-                 * @description Where the company's number of employees is none of these. Data tier: default.
+                 * @description Excludes what `employee_ranges` finds with any of these values. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
                  */
                 employee_ranges_not?: components["parameters"]["employee_ranges_not"];
                 /**
-                 * @description Where the company's type is any of these. Data tier: default.
+                 * @description Postings of any of these types of publishers. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
                  */
-                source_types?: components["parameters"]["source_types"];
+                source_types?: components["parameters"]["jobs_source_types"];
                 /**
-                 * @description Where the company's type is none of these. Data tier: default.
+                 * @description Excludes what `source_types` finds with any of these values. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
@@ -7855,7 +8037,7 @@ export interface operations {
                  *       "arrangements"
                  *     ]
                  */
-                facets?: components["parameters"]["facets"];
+                facets?: components["parameters"]["jobs_facets"];
                 /**
                  * @description Values per facet, most frequent first. Default: 10. Values used in a filter are listed in addition.
                  * @example 30
@@ -7976,9 +8158,9 @@ export interface operations {
                  * @description Records per page. Default: 25.
                  * @example 25
                  */
-                limit?: components["parameters"]["limit"];
+                limit?: components["parameters"]["jobs_limit"];
                 /** @description `next_cursor` of the previous page, unchanged, with the same filters. */
-                cursor?: components["parameters"]["cursor"];
+                cursor?: components["parameters"]["jobs_cursor"];
             };
             header?: never;
             path?: never;
@@ -8168,12 +8350,12 @@ export interface operations {
                  * @description Text typed so far. Words match in any position and may be incomplete.
                  * @example eng
                  */
-                q: components["parameters"]["q_2"];
+                q: components["parameters"]["autocomplete_q"];
                 /**
                  * @description Maximum number of suggestions. Default: 10.
                  * @example 25
                  */
-                limit?: components["parameters"]["limit_2"];
+                limit?: components["parameters"]["autocomplete_limit"];
                 /**
                  * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
@@ -8255,12 +8437,12 @@ export interface operations {
                  * @description Text typed so far. Words match in any position and may be incomplete.
                  * @example eng
                  */
-                q: components["parameters"]["q_2"];
+                q: components["parameters"]["autocomplete_q"];
                 /**
                  * @description Maximum number of suggestions. Default: 10.
                  * @example 25
                  */
-                limit?: components["parameters"]["limit_2"];
+                limit?: components["parameters"]["autocomplete_limit"];
                 /**
                  * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
@@ -8347,167 +8529,167 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Where `id` is any of these. Data tier: min.
+                 * @description Companies with any of these ids. Data tier: min.
                  * @example [
                  *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
                  *     ]
                  */
-                ids?: components["parameters"]["ids_2"];
+                ids?: components["parameters"]["sources_ids"];
                 /**
-                 * @description Where `id` is none of these. Data tier: min.
+                 * @description Excludes what `ids` finds with any of these values. Data tier: min.
                  * @example [
                  *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
                  *     ]
                  */
-                ids_not?: components["parameters"]["ids_not_2"];
+                ids_not?: components["parameters"]["sources_ids_not"];
                 /**
-                 * @description Where `url_source` or an alias of it is any of these. Data tier: min.
+                 * @description Companies at any of these domains or URLs, which may be aliases. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
                  */
                 urls?: components["parameters"]["urls"];
                 /**
-                 * @description Where `url_source` or an alias of it is none of these. Data tier: min.
+                 * @description Excludes what `urls` finds with any of these values. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
                  */
                 urls_not?: components["parameters"]["urls_not"];
                 /**
-                 * @description Where `jobboard_format` is any of these. Data tier: min.
+                 * @description Companies that use any of these kinds of job-board software. Data tier: min.
                  * @example [
                  *       "greenhouse"
                  *     ]
                  */
-                jobboard_formats?: components["parameters"]["jobboard_formats"];
+                jobboard_formats?: components["parameters"]["sources_jobboard_formats"];
                 /**
-                 * @description Where `jobboard_format` is none of these. Data tier: min.
+                 * @description Excludes what `jobboard_formats` finds with any of these values. Data tier: min.
                  * @example [
                  *       "greenhouse"
                  *     ]
                  */
                 jobboard_formats_not?: components["parameters"]["jobboard_formats_not"];
                 /**
-                 * @description Where `industries` is any of these. Data tier: default.
+                 * @description Companies in any of these industries. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
                  */
-                industries?: components["parameters"]["industries_2"];
+                industries?: components["parameters"]["sources_industries"];
                 /**
-                 * @description Where `industries` is none of these. Data tier: default.
+                 * @description Excludes what `industries` finds with any of these values. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
                  */
-                industries_not?: components["parameters"]["industries_not_2"];
+                industries_not?: components["parameters"]["industries_not"];
                 /**
-                 * @description Where `industries` contains all of these. Data tier: default.
+                 * @description Only what `industries` finds with each of these values. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
                  */
                 industries_all?: components["parameters"]["industries_all"];
                 /**
-                 * @description Where `source_type` is any of these. Data tier: default.
+                 * @description Publishers of any of these types. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
                  */
-                source_types?: components["parameters"]["source_types_2"];
+                source_types?: components["parameters"]["sources_source_types"];
                 /**
-                 * @description Where `source_type` is none of these. Data tier: default.
+                 * @description Excludes what `source_types` finds with any of these values. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
                  */
-                source_types_not?: components["parameters"]["source_types_not_2"];
+                source_types_not?: components["parameters"]["source_types_not"];
                 /**
-                 * @description Where `founded_year` is at least this. Data tier: default.
+                 * @description Companies founded in this year or later. Data tier: default.
                  * @example 1000
                  */
                 founded_year_gte?: components["parameters"]["founded_year_gte"];
                 /**
-                 * @description Where `founded_year` is at most this. Data tier: default.
+                 * @description Companies founded in this year or earlier. Data tier: default.
                  * @example 1000
                  */
                 founded_year_lte?: components["parameters"]["founded_year_lte"];
                 /**
-                 * @description Where `employee_range` is any of these. Data tier: default.
+                 * @description Companies with any of these numbers of employees. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
                  */
-                employee_ranges?: components["parameters"]["employee_ranges_2"];
+                employee_ranges?: components["parameters"]["sources_employee_ranges"];
                 /**
-                 * @description Where `employee_range` is none of these. Data tier: default.
+                 * @description Excludes what `employee_ranges` finds with any of these values. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
                  */
-                employee_ranges_not?: components["parameters"]["employee_ranges_not_2"];
+                employee_ranges_not?: components["parameters"]["employee_ranges_not"];
                 /**
-                 * @description Where `hq_state` is any of these. Data tier: default.
+                 * @description Companies with headquarters in any of these states. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
                  */
-                hq_states?: components["parameters"]["hq_states_2"];
+                hq_states?: components["parameters"]["sources_hq_states"];
                 /**
-                 * @description Where `hq_state` is none of these. Data tier: default.
+                 * @description Excludes what `hq_states` finds with any of these values. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
                  */
-                hq_states_not?: components["parameters"]["hq_states_not_2"];
+                hq_states_not?: components["parameters"]["hq_states_not"];
                 /**
-                 * @description Where `hq_country` is any of these. Data tier: default.
+                 * @description Companies with headquarters in any of these countries. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
-                hq_countries?: components["parameters"]["hq_countries_2"];
+                hq_countries?: components["parameters"]["sources_hq_countries"];
                 /**
-                 * @description Where `hq_country` is none of these. Data tier: default.
+                 * @description Excludes what `hq_countries` finds with any of these values. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
-                hq_countries_not?: components["parameters"]["hq_countries_not_2"];
+                hq_countries_not?: components["parameters"]["hq_countries_not"];
                 /**
-                 * @description Where the technologies named in its postings is any of these. Data tier: max.
+                 * @description Companies whose postings often name any of these technologies. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
-                technologies?: components["parameters"]["technologies_2"];
+                technologies?: components["parameters"]["sources_technologies"];
                 /**
-                 * @description Where the technologies named in its postings is none of these. Data tier: max.
+                 * @description Excludes what `technologies` finds with any of these values. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
-                technologies_not?: components["parameters"]["technologies_not_2"];
+                technologies_not?: components["parameters"]["technologies_not"];
                 /**
-                 * @description Where the technologies named in its postings contains all of these. Data tier: max.
+                 * @description Only what `technologies` finds with each of these values. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
-                technologies_all?: components["parameters"]["technologies_all_2"];
+                technologies_all?: components["parameters"]["technologies_all"];
                 /**
-                 * @description Where the name, description and domain contains all of these words; also `"a phrase"`, `-excluded` or `NOT excluded`, `one OR another`, `(groups)`, `begin*`. Data tier: min.
+                 * @description Companies that contain all of these words in name, description or domain. Data tier: min.
                  * @example robots
                  */
-                q?: components["parameters"]["q_3"];
+                q?: components["parameters"]["sources_q"];
                 /**
                  * @description Fields to return for each record.
                  * @example [
                  *       "active_jobs_count"
                  *     ]
                  */
-                fields?: components["parameters"]["fields_2"];
+                fields?: components["parameters"]["sources_fields"];
                 /**
                  * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
@@ -8517,14 +8699,14 @@ export interface operations {
                  * @description Records per page. Default: 25.
                  * @example 25
                  */
-                limit?: components["parameters"]["limit"];
+                limit?: components["parameters"]["jobs_limit"];
                 /** @description `next_cursor` of the previous page, unchanged, with the same filters. */
-                cursor?: components["parameters"]["cursor"];
+                cursor?: components["parameters"]["jobs_cursor"];
                 /**
                  * @description `jobs` (the default): Most active postings first. `relevance`: Best match of `q` first; ends after 10,000 records.
                  * @example jobs
                  */
-                sort?: components["parameters"]["sort_2"];
+                sort?: components["parameters"]["sources_sort"];
             };
             header?: never;
             path?: never;
@@ -8601,167 +8783,167 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Where `id` is any of these. Data tier: min.
+                 * @description Companies with any of these ids. Data tier: min.
                  * @example [
                  *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
                  *     ]
                  */
-                ids?: components["parameters"]["ids_2"];
+                ids?: components["parameters"]["sources_ids"];
                 /**
-                 * @description Where `id` is none of these. Data tier: min.
+                 * @description Excludes what `ids` finds with any of these values. Data tier: min.
                  * @example [
                  *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
                  *     ]
                  */
-                ids_not?: components["parameters"]["ids_not_2"];
+                ids_not?: components["parameters"]["sources_ids_not"];
                 /**
-                 * @description Where `url_source` or an alias of it is any of these. Data tier: min.
+                 * @description Companies at any of these domains or URLs, which may be aliases. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
                  */
                 urls?: components["parameters"]["urls"];
                 /**
-                 * @description Where `url_source` or an alias of it is none of these. Data tier: min.
+                 * @description Excludes what `urls` finds with any of these values. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
                  */
                 urls_not?: components["parameters"]["urls_not"];
                 /**
-                 * @description Where `jobboard_format` is any of these. Data tier: min.
+                 * @description Companies that use any of these kinds of job-board software. Data tier: min.
                  * @example [
                  *       "greenhouse"
                  *     ]
                  */
-                jobboard_formats?: components["parameters"]["jobboard_formats"];
+                jobboard_formats?: components["parameters"]["sources_jobboard_formats"];
                 /**
-                 * @description Where `jobboard_format` is none of these. Data tier: min.
+                 * @description Excludes what `jobboard_formats` finds with any of these values. Data tier: min.
                  * @example [
                  *       "greenhouse"
                  *     ]
                  */
                 jobboard_formats_not?: components["parameters"]["jobboard_formats_not"];
                 /**
-                 * @description Where `industries` is any of these. Data tier: default.
+                 * @description Companies in any of these industries. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
                  */
-                industries?: components["parameters"]["industries_2"];
+                industries?: components["parameters"]["sources_industries"];
                 /**
-                 * @description Where `industries` is none of these. Data tier: default.
+                 * @description Excludes what `industries` finds with any of these values. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
                  */
-                industries_not?: components["parameters"]["industries_not_2"];
+                industries_not?: components["parameters"]["industries_not"];
                 /**
-                 * @description Where `industries` contains all of these. Data tier: default.
+                 * @description Only what `industries` finds with each of these values. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
                  */
                 industries_all?: components["parameters"]["industries_all"];
                 /**
-                 * @description Where `source_type` is any of these. Data tier: default.
+                 * @description Publishers of any of these types. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
                  */
-                source_types?: components["parameters"]["source_types_2"];
+                source_types?: components["parameters"]["sources_source_types"];
                 /**
-                 * @description Where `source_type` is none of these. Data tier: default.
+                 * @description Excludes what `source_types` finds with any of these values. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
                  */
-                source_types_not?: components["parameters"]["source_types_not_2"];
+                source_types_not?: components["parameters"]["source_types_not"];
                 /**
-                 * @description Where `founded_year` is at least this. Data tier: default.
+                 * @description Companies founded in this year or later. Data tier: default.
                  * @example 1000
                  */
                 founded_year_gte?: components["parameters"]["founded_year_gte"];
                 /**
-                 * @description Where `founded_year` is at most this. Data tier: default.
+                 * @description Companies founded in this year or earlier. Data tier: default.
                  * @example 1000
                  */
                 founded_year_lte?: components["parameters"]["founded_year_lte"];
                 /**
-                 * @description Where `employee_range` is any of these. Data tier: default.
+                 * @description Companies with any of these numbers of employees. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
                  */
-                employee_ranges?: components["parameters"]["employee_ranges_2"];
+                employee_ranges?: components["parameters"]["sources_employee_ranges"];
                 /**
-                 * @description Where `employee_range` is none of these. Data tier: default.
+                 * @description Excludes what `employee_ranges` finds with any of these values. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
                  */
-                employee_ranges_not?: components["parameters"]["employee_ranges_not_2"];
+                employee_ranges_not?: components["parameters"]["employee_ranges_not"];
                 /**
-                 * @description Where `hq_state` is any of these. Data tier: default.
+                 * @description Companies with headquarters in any of these states. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
                  */
-                hq_states?: components["parameters"]["hq_states_2"];
+                hq_states?: components["parameters"]["sources_hq_states"];
                 /**
-                 * @description Where `hq_state` is none of these. Data tier: default.
+                 * @description Excludes what `hq_states` finds with any of these values. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
                  */
-                hq_states_not?: components["parameters"]["hq_states_not_2"];
+                hq_states_not?: components["parameters"]["hq_states_not"];
                 /**
-                 * @description Where `hq_country` is any of these. Data tier: default.
+                 * @description Companies with headquarters in any of these countries. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
-                hq_countries?: components["parameters"]["hq_countries_2"];
+                hq_countries?: components["parameters"]["sources_hq_countries"];
                 /**
-                 * @description Where `hq_country` is none of these. Data tier: default.
+                 * @description Excludes what `hq_countries` finds with any of these values. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
-                hq_countries_not?: components["parameters"]["hq_countries_not_2"];
+                hq_countries_not?: components["parameters"]["hq_countries_not"];
                 /**
-                 * @description Where the technologies named in its postings is any of these. Data tier: max.
+                 * @description Companies whose postings often name any of these technologies. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
-                technologies?: components["parameters"]["technologies_2"];
+                technologies?: components["parameters"]["sources_technologies"];
                 /**
-                 * @description Where the technologies named in its postings is none of these. Data tier: max.
+                 * @description Excludes what `technologies` finds with any of these values. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
-                technologies_not?: components["parameters"]["technologies_not_2"];
+                technologies_not?: components["parameters"]["technologies_not"];
                 /**
-                 * @description Where the technologies named in its postings contains all of these. Data tier: max.
+                 * @description Only what `technologies` finds with each of these values. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
-                technologies_all?: components["parameters"]["technologies_all_2"];
+                technologies_all?: components["parameters"]["technologies_all"];
                 /**
-                 * @description Where the name, description and domain contains all of these words; also `"a phrase"`, `-excluded` or `NOT excluded`, `one OR another`, `(groups)`, `begin*`. Data tier: min.
+                 * @description Companies that contain all of these words in name, description or domain. Data tier: min.
                  * @example robots
                  */
-                q?: components["parameters"]["q_3"];
+                q?: components["parameters"]["sources_q"];
                 /**
                  * @description Fields to return for each record.
                  * @example [
                  *       "active_jobs_count"
                  *     ]
                  */
-                fields?: components["parameters"]["fields_2"];
+                fields?: components["parameters"]["sources_fields"];
                 /**
                  * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
@@ -8771,14 +8953,14 @@ export interface operations {
                  * @description Records per page. Default: 25.
                  * @example 25
                  */
-                limit?: components["parameters"]["limit"];
+                limit?: components["parameters"]["jobs_limit"];
                 /** @description `next_cursor` of the previous page, unchanged, with the same filters. */
-                cursor?: components["parameters"]["cursor"];
+                cursor?: components["parameters"]["jobs_cursor"];
                 /**
                  * @description `jobs` (the default): Most active postings first. `relevance`: Best match of `q` first; ends after 10,000 records.
                  * @example jobs
                  */
-                sort?: components["parameters"]["sort_2"];
+                sort?: components["parameters"]["sources_sort"];
             };
             header?: never;
             path?: never;
@@ -8849,7 +9031,7 @@ export interface operations {
                  *       "active_jobs_count"
                  *     ]
                  */
-                fields?: components["parameters"]["fields_2"];
+                fields?: components["parameters"]["sources_fields"];
                 /**
                  * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
@@ -8940,7 +9122,7 @@ export interface operations {
                  *       "active_jobs_count"
                  *     ]
                  */
-                fields?: components["parameters"]["fields_2"];
+                fields?: components["parameters"]["sources_fields"];
                 /**
                  * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
@@ -9031,7 +9213,7 @@ export interface operations {
                  *       "active_jobs_count"
                  *     ]
                  */
-                fields?: components["parameters"]["fields_2"];
+                fields?: components["parameters"]["sources_fields"];
                 /**
                  * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
@@ -9101,811 +9283,811 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Where `id` is any of these. Data tier: min.
+                 * @description Postings with any of these ids. Data tier: min.
                  * @example [
                  *       "J4c0f2a9d6b1e8f37a5c49e0d2b7f6183"
                  *     ]
                  */
-                ids?: components["parameters"]["ids"];
+                ids?: components["parameters"]["jobs_ids"];
                 /**
-                 * @description Where `id` is none of these. Data tier: min.
+                 * @description Excludes what `ids` finds with any of these values. Data tier: min.
                  * @example [
                  *       "J4c0f2a9d6b1e8f37a5c49e0d2b7f6183"
                  *     ]
                  */
-                ids_not?: components["parameters"]["ids_not"];
+                ids_not?: components["parameters"]["jobs_ids_not"];
                 /**
-                 * @description Where `source` is any of these. Data tier: min.
+                 * @description Postings of any of these companies. Data tier: min.
                  * @example [
                  *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
                  *     ]
                  */
-                source_ids?: components["parameters"]["source_ids"];
+                source_ids?: components["parameters"]["jobs_source_ids"];
                 /**
-                 * @description Where `source` is none of these. Data tier: min.
+                 * @description Excludes what `source_ids` finds with any of these values. Data tier: min.
                  * @example [
                  *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
                  *     ]
                  */
                 source_ids_not?: components["parameters"]["source_ids_not"];
                 /**
-                 * @description Where `job_status` is any of these. Data tier: min.
+                 * @description Postings with any of these statuses. Data tier: min.
                  * @example [
                  *       "active"
                  *     ]
                  */
                 job_statuses?: components["parameters"]["job_statuses"];
                 /**
-                 * @description Where `job_status` is none of these. Data tier: min.
+                 * @description Excludes what `job_statuses` finds with any of these values. Data tier: min.
                  * @example [
                  *       "active"
                  *     ]
                  */
                 job_statuses_not?: components["parameters"]["job_statuses_not"];
                 /**
-                 * @description Where `source_job_id` is any of these. Data tier: min.
+                 * @description Postings with any of these ids on their job board. Data tier: min.
                  * @example [
                  *       "4012345"
                  *     ]
                  */
                 source_job_ids?: components["parameters"]["source_job_ids"];
                 /**
-                 * @description Where `source_job_id` is none of these. Data tier: min.
+                 * @description Excludes what `source_job_ids` finds with any of these values. Data tier: min.
                  * @example [
                  *       "4012345"
                  *     ]
                  */
                 source_job_ids_not?: components["parameters"]["source_job_ids_not"];
                 /**
-                 * @description Where `jobboard_format` is any of these. Data tier: min.
+                 * @description Postings on any of these kinds of job-board software. Data tier: min.
                  * @example [
                  *       "greenhouse"
                  *     ]
                  */
-                jobboard_formats?: components["parameters"]["jobboard_formats"];
+                jobboard_formats?: components["parameters"]["jobs_jobboard_formats"];
                 /**
-                 * @description Where `jobboard_format` is none of these. Data tier: min.
+                 * @description Excludes what `jobboard_formats` finds with any of these values. Data tier: min.
                  * @example [
                  *       "greenhouse"
                  *     ]
                  */
                 jobboard_formats_not?: components["parameters"]["jobboard_formats_not"];
                 /**
-                 * @description Where `remote` equals this value. Data tier: min.
+                 * @description `true`: remote postings; `false`: postings with another work model. Neither finds postings whose work model is unknown. Data tier: min.
                  * @example true
                  */
                 remote?: components["parameters"]["remote"];
                 /**
-                 * @description Where `offers_visa_sponsorship` equals this value. Data tier: min.
+                 * @description `true`: postings of employers that sponsor visas; `false`: postings of employers that do not. Neither finds postings that do not say. Data tier: min.
                  * @example true
                  */
                 offers_visa_sponsorship?: components["parameters"]["offers_visa_sponsorship"];
                 /**
-                 * @description Where `onet_code` is, or starts with, any of these. Data tier: min.
+                 * @description Postings of any of these occupations. The start of a code finds all occupations that begin with it. Data tier: min.
                  * @example [
                  *       "15-1252.00"
                  *     ]
                  */
-                onet_codes?: components["parameters"]["onet_codes"];
+                onet_codes?: components["parameters"]["jobs_onet_codes"];
                 /**
-                 * @description Where `onet_code` neither is nor starts with any of these. Data tier: min.
+                 * @description Excludes what `onet_codes` finds with any of these values. Data tier: min.
                  * @example [
                  *       "15-1252.00"
                  *     ]
                  */
                 onet_codes_not?: components["parameters"]["onet_codes_not"];
                 /**
-                 * @description Where `created_at` is at least this. Data tier: min.
+                 * @description Postings published at or after this time. Data tier: min.
                  * @example 2026-08-01
                  */
                 created_at_gte?: components["parameters"]["created_at_gte"];
                 /**
-                 * @description Where `created_at` is at most this. Data tier: min.
+                 * @description Postings published at or before this time. Data tier: min.
                  * @example 2026-08-01T12:00:00Z
                  */
                 created_at_lte?: components["parameters"]["created_at_lte"];
                 /**
-                 * @description Where `created_at` is at most this many days before `as_of`. Data tier: min.
+                 * @description Postings published at most this many days before `as_of`. Data tier: min.
                  * @example 30
                  */
                 created_at_within_days?: components["parameters"]["created_at_within_days"];
                 /**
-                 * @description Where `first_seen_at` is at least this. Data tier: min.
+                 * @description Postings first seen at or after this time. Data tier: min.
                  * @example 2026-08-01
                  */
                 first_seen_at_gte?: components["parameters"]["first_seen_at_gte"];
                 /**
-                 * @description Where `first_seen_at` is at most this. Data tier: min.
+                 * @description Postings first seen at or before this time. Data tier: min.
                  * @example 2026-08-01T12:00:00Z
                  */
                 first_seen_at_lte?: components["parameters"]["first_seen_at_lte"];
                 /**
-                 * @description Where `first_seen_at` is at most this many days before `as_of`. Data tier: min.
+                 * @description Postings first seen at most this many days before `as_of`. Data tier: min.
                  * @example 30
                  */
                 first_seen_at_within_days?: components["parameters"]["first_seen_at_within_days"];
                 /**
-                 * @description Where `enriched_at` is at least this. Data tier: min.
+                 * @description Postings whose fields were last derived at or after this time. Data tier: min.
                  * @example 2026-08-01
                  */
                 enriched_at_gte?: components["parameters"]["enriched_at_gte"];
                 /**
-                 * @description Where `enriched_at` is at most this. Data tier: min.
+                 * @description Postings whose fields were last derived at or before this time. Data tier: min.
                  * @example 2026-08-01T12:00:00Z
                  */
                 enriched_at_lte?: components["parameters"]["enriched_at_lte"];
                 /**
-                 * @description Where `enriched_at` is at most this many days before `as_of`. Data tier: min.
+                 * @description Postings whose fields were last derived at most this many days before `as_of`. Data tier: min.
                  * @example 30
                  */
                 enriched_at_within_days?: components["parameters"]["enriched_at_within_days"];
                 /**
-                 * @description Where `updated_at` is at least this. Data tier: min.
+                 * @description Postings that last changed at or after this time. Data tier: min.
                  * @example 2026-08-01
                  */
                 updated_at_gte?: components["parameters"]["updated_at_gte"];
                 /**
-                 * @description Where `updated_at` is at most this. Data tier: min.
+                 * @description Postings that last changed at or before this time. Data tier: min.
                  * @example 2026-08-01T12:00:00Z
                  */
                 updated_at_lte?: components["parameters"]["updated_at_lte"];
                 /**
-                 * @description Where `updated_at` is at most this many days before `as_of`. Data tier: min.
+                 * @description Postings that last changed at most this many days before `as_of`. Data tier: min.
                  * @example 30
                  */
                 updated_at_within_days?: components["parameters"]["updated_at_within_days"];
                 /**
-                 * @description Where `verified_active_at` is at least this. Data tier: min.
+                 * @description Postings last found on their board at or after this time. Data tier: min.
                  * @example 2026-08-01
                  */
                 verified_active_at_gte?: components["parameters"]["verified_active_at_gte"];
                 /**
-                 * @description Where `verified_active_at` is at most this. Data tier: min.
+                 * @description Postings last found on their board at or before this time. Data tier: min.
                  * @example 2026-08-01T12:00:00Z
                  */
                 verified_active_at_lte?: components["parameters"]["verified_active_at_lte"];
                 /**
-                 * @description Where `verified_active_at` is at most this many days before `as_of`. Data tier: min.
+                 * @description Postings last found on their board at most this many days before `as_of`. Data tier: min.
                  * @example 30
                  */
                 verified_active_at_within_days?: components["parameters"]["verified_active_at_within_days"];
                 /**
-                 * @description Where `verified_inactive_at` is at least this. Data tier: min.
+                 * @description Postings first missing from their board at or after this time. Data tier: min.
                  * @example 2026-08-01
                  */
                 verified_inactive_at_gte?: components["parameters"]["verified_inactive_at_gte"];
                 /**
-                 * @description Where `verified_inactive_at` is at most this. Data tier: min.
+                 * @description Postings first missing from their board at or before this time. Data tier: min.
                  * @example 2026-08-01T12:00:00Z
                  */
                 verified_inactive_at_lte?: components["parameters"]["verified_inactive_at_lte"];
                 /**
-                 * @description Where `verified_inactive_at` is at most this many days before `as_of`. Data tier: min.
+                 * @description Postings first missing from their board at most this many days before `as_of`. Data tier: min.
                  * @example 30
                  */
                 verified_inactive_at_within_days?: components["parameters"]["verified_inactive_at_within_days"];
                 /**
-                 * @description Where `salary.currency` is any of these. Data tier: min.
+                 * @description Postings that state pay in any of these currencies. Data tier: min.
                  * @example [
                  *       "USD"
                  *     ]
                  */
                 salary_currencies?: components["parameters"]["salary_currencies"];
                 /**
-                 * @description Where `salary.currency` is none of these. Data tier: min.
+                 * @description Excludes what `salary_currencies` finds with any of these values. Data tier: min.
                  * @example [
                  *       "USD"
                  *     ]
                  */
                 salary_currencies_not?: components["parameters"]["salary_currencies_not"];
                 /**
-                 * @description Where `locations.city` is any of these. Data tier: min.
+                 * @description Postings with a location in any of these cities. Data tier: min.
                  * @example [
                  *       "Zürich"
                  *     ]
                  */
                 cities?: components["parameters"]["cities"];
                 /**
-                 * @description Where `locations.city` is none of these. Data tier: min.
+                 * @description Excludes what `cities` finds with any of these values. Data tier: min.
                  * @example [
                  *       "Zürich"
                  *     ]
                  */
                 cities_not?: components["parameters"]["cities_not"];
                 /**
-                 * @description Where `locations.city` contains all of these. Data tier: min.
+                 * @description Only what `cities` finds with each of these values. Data tier: min.
                  * @example [
                  *       "Zürich"
                  *     ]
                  */
                 cities_all?: components["parameters"]["cities_all"];
                 /**
-                 * @description Where `locations.state` is any of these. Data tier: min.
+                 * @description Postings with a location in any of these states or provinces. Data tier: min.
                  * @example [
                  *       "CA"
                  *     ]
                  */
-                states?: components["parameters"]["states"];
+                states?: components["parameters"]["jobs_states"];
                 /**
-                 * @description Where `locations.state` is none of these. Data tier: min.
+                 * @description Excludes what `states` finds with any of these values. Data tier: min.
                  * @example [
                  *       "CA"
                  *     ]
                  */
                 states_not?: components["parameters"]["states_not"];
                 /**
-                 * @description Where `locations.state` contains all of these. Data tier: min.
+                 * @description Only what `states` finds with each of these values. Data tier: min.
                  * @example [
                  *       "CA"
                  *     ]
                  */
                 states_all?: components["parameters"]["states_all"];
                 /**
-                 * @description Where `locations.country` is any of these. Data tier: min.
+                 * @description Postings with a location in any of these countries. Data tier: min.
                  * @example [
                  *       "CH"
                  *     ]
                  */
-                countries?: components["parameters"]["countries"];
+                countries?: components["parameters"]["jobs_countries"];
                 /**
-                 * @description Where `locations.country` is none of these. Data tier: min.
+                 * @description Excludes what `countries` finds with any of these values. Data tier: min.
                  * @example [
                  *       "CH"
                  *     ]
                  */
                 countries_not?: components["parameters"]["countries_not"];
                 /**
-                 * @description Where `locations.country` contains all of these. Data tier: min.
+                 * @description Only what `countries` finds with each of these values. Data tier: min.
                  * @example [
                  *       "CH"
                  *     ]
                  */
                 countries_all?: components["parameters"]["countries_all"];
                 /**
-                 * @description Where `locations.zip` is any of these. Data tier: min.
+                 * @description Postings with a location in any of these postal codes. Data tier: min.
                  * @example [
                  *       "02139"
                  *     ]
                  */
                 zips?: components["parameters"]["zips"];
                 /**
-                 * @description Where `locations.zip` is none of these. Data tier: min.
+                 * @description Excludes what `zips` finds with any of these values. Data tier: min.
                  * @example [
                  *       "02139"
                  *     ]
                  */
                 zips_not?: components["parameters"]["zips_not"];
                 /**
-                 * @description Where `locations.zip` contains all of these. Data tier: min.
+                 * @description Only what `zips` finds with each of these values. Data tier: min.
                  * @example [
                  *       "02139"
                  *     ]
                  */
                 zips_all?: components["parameters"]["zips_all"];
                 /**
-                 * @description Where `locations.cbsa.code` is any of these. Data tier: default.
+                 * @description Postings with a location in any of these US metropolitan or micropolitan areas. Data tier: default.
                  * @example [
                  *       "41860"
                  *     ]
                  */
-                cbsas?: components["parameters"]["cbsas"];
+                cbsas?: components["parameters"]["jobs_cbsas"];
                 /**
-                 * @description Where `locations.cbsa.code` is none of these. Data tier: default.
+                 * @description Excludes what `cbsas` finds with any of these values. Data tier: default.
                  * @example [
                  *       "41860"
                  *     ]
                  */
                 cbsas_not?: components["parameters"]["cbsas_not"];
                 /**
-                 * @description Where `locations.cbsa.code` contains all of these. Data tier: default.
+                 * @description Only what `cbsas` finds with each of these values. Data tier: default.
                  * @example [
                  *       "41860"
                  *     ]
                  */
                 cbsas_all?: components["parameters"]["cbsas_all"];
                 /**
-                 * @description Where a location, or an area that contains it, is any of these. Data tier: default.
+                 * @description Postings with a location in any of these places: cities, areas, states or countries. Data tier: default.
                  * @example [
                  *       "US-MA"
                  *     ]
                  */
                 locations?: components["parameters"]["locations"];
                 /**
-                 * @description Where a location, or an area that contains it, is none of these. Data tier: default.
+                 * @description Excludes what `locations` finds with any of these values. Data tier: default.
                  * @example [
                  *       "US-MA"
                  *     ]
                  */
                 locations_not?: components["parameters"]["locations_not"];
                 /**
-                 * @description Where a location, or an area that contains it, contains all of these. Data tier: default.
+                 * @description Only what `locations` finds with each of these values. Data tier: default.
                  * @example [
                  *       "US-MA"
                  *     ]
                  */
                 locations_all?: components["parameters"]["locations_all"];
                 /**
-                 * @description Where a location is within `radius_km` of this point. Data tier: default.
+                 * @description Postings with a location within `radius_km` of this point. Data tier: default.
                  * @example 42.36,-71.06
                  */
                 near?: components["parameters"]["near"];
                 /**
-                 * @description Distance from `near` in kilometers (default: 50). Data tier: default.
+                 * @description Distance from `near` in kilometers. Default: 50. Data tier: default.
                  * @example 30
                  */
                 radius_km?: components["parameters"]["radius_km"];
                 /**
-                 * @description Where `workplace_details.arrangements` is any of these. Data tier: max.
+                 * @description Postings with any of these workplace arrangements. Data tier: max.
                  * @example [
                  *       "remote_first"
                  *     ]
                  */
                 arrangements?: components["parameters"]["arrangements"];
                 /**
-                 * @description Where `workplace_details.arrangements` is none of these. Data tier: max.
+                 * @description Excludes what `arrangements` finds with any of these values. Data tier: max.
                  * @example [
                  *       "remote_first"
                  *     ]
                  */
                 arrangements_not?: components["parameters"]["arrangements_not"];
                 /**
-                 * @description Where `workplace_details.arrangements` contains all of these. Data tier: max.
+                 * @description Only what `arrangements` finds with each of these values. Data tier: max.
                  * @example [
                  *       "remote_first"
                  *     ]
                  */
                 arrangements_all?: components["parameters"]["arrangements_all"];
                 /**
-                 * @description Where `workplace_details.timezone.zones` is any of these. Data tier: max.
+                 * @description Postings that require any of these time zones. Data tier: max.
                  * @example [
                  *       "Europe/Berlin"
                  *     ]
                  */
                 timezones?: components["parameters"]["timezones"];
                 /**
-                 * @description Where `workplace_details.timezone.zones` is none of these. Data tier: max.
+                 * @description Excludes what `timezones` finds with any of these values. Data tier: max.
                  * @example [
                  *       "Europe/Berlin"
                  *     ]
                  */
                 timezones_not?: components["parameters"]["timezones_not"];
                 /**
-                 * @description Where `workplace_details.timezone.zones` contains all of these. Data tier: max.
+                 * @description Only what `timezones` finds with each of these values. Data tier: max.
                  * @example [
                  *       "Europe/Berlin"
                  *     ]
                  */
                 timezones_all?: components["parameters"]["timezones_all"];
                 /**
-                 * @description Where `level` is any of these. Data tier: default.
+                 * @description Postings of any of these seniority levels. Data tier: default.
                  * @example [
                  *       "internship"
                  *     ]
                  */
-                levels?: components["parameters"]["levels"];
+                levels?: components["parameters"]["jobs_levels"];
                 /**
-                 * @description Where `level` is none of these. Data tier: default.
+                 * @description Excludes what `levels` finds with any of these values. Data tier: default.
                  * @example [
                  *       "internship"
                  *     ]
                  */
                 levels_not?: components["parameters"]["levels_not"];
                 /**
-                 * @description Where `commitment` is any of these. Data tier: default.
+                 * @description Postings with any of these commitments. Data tier: default.
                  * @example [
                  *       "full_time"
                  *     ]
                  */
-                commitments?: components["parameters"]["commitments"];
+                commitments?: components["parameters"]["jobs_commitments"];
                 /**
-                 * @description Where `commitment` is none of these. Data tier: default.
+                 * @description Excludes what `commitments` finds with any of these values. Data tier: default.
                  * @example [
                  *       "full_time"
                  *     ]
                  */
                 commitments_not?: components["parameters"]["commitments_not"];
                 /**
-                 * @description Where `internship` equals this value. Data tier: default.
+                 * @description `true`: internships; `false`: all other postings. Data tier: default.
                  * @example true
                  */
                 internship?: components["parameters"]["internship"];
                 /**
-                 * @description Where `work_model` is any of these. Data tier: default.
+                 * @description Postings with any of these work models. Data tier: default.
                  * @example [
                  *       "on_site"
                  *     ]
                  */
-                work_models?: components["parameters"]["work_models"];
+                work_models?: components["parameters"]["jobs_work_models"];
                 /**
-                 * @description Where `work_model` is none of these. Data tier: default.
+                 * @description Excludes what `work_models` finds with any of these values. Data tier: default.
                  * @example [
                  *       "on_site"
                  *     ]
                  */
                 work_models_not?: components["parameters"]["work_models_not"];
                 /**
-                 * @description Where `industry` is any of these. Data tier: default.
+                 * @description Postings of employers whose main industry is any of these. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
                  */
-                industries?: components["parameters"]["industries"];
+                industries?: components["parameters"]["jobs_industries"];
                 /**
-                 * @description Where `industry` is none of these. Data tier: default.
+                 * @description Excludes what `industries` finds with any of these values. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
                  */
                 industries_not?: components["parameters"]["industries_not"];
                 /**
-                 * @description Where `tags` is any of these. Data tier: default.
+                 * @description Postings on any of these topics. Data tier: default.
                  * @example [
                  *       "machine-learning"
                  *     ]
                  */
                 tags?: components["parameters"]["tags"];
                 /**
-                 * @description Where `tags` is none of these. Data tier: default.
+                 * @description Excludes what `tags` finds with any of these values. Data tier: default.
                  * @example [
                  *       "machine-learning"
                  *     ]
                  */
                 tags_not?: components["parameters"]["tags_not"];
                 /**
-                 * @description Where `tags` contains all of these. Data tier: default.
+                 * @description Only what `tags` finds with each of these values. Data tier: default.
                  * @example [
                  *       "machine-learning"
                  *     ]
                  */
                 tags_all?: components["parameters"]["tags_all"];
                 /**
-                 * @description Where `post_language` is any of these. Data tier: default.
+                 * @description Postings written in any of these languages. Data tier: default.
                  * @example [
                  *       "en"
                  *     ]
                  */
                 post_languages?: components["parameters"]["post_languages"];
                 /**
-                 * @description Where `post_language` is none of these. Data tier: default.
+                 * @description Excludes what `post_languages` finds with any of these values. Data tier: default.
                  * @example [
                  *       "en"
                  *     ]
                  */
                 post_languages_not?: components["parameters"]["post_languages_not"];
                 /**
-                 * @description Where `department` is any of these. Data tier: default.
+                 * @description Postings of any of these departments. Data tier: default.
                  * @example [
                  *       "Engineering"
                  *     ]
                  */
                 departments?: components["parameters"]["departments"];
                 /**
-                 * @description Where `department` is none of these. Data tier: default.
+                 * @description Excludes what `departments` finds with any of these values. Data tier: default.
                  * @example [
                  *       "Engineering"
                  *     ]
                  */
                 departments_not?: components["parameters"]["departments_not"];
                 /**
-                 * @description Where `subdepartment` is any of these. Data tier: default.
+                 * @description Postings of any of these teams. Data tier: default.
                  * @example [
                  *       "Platform"
                  *     ]
                  */
                 subdepartments?: components["parameters"]["subdepartments"];
                 /**
-                 * @description Where `subdepartment` is none of these. Data tier: default.
+                 * @description Excludes what `subdepartments` finds with any of these values. Data tier: default.
                  * @example [
                  *       "Platform"
                  *     ]
                  */
                 subdepartments_not?: components["parameters"]["subdepartments_not"];
                 /**
-                 * @description Where `benefit_types` is any of these. Data tier: max.
+                 * @description Postings that offer any of these benefits. Data tier: max.
                  * @example [
                  *       "health_insurance"
                  *     ]
                  */
                 benefit_types?: components["parameters"]["benefit_types"];
                 /**
-                 * @description Where `benefit_types` is none of these. Data tier: max.
+                 * @description Excludes what `benefit_types` finds with any of these values. Data tier: max.
                  * @example [
                  *       "health_insurance"
                  *     ]
                  */
                 benefit_types_not?: components["parameters"]["benefit_types_not"];
                 /**
-                 * @description Where `benefit_types` contains all of these. Data tier: max.
+                 * @description Only what `benefit_types` finds with each of these values. Data tier: max.
                  * @example [
                  *       "health_insurance"
                  *     ]
                  */
                 benefit_types_all?: components["parameters"]["benefit_types_all"];
                 /**
-                 * @description Where `compensation_types` is any of these. Data tier: max.
+                 * @description Postings that offer any of these types of compensation. Data tier: max.
                  * @example [
                  *       "base"
                  *     ]
                  */
                 compensation_types?: components["parameters"]["compensation_types"];
                 /**
-                 * @description Where `compensation_types` is none of these. Data tier: max.
+                 * @description Excludes what `compensation_types` finds with any of these values. Data tier: max.
                  * @example [
                  *       "base"
                  *     ]
                  */
                 compensation_types_not?: components["parameters"]["compensation_types_not"];
                 /**
-                 * @description Where `compensation_types` contains all of these. Data tier: max.
+                 * @description Only what `compensation_types` finds with each of these values. Data tier: max.
                  * @example [
                  *       "base"
                  *     ]
                  */
                 compensation_types_all?: components["parameters"]["compensation_types_all"];
                 /**
-                 * @description Where `engagement_types` is any of these. Data tier: max.
+                 * @description Postings with any of these types of engagement. Data tier: max.
                  * @example [
                  *       "employee"
                  *     ]
                  */
                 engagement_types?: components["parameters"]["engagement_types"];
                 /**
-                 * @description Where `engagement_types` is none of these. Data tier: max.
+                 * @description Excludes what `engagement_types` finds with any of these values. Data tier: max.
                  * @example [
                  *       "employee"
                  *     ]
                  */
                 engagement_types_not?: components["parameters"]["engagement_types_not"];
                 /**
-                 * @description Where `engagement_types` contains all of these. Data tier: max.
+                 * @description Only what `engagement_types` finds with each of these values. Data tier: max.
                  * @example [
                  *       "employee"
                  *     ]
                  */
                 engagement_types_all?: components["parameters"]["engagement_types_all"];
                 /**
-                 * @description Where `technologies.slug` is any of these. Data tier: max.
+                 * @description Postings that name any of these technologies. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
-                technologies?: components["parameters"]["technologies"];
+                technologies?: components["parameters"]["jobs_technologies"];
                 /**
-                 * @description Where `technologies.slug` is none of these. Data tier: max.
+                 * @description Excludes what `technologies` finds with any of these values. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
                 technologies_not?: components["parameters"]["technologies_not"];
                 /**
-                 * @description Where `technologies.slug` contains all of these. Data tier: max.
+                 * @description Only what `technologies` finds with each of these values. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
                 technologies_all?: components["parameters"]["technologies_all"];
                 /**
-                 * @description Where `categories` is any of these. Data tier: max.
+                 * @description Postings in any of these job families. Data tier: max.
                  * @example [
                  *       "engineering"
                  *     ]
                  */
-                categories?: components["parameters"]["categories"];
+                categories?: components["parameters"]["jobs_categories"];
                 /**
-                 * @description Where `categories` is none of these. Data tier: max.
+                 * @description Excludes what `categories` finds with any of these values. Data tier: max.
                  * @example [
                  *       "engineering"
                  *     ]
                  */
-                categories_not?: components["parameters"]["categories_not"];
+                categories_not?: components["parameters"]["jobs_categories_not"];
                 /**
-                 * @description Where `categories` contains all of these. Data tier: max.
+                 * @description Only what `categories` finds with each of these values. Data tier: max.
                  * @example [
                  *       "engineering"
                  *     ]
                  */
                 categories_all?: components["parameters"]["categories_all"];
                 /**
-                 * @description Where `visa_sponsorship.status` is any of these. Data tier: max.
+                 * @description Postings with any of these statuses of visa sponsorship. Data tier: max.
                  * @example [
                  *       "offered"
                  *     ]
                  */
                 visa_sponsorship?: components["parameters"]["visa_sponsorship"];
                 /**
-                 * @description Where `visa_sponsorship.status` is none of these. Data tier: max.
+                 * @description Excludes what `visa_sponsorship` finds with any of these values. Data tier: max.
                  * @example [
                  *       "offered"
                  *     ]
                  */
                 visa_sponsorship_not?: components["parameters"]["visa_sponsorship_not"];
                 /**
-                 * @description Where `relocation_assistance.status` is any of these. Data tier: max.
+                 * @description Postings with any of these statuses of relocation assistance. Data tier: max.
                  * @example [
                  *       "offered"
                  *     ]
                  */
                 relocation_assistance?: components["parameters"]["relocation_assistance"];
                 /**
-                 * @description Where `relocation_assistance.status` is none of these. Data tier: max.
+                 * @description Excludes what `relocation_assistance` finds with any of these values. Data tier: max.
                  * @example [
                  *       "offered"
                  *     ]
                  */
                 relocation_assistance_not?: components["parameters"]["relocation_assistance_not"];
                 /**
-                 * @description Where `level_type` is any of these. Data tier: max.
+                 * @description Postings on any of these career tracks. Data tier: max.
                  * @example [
                  *       "individual_contributor"
                  *     ]
                  */
                 level_types?: components["parameters"]["level_types"];
                 /**
-                 * @description Where `level_type` is none of these. Data tier: max.
+                 * @description Excludes what `level_types` finds with any of these values. Data tier: max.
                  * @example [
                  *       "individual_contributor"
                  *     ]
                  */
                 level_types_not?: components["parameters"]["level_types_not"];
                 /**
-                 * @description Where `schedule_details.shifts` is any of these. Data tier: max.
+                 * @description Postings with any of these shifts. Data tier: max.
                  * @example [
                  *       "night"
                  *     ]
                  */
                 schedule?: components["parameters"]["schedule"];
                 /**
-                 * @description Where `schedule_details.shifts` is none of these. Data tier: max.
+                 * @description Excludes what `schedule` finds with any of these values. Data tier: max.
                  * @example [
                  *       "night"
                  *     ]
                  */
                 schedule_not?: components["parameters"]["schedule_not"];
                 /**
-                 * @description Where `schedule_details.shifts` contains all of these. Data tier: max.
+                 * @description Only what `schedule` finds with each of these values. Data tier: max.
                  * @example [
                  *       "night"
                  *     ]
                  */
                 schedule_all?: components["parameters"]["schedule_all"];
                 /**
-                 * @description Where `contract_details.type` is any of these. Data tier: max.
+                 * @description Postings with any of these contract types. Data tier: max.
                  * @example [
                  *       "permanent"
                  *     ]
                  */
                 contract?: components["parameters"]["contract"];
                 /**
-                 * @description Where `contract_details.type` is none of these. Data tier: max.
+                 * @description Excludes what `contract` finds with any of these values. Data tier: max.
                  * @example [
                  *       "permanent"
                  *     ]
                  */
                 contract_not?: components["parameters"]["contract_not"];
                 /**
-                 * @description Where `experience_details.years_min` is at least this. Data tier: max.
+                 * @description Postings that require at least this many years of experience. Data tier: max.
                  * @example 30
                  */
                 experience_years_gte?: components["parameters"]["experience_years_gte"];
                 /**
-                 * @description Where `experience_details.years_min` is at most this. Data tier: max.
+                 * @description Postings whose minimum experience is at most this many years. Data tier: max.
                  * @example 30
                  */
                 experience_years_lte?: components["parameters"]["experience_years_lte"];
                 /**
-                 * @description Where `education_requirements.level` is any of these. Data tier: max.
+                 * @description Postings whose minimum degree is any of these. Data tier: max.
                  * @example [
                  *       "none"
                  *     ]
                  */
                 education_levels?: components["parameters"]["education_levels"];
                 /**
-                 * @description Where `education_requirements.level` is none of these. Data tier: max.
+                 * @description Excludes what `education_levels` finds with any of these values. Data tier: max.
                  * @example [
                  *       "none"
                  *     ]
                  */
                 education_levels_not?: components["parameters"]["education_levels_not"];
                 /**
-                 * @description Where `certification_requirements.name` is any of these. Data tier: max.
+                 * @description Postings that require or prefer any of these certifications. Data tier: max.
                  * @example [
                  *       "PMP"
                  *     ]
                  */
                 certifications?: components["parameters"]["certifications"];
                 /**
-                 * @description Where `certification_requirements.name` is none of these. Data tier: max.
+                 * @description Excludes what `certifications` finds with any of these values. Data tier: max.
                  * @example [
                  *       "PMP"
                  *     ]
                  */
                 certifications_not?: components["parameters"]["certifications_not"];
                 /**
-                 * @description Where `certification_requirements.name` contains all of these. Data tier: max.
+                 * @description Only what `certifications` finds with each of these values. Data tier: max.
                  * @example [
                  *       "PMP"
                  *     ]
                  */
                 certifications_all?: components["parameters"]["certifications_all"];
                 /**
-                 * @description Where `security_requirements.clearance` is any of these. Data tier: max.
+                 * @description Postings that require any of these clearances. Data tier: max.
                  * @example [
                  *       "none"
                  *     ]
                  */
                 security_clearances?: components["parameters"]["security_clearances"];
                 /**
-                 * @description Where `security_requirements.clearance` is none of these. Data tier: max.
+                 * @description Excludes what `security_clearances` finds with any of these values. Data tier: max.
                  * @example [
                  *       "none"
                  *     ]
                  */
                 security_clearances_not?: components["parameters"]["security_clearances_not"];
                 /**
-                 * @description Where `authorization_requirements.countries` is any of these. Data tier: max.
+                 * @description Postings that require authorization to work in any of these countries. Data tier: max.
                  * @example [
                  *       "AD"
                  *     ]
                  */
                 work_authorizations?: components["parameters"]["work_authorizations"];
                 /**
-                 * @description Where `authorization_requirements.countries` is none of these. Data tier: max.
+                 * @description Excludes what `work_authorizations` finds with any of these values. Data tier: max.
                  * @example [
                  *       "AD"
                  *     ]
                  */
                 work_authorizations_not?: components["parameters"]["work_authorizations_not"];
                 /**
-                 * @description Where `authorization_requirements.countries` contains all of these. Data tier: max.
+                 * @description Only what `work_authorizations` finds with each of these values. Data tier: max.
                  * @example [
                  *       "AD"
                  *     ]
                  */
                 work_authorizations_all?: components["parameters"]["work_authorizations_all"];
                 /**
-                 * @description Where `language_requirements.language` is any of these. Data tier: max.
+                 * @description Postings that require or prefer any of these languages. Data tier: max.
                  * @example [
                  *       "de"
                  *     ]
                  */
                 required_languages?: components["parameters"]["required_languages"];
                 /**
-                 * @description Where `language_requirements.language` is none of these. Data tier: max.
+                 * @description Excludes what `required_languages` finds with any of these values. Data tier: max.
                  * @example [
                  *       "de"
                  *     ]
                  */
                 required_languages_not?: components["parameters"]["required_languages_not"];
                 /**
-                 * @description Where `language_requirements.language` contains all of these. Data tier: max.
+                 * @description Only what `required_languages` finds with each of these values. Data tier: max.
                  * @example [
                  *       "de"
                  *     ]
                  */
                 required_languages_all?: components["parameters"]["required_languages_all"];
                 /**
-                 * @description Where `brands` is any of these. Data tier: max.
+                 * @description Postings that name any of these brands. Data tier: max.
                  * @example [
                  *       "Acme Pro"
                  *     ]
                  */
                 brands?: components["parameters"]["brands"];
                 /**
-                 * @description Where `brands` is none of these. Data tier: max.
+                 * @description Excludes what `brands` finds with any of these values. Data tier: max.
                  * @example [
                  *       "Acme Pro"
                  *     ]
                  */
                 brands_not?: components["parameters"]["brands_not"];
                 /**
-                 * @description Where `brands` contains all of these. Data tier: max.
+                 * @description Only what `brands` finds with each of these values. Data tier: max.
                  * @example [
                  *       "Acme Pro"
                  *     ]
                  */
                 brands_all?: components["parameters"]["brands_all"];
                 /**
-                 * @description Where the title contains these words. Data tier: min.
+                 * @description Postings whose title contains all words of any of these texts. Data tier: min.
                  * @example [
                  *       "software eng"
                  *     ]
@@ -9917,116 +10099,116 @@ export interface operations {
                  */
                 prefix?: components["parameters"]["prefix"];
                 /**
-                 * @description Where the title does not contain these words. Data tier: min.
+                 * @description Excludes what `titles` finds with any of these values. Data tier: min.
                  * @example [
                  *       "software eng"
                  *     ]
                  */
                 titles_not?: components["parameters"]["titles_not"];
                 /**
-                 * @description Where the title, company, locations and description contains all of these words; also `"a phrase"`, `-excluded` or `NOT excluded`, `one OR another`, `(groups)`, `begin*`, `title:word`, `company:word`, `skill:word`. Data tier: min.
+                 * @description Postings that contain all of these words in title, company, locations or description. Data tier: min.
                  * @example machine learning -senior
                  */
-                q?: components["parameters"]["q"];
+                q?: components["parameters"]["jobs_q"];
                 /**
-                 * @description Where the annual pay range in US dollars reaches this or more. Data tier: min.
+                 * @description Postings whose annual pay range in US dollars reaches this amount or more. Data tier: min.
                  * @example 30
                  */
                 salary_gte?: components["parameters"]["salary_gte"];
                 /**
-                 * @description Where the annual pay range in US dollars starts at this or less. Data tier: min.
+                 * @description Postings whose annual pay range in US dollars begins at this amount or less. Data tier: min.
                  * @example 30
                  */
                 salary_lte?: components["parameters"]["salary_lte"];
                 /**
-                 * @description Where the presence of stated pay equals this value. Data tier: min.
+                 * @description `true`: postings that state pay; `false`: those that do not. Data tier: min.
                  * @example true
                  */
                 has_salary?: components["parameters"]["has_salary"];
                 /**
-                 * @description Where the presence of a text that was read equals this value. Data tier: min.
+                 * @description `true`: postings whose text was read; `false`: those whose text was not. Data tier: min.
                  * @example true
                  */
                 has_text?: components["parameters"]["has_text"];
                 /**
-                 * @description Where the collections that contain the company is any of these. Data tier: min.
+                 * @description Postings of the companies in any of these collections. Data tier: min.
                  * @example [
                  *       "Targets"
                  *     ]
                  */
-                collections?: components["parameters"]["collections"];
+                collections?: components["parameters"]["jobs_collections"];
                 /**
-                 * @description Where the collections that contain the company is none of these. Data tier: min.
+                 * @description Excludes what `collections` finds with any of these values. Data tier: min.
                  * @example [
                  *       "Targets"
                  *     ]
                  */
                 collections_not?: components["parameters"]["collections_not"];
                 /**
-                 * @description Where the company's `url_source` or an alias of it is any of these. Data tier: min.
+                 * @description Postings of the companies at any of these domains or URLs, which may be aliases. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
                  */
                 source_urls?: components["parameters"]["source_urls"];
                 /**
-                 * @description Where the company's `url_source` or an alias of it is none of these. Data tier: min.
+                 * @description Excludes what `source_urls` finds with any of these values. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
                  */
                 source_urls_not?: components["parameters"]["source_urls_not"];
                 /**
-                 * @description Where the company's headquarters country is any of these. Data tier: default.
+                 * @description Postings of companies with headquarters in any of these countries. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
-                hq_countries?: components["parameters"]["hq_countries"];
+                hq_countries?: components["parameters"]["jobs_hq_countries"];
                 /**
-                 * @description Where the company's headquarters country is none of these. Data tier: default.
+                 * @description Excludes what `hq_countries` finds with any of these values. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
                 hq_countries_not?: components["parameters"]["hq_countries_not"];
                 /**
-                 * @description Where the company's headquarters state is any of these. Data tier: default.
+                 * @description Postings of companies with headquarters in any of these states. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
                  */
-                hq_states?: components["parameters"]["hq_states"];
+                hq_states?: components["parameters"]["jobs_hq_states"];
                 /**
-                 * @description Where the company's headquarters state is none of these. Data tier: default.
+                 * @description Excludes what `hq_states` finds with any of these values. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
                  */
                 hq_states_not?: components["parameters"]["hq_states_not"];
                 /**
-                 * @description Where the company's number of employees is any of these. Data tier: default.
+                 * @description Postings of companies with any of these numbers of employees. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
                  */
-                employee_ranges?: components["parameters"]["employee_ranges"];
+                employee_ranges?: components["parameters"]["jobs_employee_ranges"];
                 /**
-                 * @description Where the company's number of employees is none of these. Data tier: default.
+                 * @description Excludes what `employee_ranges` finds with any of these values. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
                  */
                 employee_ranges_not?: components["parameters"]["employee_ranges_not"];
                 /**
-                 * @description Where the company's type is any of these. Data tier: default.
+                 * @description Postings of any of these types of publishers. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
                  */
-                source_types?: components["parameters"]["source_types"];
+                source_types?: components["parameters"]["jobs_source_types"];
                 /**
-                 * @description Where the company's type is none of these. Data tier: default.
+                 * @description Excludes what `source_types` finds with any of these values. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
@@ -10038,7 +10220,7 @@ export interface operations {
                  *       "authorization_requirements"
                  *     ]
                  */
-                fields?: components["parameters"]["fields"];
+                fields?: components["parameters"]["jobs_fields"];
                 /**
                  * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
@@ -10048,14 +10230,14 @@ export interface operations {
                  * @description Records per page. Default: 25.
                  * @example 25
                  */
-                limit?: components["parameters"]["limit"];
+                limit?: components["parameters"]["jobs_limit"];
                 /** @description `next_cursor` of the previous page, unchanged, with the same filters. */
-                cursor?: components["parameters"]["cursor"];
+                cursor?: components["parameters"]["jobs_cursor"];
                 /**
                  * @description `newest` (the default): Most recent `created_at` first. `oldest`: Earliest `created_at` first. `updated`: Earliest `updated_at` first; a record that changes may be returned again, but none is missed. `relevance`: Best match of `q` first; ends after 10,000 records. `salary`: Highest annual pay first, postings without pay last; ends after 10,000 records.
                  * @example newest
                  */
-                sort?: components["parameters"]["sort"];
+                sort?: components["parameters"]["jobs_sort"];
             };
             header?: never;
             path: {
@@ -10150,811 +10332,811 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Where `id` is any of these. Data tier: min.
+                 * @description Postings with any of these ids. Data tier: min.
                  * @example [
                  *       "J4c0f2a9d6b1e8f37a5c49e0d2b7f6183"
                  *     ]
                  */
-                ids?: components["parameters"]["ids"];
+                ids?: components["parameters"]["jobs_ids"];
                 /**
-                 * @description Where `id` is none of these. Data tier: min.
+                 * @description Excludes what `ids` finds with any of these values. Data tier: min.
                  * @example [
                  *       "J4c0f2a9d6b1e8f37a5c49e0d2b7f6183"
                  *     ]
                  */
-                ids_not?: components["parameters"]["ids_not"];
+                ids_not?: components["parameters"]["jobs_ids_not"];
                 /**
-                 * @description Where `source` is any of these. Data tier: min.
+                 * @description Postings of any of these companies. Data tier: min.
                  * @example [
                  *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
                  *     ]
                  */
-                source_ids?: components["parameters"]["source_ids"];
+                source_ids?: components["parameters"]["jobs_source_ids"];
                 /**
-                 * @description Where `source` is none of these. Data tier: min.
+                 * @description Excludes what `source_ids` finds with any of these values. Data tier: min.
                  * @example [
                  *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
                  *     ]
                  */
                 source_ids_not?: components["parameters"]["source_ids_not"];
                 /**
-                 * @description Where `job_status` is any of these. Data tier: min.
+                 * @description Postings with any of these statuses. Data tier: min.
                  * @example [
                  *       "active"
                  *     ]
                  */
                 job_statuses?: components["parameters"]["job_statuses"];
                 /**
-                 * @description Where `job_status` is none of these. Data tier: min.
+                 * @description Excludes what `job_statuses` finds with any of these values. Data tier: min.
                  * @example [
                  *       "active"
                  *     ]
                  */
                 job_statuses_not?: components["parameters"]["job_statuses_not"];
                 /**
-                 * @description Where `source_job_id` is any of these. Data tier: min.
+                 * @description Postings with any of these ids on their job board. Data tier: min.
                  * @example [
                  *       "4012345"
                  *     ]
                  */
                 source_job_ids?: components["parameters"]["source_job_ids"];
                 /**
-                 * @description Where `source_job_id` is none of these. Data tier: min.
+                 * @description Excludes what `source_job_ids` finds with any of these values. Data tier: min.
                  * @example [
                  *       "4012345"
                  *     ]
                  */
                 source_job_ids_not?: components["parameters"]["source_job_ids_not"];
                 /**
-                 * @description Where `jobboard_format` is any of these. Data tier: min.
+                 * @description Postings on any of these kinds of job-board software. Data tier: min.
                  * @example [
                  *       "greenhouse"
                  *     ]
                  */
-                jobboard_formats?: components["parameters"]["jobboard_formats"];
+                jobboard_formats?: components["parameters"]["jobs_jobboard_formats"];
                 /**
-                 * @description Where `jobboard_format` is none of these. Data tier: min.
+                 * @description Excludes what `jobboard_formats` finds with any of these values. Data tier: min.
                  * @example [
                  *       "greenhouse"
                  *     ]
                  */
                 jobboard_formats_not?: components["parameters"]["jobboard_formats_not"];
                 /**
-                 * @description Where `remote` equals this value. Data tier: min.
+                 * @description `true`: remote postings; `false`: postings with another work model. Neither finds postings whose work model is unknown. Data tier: min.
                  * @example true
                  */
                 remote?: components["parameters"]["remote"];
                 /**
-                 * @description Where `offers_visa_sponsorship` equals this value. Data tier: min.
+                 * @description `true`: postings of employers that sponsor visas; `false`: postings of employers that do not. Neither finds postings that do not say. Data tier: min.
                  * @example true
                  */
                 offers_visa_sponsorship?: components["parameters"]["offers_visa_sponsorship"];
                 /**
-                 * @description Where `onet_code` is, or starts with, any of these. Data tier: min.
+                 * @description Postings of any of these occupations. The start of a code finds all occupations that begin with it. Data tier: min.
                  * @example [
                  *       "15-1252.00"
                  *     ]
                  */
-                onet_codes?: components["parameters"]["onet_codes"];
+                onet_codes?: components["parameters"]["jobs_onet_codes"];
                 /**
-                 * @description Where `onet_code` neither is nor starts with any of these. Data tier: min.
+                 * @description Excludes what `onet_codes` finds with any of these values. Data tier: min.
                  * @example [
                  *       "15-1252.00"
                  *     ]
                  */
                 onet_codes_not?: components["parameters"]["onet_codes_not"];
                 /**
-                 * @description Where `created_at` is at least this. Data tier: min.
+                 * @description Postings published at or after this time. Data tier: min.
                  * @example 2026-08-01
                  */
                 created_at_gte?: components["parameters"]["created_at_gte"];
                 /**
-                 * @description Where `created_at` is at most this. Data tier: min.
+                 * @description Postings published at or before this time. Data tier: min.
                  * @example 2026-08-01T12:00:00Z
                  */
                 created_at_lte?: components["parameters"]["created_at_lte"];
                 /**
-                 * @description Where `created_at` is at most this many days before `as_of`. Data tier: min.
+                 * @description Postings published at most this many days before `as_of`. Data tier: min.
                  * @example 30
                  */
                 created_at_within_days?: components["parameters"]["created_at_within_days"];
                 /**
-                 * @description Where `first_seen_at` is at least this. Data tier: min.
+                 * @description Postings first seen at or after this time. Data tier: min.
                  * @example 2026-08-01
                  */
                 first_seen_at_gte?: components["parameters"]["first_seen_at_gte"];
                 /**
-                 * @description Where `first_seen_at` is at most this. Data tier: min.
+                 * @description Postings first seen at or before this time. Data tier: min.
                  * @example 2026-08-01T12:00:00Z
                  */
                 first_seen_at_lte?: components["parameters"]["first_seen_at_lte"];
                 /**
-                 * @description Where `first_seen_at` is at most this many days before `as_of`. Data tier: min.
+                 * @description Postings first seen at most this many days before `as_of`. Data tier: min.
                  * @example 30
                  */
                 first_seen_at_within_days?: components["parameters"]["first_seen_at_within_days"];
                 /**
-                 * @description Where `enriched_at` is at least this. Data tier: min.
+                 * @description Postings whose fields were last derived at or after this time. Data tier: min.
                  * @example 2026-08-01
                  */
                 enriched_at_gte?: components["parameters"]["enriched_at_gte"];
                 /**
-                 * @description Where `enriched_at` is at most this. Data tier: min.
+                 * @description Postings whose fields were last derived at or before this time. Data tier: min.
                  * @example 2026-08-01T12:00:00Z
                  */
                 enriched_at_lte?: components["parameters"]["enriched_at_lte"];
                 /**
-                 * @description Where `enriched_at` is at most this many days before `as_of`. Data tier: min.
+                 * @description Postings whose fields were last derived at most this many days before `as_of`. Data tier: min.
                  * @example 30
                  */
                 enriched_at_within_days?: components["parameters"]["enriched_at_within_days"];
                 /**
-                 * @description Where `updated_at` is at least this. Data tier: min.
+                 * @description Postings that last changed at or after this time. Data tier: min.
                  * @example 2026-08-01
                  */
                 updated_at_gte?: components["parameters"]["updated_at_gte"];
                 /**
-                 * @description Where `updated_at` is at most this. Data tier: min.
+                 * @description Postings that last changed at or before this time. Data tier: min.
                  * @example 2026-08-01T12:00:00Z
                  */
                 updated_at_lte?: components["parameters"]["updated_at_lte"];
                 /**
-                 * @description Where `updated_at` is at most this many days before `as_of`. Data tier: min.
+                 * @description Postings that last changed at most this many days before `as_of`. Data tier: min.
                  * @example 30
                  */
                 updated_at_within_days?: components["parameters"]["updated_at_within_days"];
                 /**
-                 * @description Where `verified_active_at` is at least this. Data tier: min.
+                 * @description Postings last found on their board at or after this time. Data tier: min.
                  * @example 2026-08-01
                  */
                 verified_active_at_gte?: components["parameters"]["verified_active_at_gte"];
                 /**
-                 * @description Where `verified_active_at` is at most this. Data tier: min.
+                 * @description Postings last found on their board at or before this time. Data tier: min.
                  * @example 2026-08-01T12:00:00Z
                  */
                 verified_active_at_lte?: components["parameters"]["verified_active_at_lte"];
                 /**
-                 * @description Where `verified_active_at` is at most this many days before `as_of`. Data tier: min.
+                 * @description Postings last found on their board at most this many days before `as_of`. Data tier: min.
                  * @example 30
                  */
                 verified_active_at_within_days?: components["parameters"]["verified_active_at_within_days"];
                 /**
-                 * @description Where `verified_inactive_at` is at least this. Data tier: min.
+                 * @description Postings first missing from their board at or after this time. Data tier: min.
                  * @example 2026-08-01
                  */
                 verified_inactive_at_gte?: components["parameters"]["verified_inactive_at_gte"];
                 /**
-                 * @description Where `verified_inactive_at` is at most this. Data tier: min.
+                 * @description Postings first missing from their board at or before this time. Data tier: min.
                  * @example 2026-08-01T12:00:00Z
                  */
                 verified_inactive_at_lte?: components["parameters"]["verified_inactive_at_lte"];
                 /**
-                 * @description Where `verified_inactive_at` is at most this many days before `as_of`. Data tier: min.
+                 * @description Postings first missing from their board at most this many days before `as_of`. Data tier: min.
                  * @example 30
                  */
                 verified_inactive_at_within_days?: components["parameters"]["verified_inactive_at_within_days"];
                 /**
-                 * @description Where `salary.currency` is any of these. Data tier: min.
+                 * @description Postings that state pay in any of these currencies. Data tier: min.
                  * @example [
                  *       "USD"
                  *     ]
                  */
                 salary_currencies?: components["parameters"]["salary_currencies"];
                 /**
-                 * @description Where `salary.currency` is none of these. Data tier: min.
+                 * @description Excludes what `salary_currencies` finds with any of these values. Data tier: min.
                  * @example [
                  *       "USD"
                  *     ]
                  */
                 salary_currencies_not?: components["parameters"]["salary_currencies_not"];
                 /**
-                 * @description Where `locations.city` is any of these. Data tier: min.
+                 * @description Postings with a location in any of these cities. Data tier: min.
                  * @example [
                  *       "Zürich"
                  *     ]
                  */
                 cities?: components["parameters"]["cities"];
                 /**
-                 * @description Where `locations.city` is none of these. Data tier: min.
+                 * @description Excludes what `cities` finds with any of these values. Data tier: min.
                  * @example [
                  *       "Zürich"
                  *     ]
                  */
                 cities_not?: components["parameters"]["cities_not"];
                 /**
-                 * @description Where `locations.city` contains all of these. Data tier: min.
+                 * @description Only what `cities` finds with each of these values. Data tier: min.
                  * @example [
                  *       "Zürich"
                  *     ]
                  */
                 cities_all?: components["parameters"]["cities_all"];
                 /**
-                 * @description Where `locations.state` is any of these. Data tier: min.
+                 * @description Postings with a location in any of these states or provinces. Data tier: min.
                  * @example [
                  *       "CA"
                  *     ]
                  */
-                states?: components["parameters"]["states"];
+                states?: components["parameters"]["jobs_states"];
                 /**
-                 * @description Where `locations.state` is none of these. Data tier: min.
+                 * @description Excludes what `states` finds with any of these values. Data tier: min.
                  * @example [
                  *       "CA"
                  *     ]
                  */
                 states_not?: components["parameters"]["states_not"];
                 /**
-                 * @description Where `locations.state` contains all of these. Data tier: min.
+                 * @description Only what `states` finds with each of these values. Data tier: min.
                  * @example [
                  *       "CA"
                  *     ]
                  */
                 states_all?: components["parameters"]["states_all"];
                 /**
-                 * @description Where `locations.country` is any of these. Data tier: min.
+                 * @description Postings with a location in any of these countries. Data tier: min.
                  * @example [
                  *       "CH"
                  *     ]
                  */
-                countries?: components["parameters"]["countries"];
+                countries?: components["parameters"]["jobs_countries"];
                 /**
-                 * @description Where `locations.country` is none of these. Data tier: min.
+                 * @description Excludes what `countries` finds with any of these values. Data tier: min.
                  * @example [
                  *       "CH"
                  *     ]
                  */
                 countries_not?: components["parameters"]["countries_not"];
                 /**
-                 * @description Where `locations.country` contains all of these. Data tier: min.
+                 * @description Only what `countries` finds with each of these values. Data tier: min.
                  * @example [
                  *       "CH"
                  *     ]
                  */
                 countries_all?: components["parameters"]["countries_all"];
                 /**
-                 * @description Where `locations.zip` is any of these. Data tier: min.
+                 * @description Postings with a location in any of these postal codes. Data tier: min.
                  * @example [
                  *       "02139"
                  *     ]
                  */
                 zips?: components["parameters"]["zips"];
                 /**
-                 * @description Where `locations.zip` is none of these. Data tier: min.
+                 * @description Excludes what `zips` finds with any of these values. Data tier: min.
                  * @example [
                  *       "02139"
                  *     ]
                  */
                 zips_not?: components["parameters"]["zips_not"];
                 /**
-                 * @description Where `locations.zip` contains all of these. Data tier: min.
+                 * @description Only what `zips` finds with each of these values. Data tier: min.
                  * @example [
                  *       "02139"
                  *     ]
                  */
                 zips_all?: components["parameters"]["zips_all"];
                 /**
-                 * @description Where `locations.cbsa.code` is any of these. Data tier: default.
+                 * @description Postings with a location in any of these US metropolitan or micropolitan areas. Data tier: default.
                  * @example [
                  *       "41860"
                  *     ]
                  */
-                cbsas?: components["parameters"]["cbsas"];
+                cbsas?: components["parameters"]["jobs_cbsas"];
                 /**
-                 * @description Where `locations.cbsa.code` is none of these. Data tier: default.
+                 * @description Excludes what `cbsas` finds with any of these values. Data tier: default.
                  * @example [
                  *       "41860"
                  *     ]
                  */
                 cbsas_not?: components["parameters"]["cbsas_not"];
                 /**
-                 * @description Where `locations.cbsa.code` contains all of these. Data tier: default.
+                 * @description Only what `cbsas` finds with each of these values. Data tier: default.
                  * @example [
                  *       "41860"
                  *     ]
                  */
                 cbsas_all?: components["parameters"]["cbsas_all"];
                 /**
-                 * @description Where a location, or an area that contains it, is any of these. Data tier: default.
+                 * @description Postings with a location in any of these places: cities, areas, states or countries. Data tier: default.
                  * @example [
                  *       "US-MA"
                  *     ]
                  */
                 locations?: components["parameters"]["locations"];
                 /**
-                 * @description Where a location, or an area that contains it, is none of these. Data tier: default.
+                 * @description Excludes what `locations` finds with any of these values. Data tier: default.
                  * @example [
                  *       "US-MA"
                  *     ]
                  */
                 locations_not?: components["parameters"]["locations_not"];
                 /**
-                 * @description Where a location, or an area that contains it, contains all of these. Data tier: default.
+                 * @description Only what `locations` finds with each of these values. Data tier: default.
                  * @example [
                  *       "US-MA"
                  *     ]
                  */
                 locations_all?: components["parameters"]["locations_all"];
                 /**
-                 * @description Where a location is within `radius_km` of this point. Data tier: default.
+                 * @description Postings with a location within `radius_km` of this point. Data tier: default.
                  * @example 42.36,-71.06
                  */
                 near?: components["parameters"]["near"];
                 /**
-                 * @description Distance from `near` in kilometers (default: 50). Data tier: default.
+                 * @description Distance from `near` in kilometers. Default: 50. Data tier: default.
                  * @example 30
                  */
                 radius_km?: components["parameters"]["radius_km"];
                 /**
-                 * @description Where `workplace_details.arrangements` is any of these. Data tier: max.
+                 * @description Postings with any of these workplace arrangements. Data tier: max.
                  * @example [
                  *       "remote_first"
                  *     ]
                  */
                 arrangements?: components["parameters"]["arrangements"];
                 /**
-                 * @description Where `workplace_details.arrangements` is none of these. Data tier: max.
+                 * @description Excludes what `arrangements` finds with any of these values. Data tier: max.
                  * @example [
                  *       "remote_first"
                  *     ]
                  */
                 arrangements_not?: components["parameters"]["arrangements_not"];
                 /**
-                 * @description Where `workplace_details.arrangements` contains all of these. Data tier: max.
+                 * @description Only what `arrangements` finds with each of these values. Data tier: max.
                  * @example [
                  *       "remote_first"
                  *     ]
                  */
                 arrangements_all?: components["parameters"]["arrangements_all"];
                 /**
-                 * @description Where `workplace_details.timezone.zones` is any of these. Data tier: max.
+                 * @description Postings that require any of these time zones. Data tier: max.
                  * @example [
                  *       "Europe/Berlin"
                  *     ]
                  */
                 timezones?: components["parameters"]["timezones"];
                 /**
-                 * @description Where `workplace_details.timezone.zones` is none of these. Data tier: max.
+                 * @description Excludes what `timezones` finds with any of these values. Data tier: max.
                  * @example [
                  *       "Europe/Berlin"
                  *     ]
                  */
                 timezones_not?: components["parameters"]["timezones_not"];
                 /**
-                 * @description Where `workplace_details.timezone.zones` contains all of these. Data tier: max.
+                 * @description Only what `timezones` finds with each of these values. Data tier: max.
                  * @example [
                  *       "Europe/Berlin"
                  *     ]
                  */
                 timezones_all?: components["parameters"]["timezones_all"];
                 /**
-                 * @description Where `level` is any of these. Data tier: default.
+                 * @description Postings of any of these seniority levels. Data tier: default.
                  * @example [
                  *       "internship"
                  *     ]
                  */
-                levels?: components["parameters"]["levels"];
+                levels?: components["parameters"]["jobs_levels"];
                 /**
-                 * @description Where `level` is none of these. Data tier: default.
+                 * @description Excludes what `levels` finds with any of these values. Data tier: default.
                  * @example [
                  *       "internship"
                  *     ]
                  */
                 levels_not?: components["parameters"]["levels_not"];
                 /**
-                 * @description Where `commitment` is any of these. Data tier: default.
+                 * @description Postings with any of these commitments. Data tier: default.
                  * @example [
                  *       "full_time"
                  *     ]
                  */
-                commitments?: components["parameters"]["commitments"];
+                commitments?: components["parameters"]["jobs_commitments"];
                 /**
-                 * @description Where `commitment` is none of these. Data tier: default.
+                 * @description Excludes what `commitments` finds with any of these values. Data tier: default.
                  * @example [
                  *       "full_time"
                  *     ]
                  */
                 commitments_not?: components["parameters"]["commitments_not"];
                 /**
-                 * @description Where `internship` equals this value. Data tier: default.
+                 * @description `true`: internships; `false`: all other postings. Data tier: default.
                  * @example true
                  */
                 internship?: components["parameters"]["internship"];
                 /**
-                 * @description Where `work_model` is any of these. Data tier: default.
+                 * @description Postings with any of these work models. Data tier: default.
                  * @example [
                  *       "on_site"
                  *     ]
                  */
-                work_models?: components["parameters"]["work_models"];
+                work_models?: components["parameters"]["jobs_work_models"];
                 /**
-                 * @description Where `work_model` is none of these. Data tier: default.
+                 * @description Excludes what `work_models` finds with any of these values. Data tier: default.
                  * @example [
                  *       "on_site"
                  *     ]
                  */
                 work_models_not?: components["parameters"]["work_models_not"];
                 /**
-                 * @description Where `industry` is any of these. Data tier: default.
+                 * @description Postings of employers whose main industry is any of these. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
                  */
-                industries?: components["parameters"]["industries"];
+                industries?: components["parameters"]["jobs_industries"];
                 /**
-                 * @description Where `industry` is none of these. Data tier: default.
+                 * @description Excludes what `industries` finds with any of these values. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
                  */
                 industries_not?: components["parameters"]["industries_not"];
                 /**
-                 * @description Where `tags` is any of these. Data tier: default.
+                 * @description Postings on any of these topics. Data tier: default.
                  * @example [
                  *       "machine-learning"
                  *     ]
                  */
                 tags?: components["parameters"]["tags"];
                 /**
-                 * @description Where `tags` is none of these. Data tier: default.
+                 * @description Excludes what `tags` finds with any of these values. Data tier: default.
                  * @example [
                  *       "machine-learning"
                  *     ]
                  */
                 tags_not?: components["parameters"]["tags_not"];
                 /**
-                 * @description Where `tags` contains all of these. Data tier: default.
+                 * @description Only what `tags` finds with each of these values. Data tier: default.
                  * @example [
                  *       "machine-learning"
                  *     ]
                  */
                 tags_all?: components["parameters"]["tags_all"];
                 /**
-                 * @description Where `post_language` is any of these. Data tier: default.
+                 * @description Postings written in any of these languages. Data tier: default.
                  * @example [
                  *       "en"
                  *     ]
                  */
                 post_languages?: components["parameters"]["post_languages"];
                 /**
-                 * @description Where `post_language` is none of these. Data tier: default.
+                 * @description Excludes what `post_languages` finds with any of these values. Data tier: default.
                  * @example [
                  *       "en"
                  *     ]
                  */
                 post_languages_not?: components["parameters"]["post_languages_not"];
                 /**
-                 * @description Where `department` is any of these. Data tier: default.
+                 * @description Postings of any of these departments. Data tier: default.
                  * @example [
                  *       "Engineering"
                  *     ]
                  */
                 departments?: components["parameters"]["departments"];
                 /**
-                 * @description Where `department` is none of these. Data tier: default.
+                 * @description Excludes what `departments` finds with any of these values. Data tier: default.
                  * @example [
                  *       "Engineering"
                  *     ]
                  */
                 departments_not?: components["parameters"]["departments_not"];
                 /**
-                 * @description Where `subdepartment` is any of these. Data tier: default.
+                 * @description Postings of any of these teams. Data tier: default.
                  * @example [
                  *       "Platform"
                  *     ]
                  */
                 subdepartments?: components["parameters"]["subdepartments"];
                 /**
-                 * @description Where `subdepartment` is none of these. Data tier: default.
+                 * @description Excludes what `subdepartments` finds with any of these values. Data tier: default.
                  * @example [
                  *       "Platform"
                  *     ]
                  */
                 subdepartments_not?: components["parameters"]["subdepartments_not"];
                 /**
-                 * @description Where `benefit_types` is any of these. Data tier: max.
+                 * @description Postings that offer any of these benefits. Data tier: max.
                  * @example [
                  *       "health_insurance"
                  *     ]
                  */
                 benefit_types?: components["parameters"]["benefit_types"];
                 /**
-                 * @description Where `benefit_types` is none of these. Data tier: max.
+                 * @description Excludes what `benefit_types` finds with any of these values. Data tier: max.
                  * @example [
                  *       "health_insurance"
                  *     ]
                  */
                 benefit_types_not?: components["parameters"]["benefit_types_not"];
                 /**
-                 * @description Where `benefit_types` contains all of these. Data tier: max.
+                 * @description Only what `benefit_types` finds with each of these values. Data tier: max.
                  * @example [
                  *       "health_insurance"
                  *     ]
                  */
                 benefit_types_all?: components["parameters"]["benefit_types_all"];
                 /**
-                 * @description Where `compensation_types` is any of these. Data tier: max.
+                 * @description Postings that offer any of these types of compensation. Data tier: max.
                  * @example [
                  *       "base"
                  *     ]
                  */
                 compensation_types?: components["parameters"]["compensation_types"];
                 /**
-                 * @description Where `compensation_types` is none of these. Data tier: max.
+                 * @description Excludes what `compensation_types` finds with any of these values. Data tier: max.
                  * @example [
                  *       "base"
                  *     ]
                  */
                 compensation_types_not?: components["parameters"]["compensation_types_not"];
                 /**
-                 * @description Where `compensation_types` contains all of these. Data tier: max.
+                 * @description Only what `compensation_types` finds with each of these values. Data tier: max.
                  * @example [
                  *       "base"
                  *     ]
                  */
                 compensation_types_all?: components["parameters"]["compensation_types_all"];
                 /**
-                 * @description Where `engagement_types` is any of these. Data tier: max.
+                 * @description Postings with any of these types of engagement. Data tier: max.
                  * @example [
                  *       "employee"
                  *     ]
                  */
                 engagement_types?: components["parameters"]["engagement_types"];
                 /**
-                 * @description Where `engagement_types` is none of these. Data tier: max.
+                 * @description Excludes what `engagement_types` finds with any of these values. Data tier: max.
                  * @example [
                  *       "employee"
                  *     ]
                  */
                 engagement_types_not?: components["parameters"]["engagement_types_not"];
                 /**
-                 * @description Where `engagement_types` contains all of these. Data tier: max.
+                 * @description Only what `engagement_types` finds with each of these values. Data tier: max.
                  * @example [
                  *       "employee"
                  *     ]
                  */
                 engagement_types_all?: components["parameters"]["engagement_types_all"];
                 /**
-                 * @description Where `technologies.slug` is any of these. Data tier: max.
+                 * @description Postings that name any of these technologies. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
-                technologies?: components["parameters"]["technologies"];
+                technologies?: components["parameters"]["jobs_technologies"];
                 /**
-                 * @description Where `technologies.slug` is none of these. Data tier: max.
+                 * @description Excludes what `technologies` finds with any of these values. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
                 technologies_not?: components["parameters"]["technologies_not"];
                 /**
-                 * @description Where `technologies.slug` contains all of these. Data tier: max.
+                 * @description Only what `technologies` finds with each of these values. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
                 technologies_all?: components["parameters"]["technologies_all"];
                 /**
-                 * @description Where `categories` is any of these. Data tier: max.
+                 * @description Postings in any of these job families. Data tier: max.
                  * @example [
                  *       "engineering"
                  *     ]
                  */
-                categories?: components["parameters"]["categories"];
+                categories?: components["parameters"]["jobs_categories"];
                 /**
-                 * @description Where `categories` is none of these. Data tier: max.
+                 * @description Excludes what `categories` finds with any of these values. Data tier: max.
                  * @example [
                  *       "engineering"
                  *     ]
                  */
-                categories_not?: components["parameters"]["categories_not"];
+                categories_not?: components["parameters"]["jobs_categories_not"];
                 /**
-                 * @description Where `categories` contains all of these. Data tier: max.
+                 * @description Only what `categories` finds with each of these values. Data tier: max.
                  * @example [
                  *       "engineering"
                  *     ]
                  */
                 categories_all?: components["parameters"]["categories_all"];
                 /**
-                 * @description Where `visa_sponsorship.status` is any of these. Data tier: max.
+                 * @description Postings with any of these statuses of visa sponsorship. Data tier: max.
                  * @example [
                  *       "offered"
                  *     ]
                  */
                 visa_sponsorship?: components["parameters"]["visa_sponsorship"];
                 /**
-                 * @description Where `visa_sponsorship.status` is none of these. Data tier: max.
+                 * @description Excludes what `visa_sponsorship` finds with any of these values. Data tier: max.
                  * @example [
                  *       "offered"
                  *     ]
                  */
                 visa_sponsorship_not?: components["parameters"]["visa_sponsorship_not"];
                 /**
-                 * @description Where `relocation_assistance.status` is any of these. Data tier: max.
+                 * @description Postings with any of these statuses of relocation assistance. Data tier: max.
                  * @example [
                  *       "offered"
                  *     ]
                  */
                 relocation_assistance?: components["parameters"]["relocation_assistance"];
                 /**
-                 * @description Where `relocation_assistance.status` is none of these. Data tier: max.
+                 * @description Excludes what `relocation_assistance` finds with any of these values. Data tier: max.
                  * @example [
                  *       "offered"
                  *     ]
                  */
                 relocation_assistance_not?: components["parameters"]["relocation_assistance_not"];
                 /**
-                 * @description Where `level_type` is any of these. Data tier: max.
+                 * @description Postings on any of these career tracks. Data tier: max.
                  * @example [
                  *       "individual_contributor"
                  *     ]
                  */
                 level_types?: components["parameters"]["level_types"];
                 /**
-                 * @description Where `level_type` is none of these. Data tier: max.
+                 * @description Excludes what `level_types` finds with any of these values. Data tier: max.
                  * @example [
                  *       "individual_contributor"
                  *     ]
                  */
                 level_types_not?: components["parameters"]["level_types_not"];
                 /**
-                 * @description Where `schedule_details.shifts` is any of these. Data tier: max.
+                 * @description Postings with any of these shifts. Data tier: max.
                  * @example [
                  *       "night"
                  *     ]
                  */
                 schedule?: components["parameters"]["schedule"];
                 /**
-                 * @description Where `schedule_details.shifts` is none of these. Data tier: max.
+                 * @description Excludes what `schedule` finds with any of these values. Data tier: max.
                  * @example [
                  *       "night"
                  *     ]
                  */
                 schedule_not?: components["parameters"]["schedule_not"];
                 /**
-                 * @description Where `schedule_details.shifts` contains all of these. Data tier: max.
+                 * @description Only what `schedule` finds with each of these values. Data tier: max.
                  * @example [
                  *       "night"
                  *     ]
                  */
                 schedule_all?: components["parameters"]["schedule_all"];
                 /**
-                 * @description Where `contract_details.type` is any of these. Data tier: max.
+                 * @description Postings with any of these contract types. Data tier: max.
                  * @example [
                  *       "permanent"
                  *     ]
                  */
                 contract?: components["parameters"]["contract"];
                 /**
-                 * @description Where `contract_details.type` is none of these. Data tier: max.
+                 * @description Excludes what `contract` finds with any of these values. Data tier: max.
                  * @example [
                  *       "permanent"
                  *     ]
                  */
                 contract_not?: components["parameters"]["contract_not"];
                 /**
-                 * @description Where `experience_details.years_min` is at least this. Data tier: max.
+                 * @description Postings that require at least this many years of experience. Data tier: max.
                  * @example 30
                  */
                 experience_years_gte?: components["parameters"]["experience_years_gte"];
                 /**
-                 * @description Where `experience_details.years_min` is at most this. Data tier: max.
+                 * @description Postings whose minimum experience is at most this many years. Data tier: max.
                  * @example 30
                  */
                 experience_years_lte?: components["parameters"]["experience_years_lte"];
                 /**
-                 * @description Where `education_requirements.level` is any of these. Data tier: max.
+                 * @description Postings whose minimum degree is any of these. Data tier: max.
                  * @example [
                  *       "none"
                  *     ]
                  */
                 education_levels?: components["parameters"]["education_levels"];
                 /**
-                 * @description Where `education_requirements.level` is none of these. Data tier: max.
+                 * @description Excludes what `education_levels` finds with any of these values. Data tier: max.
                  * @example [
                  *       "none"
                  *     ]
                  */
                 education_levels_not?: components["parameters"]["education_levels_not"];
                 /**
-                 * @description Where `certification_requirements.name` is any of these. Data tier: max.
+                 * @description Postings that require or prefer any of these certifications. Data tier: max.
                  * @example [
                  *       "PMP"
                  *     ]
                  */
                 certifications?: components["parameters"]["certifications"];
                 /**
-                 * @description Where `certification_requirements.name` is none of these. Data tier: max.
+                 * @description Excludes what `certifications` finds with any of these values. Data tier: max.
                  * @example [
                  *       "PMP"
                  *     ]
                  */
                 certifications_not?: components["parameters"]["certifications_not"];
                 /**
-                 * @description Where `certification_requirements.name` contains all of these. Data tier: max.
+                 * @description Only what `certifications` finds with each of these values. Data tier: max.
                  * @example [
                  *       "PMP"
                  *     ]
                  */
                 certifications_all?: components["parameters"]["certifications_all"];
                 /**
-                 * @description Where `security_requirements.clearance` is any of these. Data tier: max.
+                 * @description Postings that require any of these clearances. Data tier: max.
                  * @example [
                  *       "none"
                  *     ]
                  */
                 security_clearances?: components["parameters"]["security_clearances"];
                 /**
-                 * @description Where `security_requirements.clearance` is none of these. Data tier: max.
+                 * @description Excludes what `security_clearances` finds with any of these values. Data tier: max.
                  * @example [
                  *       "none"
                  *     ]
                  */
                 security_clearances_not?: components["parameters"]["security_clearances_not"];
                 /**
-                 * @description Where `authorization_requirements.countries` is any of these. Data tier: max.
+                 * @description Postings that require authorization to work in any of these countries. Data tier: max.
                  * @example [
                  *       "AD"
                  *     ]
                  */
                 work_authorizations?: components["parameters"]["work_authorizations"];
                 /**
-                 * @description Where `authorization_requirements.countries` is none of these. Data tier: max.
+                 * @description Excludes what `work_authorizations` finds with any of these values. Data tier: max.
                  * @example [
                  *       "AD"
                  *     ]
                  */
                 work_authorizations_not?: components["parameters"]["work_authorizations_not"];
                 /**
-                 * @description Where `authorization_requirements.countries` contains all of these. Data tier: max.
+                 * @description Only what `work_authorizations` finds with each of these values. Data tier: max.
                  * @example [
                  *       "AD"
                  *     ]
                  */
                 work_authorizations_all?: components["parameters"]["work_authorizations_all"];
                 /**
-                 * @description Where `language_requirements.language` is any of these. Data tier: max.
+                 * @description Postings that require or prefer any of these languages. Data tier: max.
                  * @example [
                  *       "de"
                  *     ]
                  */
                 required_languages?: components["parameters"]["required_languages"];
                 /**
-                 * @description Where `language_requirements.language` is none of these. Data tier: max.
+                 * @description Excludes what `required_languages` finds with any of these values. Data tier: max.
                  * @example [
                  *       "de"
                  *     ]
                  */
                 required_languages_not?: components["parameters"]["required_languages_not"];
                 /**
-                 * @description Where `language_requirements.language` contains all of these. Data tier: max.
+                 * @description Only what `required_languages` finds with each of these values. Data tier: max.
                  * @example [
                  *       "de"
                  *     ]
                  */
                 required_languages_all?: components["parameters"]["required_languages_all"];
                 /**
-                 * @description Where `brands` is any of these. Data tier: max.
+                 * @description Postings that name any of these brands. Data tier: max.
                  * @example [
                  *       "Acme Pro"
                  *     ]
                  */
                 brands?: components["parameters"]["brands"];
                 /**
-                 * @description Where `brands` is none of these. Data tier: max.
+                 * @description Excludes what `brands` finds with any of these values. Data tier: max.
                  * @example [
                  *       "Acme Pro"
                  *     ]
                  */
                 brands_not?: components["parameters"]["brands_not"];
                 /**
-                 * @description Where `brands` contains all of these. Data tier: max.
+                 * @description Only what `brands` finds with each of these values. Data tier: max.
                  * @example [
                  *       "Acme Pro"
                  *     ]
                  */
                 brands_all?: components["parameters"]["brands_all"];
                 /**
-                 * @description Where the title contains these words. Data tier: min.
+                 * @description Postings whose title contains all words of any of these texts. Data tier: min.
                  * @example [
                  *       "software eng"
                  *     ]
@@ -10966,116 +11148,116 @@ export interface operations {
                  */
                 prefix?: components["parameters"]["prefix"];
                 /**
-                 * @description Where the title does not contain these words. Data tier: min.
+                 * @description Excludes what `titles` finds with any of these values. Data tier: min.
                  * @example [
                  *       "software eng"
                  *     ]
                  */
                 titles_not?: components["parameters"]["titles_not"];
                 /**
-                 * @description Where the title, company, locations and description contains all of these words; also `"a phrase"`, `-excluded` or `NOT excluded`, `one OR another`, `(groups)`, `begin*`, `title:word`, `company:word`, `skill:word`. Data tier: min.
+                 * @description Postings that contain all of these words in title, company, locations or description. Data tier: min.
                  * @example machine learning -senior
                  */
-                q?: components["parameters"]["q"];
+                q?: components["parameters"]["jobs_q"];
                 /**
-                 * @description Where the annual pay range in US dollars reaches this or more. Data tier: min.
+                 * @description Postings whose annual pay range in US dollars reaches this amount or more. Data tier: min.
                  * @example 30
                  */
                 salary_gte?: components["parameters"]["salary_gte"];
                 /**
-                 * @description Where the annual pay range in US dollars starts at this or less. Data tier: min.
+                 * @description Postings whose annual pay range in US dollars begins at this amount or less. Data tier: min.
                  * @example 30
                  */
                 salary_lte?: components["parameters"]["salary_lte"];
                 /**
-                 * @description Where the presence of stated pay equals this value. Data tier: min.
+                 * @description `true`: postings that state pay; `false`: those that do not. Data tier: min.
                  * @example true
                  */
                 has_salary?: components["parameters"]["has_salary"];
                 /**
-                 * @description Where the presence of a text that was read equals this value. Data tier: min.
+                 * @description `true`: postings whose text was read; `false`: those whose text was not. Data tier: min.
                  * @example true
                  */
                 has_text?: components["parameters"]["has_text"];
                 /**
-                 * @description Where the collections that contain the company is any of these. Data tier: min.
+                 * @description Postings of the companies in any of these collections. Data tier: min.
                  * @example [
                  *       "Targets"
                  *     ]
                  */
-                collections?: components["parameters"]["collections"];
+                collections?: components["parameters"]["jobs_collections"];
                 /**
-                 * @description Where the collections that contain the company is none of these. Data tier: min.
+                 * @description Excludes what `collections` finds with any of these values. Data tier: min.
                  * @example [
                  *       "Targets"
                  *     ]
                  */
                 collections_not?: components["parameters"]["collections_not"];
                 /**
-                 * @description Where the company's `url_source` or an alias of it is any of these. Data tier: min.
+                 * @description Postings of the companies at any of these domains or URLs, which may be aliases. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
                  */
                 source_urls?: components["parameters"]["source_urls"];
                 /**
-                 * @description Where the company's `url_source` or an alias of it is none of these. Data tier: min.
+                 * @description Excludes what `source_urls` finds with any of these values. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
                  */
                 source_urls_not?: components["parameters"]["source_urls_not"];
                 /**
-                 * @description Where the company's headquarters country is any of these. Data tier: default.
+                 * @description Postings of companies with headquarters in any of these countries. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
-                hq_countries?: components["parameters"]["hq_countries"];
+                hq_countries?: components["parameters"]["jobs_hq_countries"];
                 /**
-                 * @description Where the company's headquarters country is none of these. Data tier: default.
+                 * @description Excludes what `hq_countries` finds with any of these values. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
                 hq_countries_not?: components["parameters"]["hq_countries_not"];
                 /**
-                 * @description Where the company's headquarters state is any of these. Data tier: default.
+                 * @description Postings of companies with headquarters in any of these states. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
                  */
-                hq_states?: components["parameters"]["hq_states"];
+                hq_states?: components["parameters"]["jobs_hq_states"];
                 /**
-                 * @description Where the company's headquarters state is none of these. Data tier: default.
+                 * @description Excludes what `hq_states` finds with any of these values. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
                  */
                 hq_states_not?: components["parameters"]["hq_states_not"];
                 /**
-                 * @description Where the company's number of employees is any of these. Data tier: default.
+                 * @description Postings of companies with any of these numbers of employees. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
                  */
-                employee_ranges?: components["parameters"]["employee_ranges"];
+                employee_ranges?: components["parameters"]["jobs_employee_ranges"];
                 /**
-                 * @description Where the company's number of employees is none of these. Data tier: default.
+                 * @description Excludes what `employee_ranges` finds with any of these values. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
                  */
                 employee_ranges_not?: components["parameters"]["employee_ranges_not"];
                 /**
-                 * @description Where the company's type is any of these. Data tier: default.
+                 * @description Postings of any of these types of publishers. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
                  */
-                source_types?: components["parameters"]["source_types"];
+                source_types?: components["parameters"]["jobs_source_types"];
                 /**
-                 * @description Where the company's type is none of these. Data tier: default.
+                 * @description Excludes what `source_types` finds with any of these values. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
@@ -11087,7 +11269,7 @@ export interface operations {
                  *       "authorization_requirements"
                  *     ]
                  */
-                fields?: components["parameters"]["fields"];
+                fields?: components["parameters"]["jobs_fields"];
                 /**
                  * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
@@ -11097,14 +11279,14 @@ export interface operations {
                  * @description Records per page. Default: 25.
                  * @example 25
                  */
-                limit?: components["parameters"]["limit"];
+                limit?: components["parameters"]["jobs_limit"];
                 /** @description `next_cursor` of the previous page, unchanged, with the same filters. */
-                cursor?: components["parameters"]["cursor"];
+                cursor?: components["parameters"]["jobs_cursor"];
                 /**
                  * @description `newest` (the default): Most recent `created_at` first. `oldest`: Earliest `created_at` first. `updated`: Earliest `updated_at` first; a record that changes may be returned again, but none is missed. `relevance`: Best match of `q` first; ends after 10,000 records. `salary`: Highest annual pay first, postings without pay last; ends after 10,000 records.
                  * @example newest
                  */
-                sort?: components["parameters"]["sort"];
+                sort?: components["parameters"]["jobs_sort"];
             };
             header?: never;
             path: {
@@ -11199,167 +11381,167 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Where `id` is any of these. Data tier: min.
+                 * @description Companies with any of these ids. Data tier: min.
                  * @example [
                  *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
                  *     ]
                  */
-                ids?: components["parameters"]["ids_2"];
+                ids?: components["parameters"]["sources_ids"];
                 /**
-                 * @description Where `id` is none of these. Data tier: min.
+                 * @description Excludes what `ids` finds with any of these values. Data tier: min.
                  * @example [
                  *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
                  *     ]
                  */
-                ids_not?: components["parameters"]["ids_not_2"];
+                ids_not?: components["parameters"]["sources_ids_not"];
                 /**
-                 * @description Where `url_source` or an alias of it is any of these. Data tier: min.
+                 * @description Companies at any of these domains or URLs, which may be aliases. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
                  */
                 urls?: components["parameters"]["urls"];
                 /**
-                 * @description Where `url_source` or an alias of it is none of these. Data tier: min.
+                 * @description Excludes what `urls` finds with any of these values. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
                  */
                 urls_not?: components["parameters"]["urls_not"];
                 /**
-                 * @description Where `jobboard_format` is any of these. Data tier: min.
+                 * @description Companies that use any of these kinds of job-board software. Data tier: min.
                  * @example [
                  *       "greenhouse"
                  *     ]
                  */
-                jobboard_formats?: components["parameters"]["jobboard_formats"];
+                jobboard_formats?: components["parameters"]["sources_jobboard_formats"];
                 /**
-                 * @description Where `jobboard_format` is none of these. Data tier: min.
+                 * @description Excludes what `jobboard_formats` finds with any of these values. Data tier: min.
                  * @example [
                  *       "greenhouse"
                  *     ]
                  */
                 jobboard_formats_not?: components["parameters"]["jobboard_formats_not"];
                 /**
-                 * @description Where `industries` is any of these. Data tier: default.
+                 * @description Companies in any of these industries. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
                  */
-                industries?: components["parameters"]["industries_2"];
+                industries?: components["parameters"]["sources_industries"];
                 /**
-                 * @description Where `industries` is none of these. Data tier: default.
+                 * @description Excludes what `industries` finds with any of these values. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
                  */
-                industries_not?: components["parameters"]["industries_not_2"];
+                industries_not?: components["parameters"]["industries_not"];
                 /**
-                 * @description Where `industries` contains all of these. Data tier: default.
+                 * @description Only what `industries` finds with each of these values. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
                  */
                 industries_all?: components["parameters"]["industries_all"];
                 /**
-                 * @description Where `source_type` is any of these. Data tier: default.
+                 * @description Publishers of any of these types. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
                  */
-                source_types?: components["parameters"]["source_types_2"];
+                source_types?: components["parameters"]["sources_source_types"];
                 /**
-                 * @description Where `source_type` is none of these. Data tier: default.
+                 * @description Excludes what `source_types` finds with any of these values. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
                  */
-                source_types_not?: components["parameters"]["source_types_not_2"];
+                source_types_not?: components["parameters"]["source_types_not"];
                 /**
-                 * @description Where `founded_year` is at least this. Data tier: default.
+                 * @description Companies founded in this year or later. Data tier: default.
                  * @example 1000
                  */
                 founded_year_gte?: components["parameters"]["founded_year_gte"];
                 /**
-                 * @description Where `founded_year` is at most this. Data tier: default.
+                 * @description Companies founded in this year or earlier. Data tier: default.
                  * @example 1000
                  */
                 founded_year_lte?: components["parameters"]["founded_year_lte"];
                 /**
-                 * @description Where `employee_range` is any of these. Data tier: default.
+                 * @description Companies with any of these numbers of employees. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
                  */
-                employee_ranges?: components["parameters"]["employee_ranges_2"];
+                employee_ranges?: components["parameters"]["sources_employee_ranges"];
                 /**
-                 * @description Where `employee_range` is none of these. Data tier: default.
+                 * @description Excludes what `employee_ranges` finds with any of these values. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
                  */
-                employee_ranges_not?: components["parameters"]["employee_ranges_not_2"];
+                employee_ranges_not?: components["parameters"]["employee_ranges_not"];
                 /**
-                 * @description Where `hq_state` is any of these. Data tier: default.
+                 * @description Companies with headquarters in any of these states. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
                  */
-                hq_states?: components["parameters"]["hq_states_2"];
+                hq_states?: components["parameters"]["sources_hq_states"];
                 /**
-                 * @description Where `hq_state` is none of these. Data tier: default.
+                 * @description Excludes what `hq_states` finds with any of these values. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
                  */
-                hq_states_not?: components["parameters"]["hq_states_not_2"];
+                hq_states_not?: components["parameters"]["hq_states_not"];
                 /**
-                 * @description Where `hq_country` is any of these. Data tier: default.
+                 * @description Companies with headquarters in any of these countries. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
-                hq_countries?: components["parameters"]["hq_countries_2"];
+                hq_countries?: components["parameters"]["sources_hq_countries"];
                 /**
-                 * @description Where `hq_country` is none of these. Data tier: default.
+                 * @description Excludes what `hq_countries` finds with any of these values. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
-                hq_countries_not?: components["parameters"]["hq_countries_not_2"];
+                hq_countries_not?: components["parameters"]["hq_countries_not"];
                 /**
-                 * @description Where the technologies named in its postings is any of these. Data tier: max.
+                 * @description Companies whose postings often name any of these technologies. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
-                technologies?: components["parameters"]["technologies_2"];
+                technologies?: components["parameters"]["sources_technologies"];
                 /**
-                 * @description Where the technologies named in its postings is none of these. Data tier: max.
+                 * @description Excludes what `technologies` finds with any of these values. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
-                technologies_not?: components["parameters"]["technologies_not_2"];
+                technologies_not?: components["parameters"]["technologies_not"];
                 /**
-                 * @description Where the technologies named in its postings contains all of these. Data tier: max.
+                 * @description Only what `technologies` finds with each of these values. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
-                technologies_all?: components["parameters"]["technologies_all_2"];
+                technologies_all?: components["parameters"]["technologies_all"];
                 /**
-                 * @description Where the name, description and domain contains all of these words; also `"a phrase"`, `-excluded` or `NOT excluded`, `one OR another`, `(groups)`, `begin*`. Data tier: min.
+                 * @description Companies that contain all of these words in name, description or domain. Data tier: min.
                  * @example robots
                  */
-                q?: components["parameters"]["q_3"];
+                q?: components["parameters"]["sources_q"];
                 /**
                  * @description Fields to return for each record.
                  * @example [
                  *       "active_jobs_count"
                  *     ]
                  */
-                fields?: components["parameters"]["fields_2"];
+                fields?: components["parameters"]["sources_fields"];
                 /**
                  * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
@@ -11369,14 +11551,14 @@ export interface operations {
                  * @description Records per page. Default: 25.
                  * @example 25
                  */
-                limit?: components["parameters"]["limit"];
+                limit?: components["parameters"]["jobs_limit"];
                 /** @description `next_cursor` of the previous page, unchanged, with the same filters. */
-                cursor?: components["parameters"]["cursor"];
+                cursor?: components["parameters"]["jobs_cursor"];
                 /**
                  * @description `related` (the default): Most similar first, with rare shared attributes weighted higher; ends after 10,000 records.
                  * @example related
                  */
-                sort?: components["parameters"]["sort_3"];
+                sort?: components["parameters"]["related_sort"];
             };
             header?: never;
             path: {
@@ -11456,167 +11638,167 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Where `id` is any of these. Data tier: min.
+                 * @description Companies with any of these ids. Data tier: min.
                  * @example [
                  *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
                  *     ]
                  */
-                ids?: components["parameters"]["ids_2"];
+                ids?: components["parameters"]["sources_ids"];
                 /**
-                 * @description Where `id` is none of these. Data tier: min.
+                 * @description Excludes what `ids` finds with any of these values. Data tier: min.
                  * @example [
                  *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
                  *     ]
                  */
-                ids_not?: components["parameters"]["ids_not_2"];
+                ids_not?: components["parameters"]["sources_ids_not"];
                 /**
-                 * @description Where `url_source` or an alias of it is any of these. Data tier: min.
+                 * @description Companies at any of these domains or URLs, which may be aliases. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
                  */
                 urls?: components["parameters"]["urls"];
                 /**
-                 * @description Where `url_source` or an alias of it is none of these. Data tier: min.
+                 * @description Excludes what `urls` finds with any of these values. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
                  */
                 urls_not?: components["parameters"]["urls_not"];
                 /**
-                 * @description Where `jobboard_format` is any of these. Data tier: min.
+                 * @description Companies that use any of these kinds of job-board software. Data tier: min.
                  * @example [
                  *       "greenhouse"
                  *     ]
                  */
-                jobboard_formats?: components["parameters"]["jobboard_formats"];
+                jobboard_formats?: components["parameters"]["sources_jobboard_formats"];
                 /**
-                 * @description Where `jobboard_format` is none of these. Data tier: min.
+                 * @description Excludes what `jobboard_formats` finds with any of these values. Data tier: min.
                  * @example [
                  *       "greenhouse"
                  *     ]
                  */
                 jobboard_formats_not?: components["parameters"]["jobboard_formats_not"];
                 /**
-                 * @description Where `industries` is any of these. Data tier: default.
+                 * @description Companies in any of these industries. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
                  */
-                industries?: components["parameters"]["industries_2"];
+                industries?: components["parameters"]["sources_industries"];
                 /**
-                 * @description Where `industries` is none of these. Data tier: default.
+                 * @description Excludes what `industries` finds with any of these values. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
                  */
-                industries_not?: components["parameters"]["industries_not_2"];
+                industries_not?: components["parameters"]["industries_not"];
                 /**
-                 * @description Where `industries` contains all of these. Data tier: default.
+                 * @description Only what `industries` finds with each of these values. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
                  */
                 industries_all?: components["parameters"]["industries_all"];
                 /**
-                 * @description Where `source_type` is any of these. Data tier: default.
+                 * @description Publishers of any of these types. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
                  */
-                source_types?: components["parameters"]["source_types_2"];
+                source_types?: components["parameters"]["sources_source_types"];
                 /**
-                 * @description Where `source_type` is none of these. Data tier: default.
+                 * @description Excludes what `source_types` finds with any of these values. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
                  */
-                source_types_not?: components["parameters"]["source_types_not_2"];
+                source_types_not?: components["parameters"]["source_types_not"];
                 /**
-                 * @description Where `founded_year` is at least this. Data tier: default.
+                 * @description Companies founded in this year or later. Data tier: default.
                  * @example 1000
                  */
                 founded_year_gte?: components["parameters"]["founded_year_gte"];
                 /**
-                 * @description Where `founded_year` is at most this. Data tier: default.
+                 * @description Companies founded in this year or earlier. Data tier: default.
                  * @example 1000
                  */
                 founded_year_lte?: components["parameters"]["founded_year_lte"];
                 /**
-                 * @description Where `employee_range` is any of these. Data tier: default.
+                 * @description Companies with any of these numbers of employees. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
                  */
-                employee_ranges?: components["parameters"]["employee_ranges_2"];
+                employee_ranges?: components["parameters"]["sources_employee_ranges"];
                 /**
-                 * @description Where `employee_range` is none of these. Data tier: default.
+                 * @description Excludes what `employee_ranges` finds with any of these values. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
                  */
-                employee_ranges_not?: components["parameters"]["employee_ranges_not_2"];
+                employee_ranges_not?: components["parameters"]["employee_ranges_not"];
                 /**
-                 * @description Where `hq_state` is any of these. Data tier: default.
+                 * @description Companies with headquarters in any of these states. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
                  */
-                hq_states?: components["parameters"]["hq_states_2"];
+                hq_states?: components["parameters"]["sources_hq_states"];
                 /**
-                 * @description Where `hq_state` is none of these. Data tier: default.
+                 * @description Excludes what `hq_states` finds with any of these values. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
                  */
-                hq_states_not?: components["parameters"]["hq_states_not_2"];
+                hq_states_not?: components["parameters"]["hq_states_not"];
                 /**
-                 * @description Where `hq_country` is any of these. Data tier: default.
+                 * @description Companies with headquarters in any of these countries. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
-                hq_countries?: components["parameters"]["hq_countries_2"];
+                hq_countries?: components["parameters"]["sources_hq_countries"];
                 /**
-                 * @description Where `hq_country` is none of these. Data tier: default.
+                 * @description Excludes what `hq_countries` finds with any of these values. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
-                hq_countries_not?: components["parameters"]["hq_countries_not_2"];
+                hq_countries_not?: components["parameters"]["hq_countries_not"];
                 /**
-                 * @description Where the technologies named in its postings is any of these. Data tier: max.
+                 * @description Companies whose postings often name any of these technologies. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
-                technologies?: components["parameters"]["technologies_2"];
+                technologies?: components["parameters"]["sources_technologies"];
                 /**
-                 * @description Where the technologies named in its postings is none of these. Data tier: max.
+                 * @description Excludes what `technologies` finds with any of these values. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
-                technologies_not?: components["parameters"]["technologies_not_2"];
+                technologies_not?: components["parameters"]["technologies_not"];
                 /**
-                 * @description Where the technologies named in its postings contains all of these. Data tier: max.
+                 * @description Only what `technologies` finds with each of these values. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
-                technologies_all?: components["parameters"]["technologies_all_2"];
+                technologies_all?: components["parameters"]["technologies_all"];
                 /**
-                 * @description Where the name, description and domain contains all of these words; also `"a phrase"`, `-excluded` or `NOT excluded`, `one OR another`, `(groups)`, `begin*`. Data tier: min.
+                 * @description Companies that contain all of these words in name, description or domain. Data tier: min.
                  * @example robots
                  */
-                q?: components["parameters"]["q_3"];
+                q?: components["parameters"]["sources_q"];
                 /**
                  * @description Fields to return for each record.
                  * @example [
                  *       "active_jobs_count"
                  *     ]
                  */
-                fields?: components["parameters"]["fields_2"];
+                fields?: components["parameters"]["sources_fields"];
                 /**
                  * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
@@ -11626,14 +11808,14 @@ export interface operations {
                  * @description Records per page. Default: 25.
                  * @example 25
                  */
-                limit?: components["parameters"]["limit"];
+                limit?: components["parameters"]["jobs_limit"];
                 /** @description `next_cursor` of the previous page, unchanged, with the same filters. */
-                cursor?: components["parameters"]["cursor"];
+                cursor?: components["parameters"]["jobs_cursor"];
                 /**
                  * @description `related` (the default): Most similar first, with rare shared attributes weighted higher; ends after 10,000 records.
                  * @example related
                  */
-                sort?: components["parameters"]["sort_3"];
+                sort?: components["parameters"]["related_sort"];
             };
             header?: never;
             path: {
@@ -11703,167 +11885,167 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Where `id` is any of these. Data tier: min.
+                 * @description Companies with any of these ids. Data tier: min.
                  * @example [
                  *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
                  *     ]
                  */
-                ids?: components["parameters"]["ids_2"];
+                ids?: components["parameters"]["sources_ids"];
                 /**
-                 * @description Where `id` is none of these. Data tier: min.
+                 * @description Excludes what `ids` finds with any of these values. Data tier: min.
                  * @example [
                  *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
                  *     ]
                  */
-                ids_not?: components["parameters"]["ids_not_2"];
+                ids_not?: components["parameters"]["sources_ids_not"];
                 /**
-                 * @description Where `url_source` or an alias of it is any of these. Data tier: min.
+                 * @description Companies at any of these domains or URLs, which may be aliases. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
                  */
                 urls?: components["parameters"]["urls"];
                 /**
-                 * @description Where `url_source` or an alias of it is none of these. Data tier: min.
+                 * @description Excludes what `urls` finds with any of these values. Data tier: min.
                  * @example [
                  *       "acme.com"
                  *     ]
                  */
                 urls_not?: components["parameters"]["urls_not"];
                 /**
-                 * @description Where `jobboard_format` is any of these. Data tier: min.
+                 * @description Companies that use any of these kinds of job-board software. Data tier: min.
                  * @example [
                  *       "greenhouse"
                  *     ]
                  */
-                jobboard_formats?: components["parameters"]["jobboard_formats"];
+                jobboard_formats?: components["parameters"]["sources_jobboard_formats"];
                 /**
-                 * @description Where `jobboard_format` is none of these. Data tier: min.
+                 * @description Excludes what `jobboard_formats` finds with any of these values. Data tier: min.
                  * @example [
                  *       "greenhouse"
                  *     ]
                  */
                 jobboard_formats_not?: components["parameters"]["jobboard_formats_not"];
                 /**
-                 * @description Where `industries` is any of these. Data tier: default.
+                 * @description Companies in any of these industries. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
                  */
-                industries?: components["parameters"]["industries_2"];
+                industries?: components["parameters"]["sources_industries"];
                 /**
-                 * @description Where `industries` is none of these. Data tier: default.
+                 * @description Excludes what `industries` finds with any of these values. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
                  */
-                industries_not?: components["parameters"]["industries_not_2"];
+                industries_not?: components["parameters"]["industries_not"];
                 /**
-                 * @description Where `industries` contains all of these. Data tier: default.
+                 * @description Only what `industries` finds with each of these values. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
                  */
                 industries_all?: components["parameters"]["industries_all"];
                 /**
-                 * @description Where `source_type` is any of these. Data tier: default.
+                 * @description Publishers of any of these types. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
                  */
-                source_types?: components["parameters"]["source_types_2"];
+                source_types?: components["parameters"]["sources_source_types"];
                 /**
-                 * @description Where `source_type` is none of these. Data tier: default.
+                 * @description Excludes what `source_types` finds with any of these values. Data tier: default.
                  * @example [
                  *       "employer"
                  *     ]
                  */
-                source_types_not?: components["parameters"]["source_types_not_2"];
+                source_types_not?: components["parameters"]["source_types_not"];
                 /**
-                 * @description Where `founded_year` is at least this. Data tier: default.
+                 * @description Companies founded in this year or later. Data tier: default.
                  * @example 1000
                  */
                 founded_year_gte?: components["parameters"]["founded_year_gte"];
                 /**
-                 * @description Where `founded_year` is at most this. Data tier: default.
+                 * @description Companies founded in this year or earlier. Data tier: default.
                  * @example 1000
                  */
                 founded_year_lte?: components["parameters"]["founded_year_lte"];
                 /**
-                 * @description Where `employee_range` is any of these. Data tier: default.
+                 * @description Companies with any of these numbers of employees. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
                  */
-                employee_ranges?: components["parameters"]["employee_ranges_2"];
+                employee_ranges?: components["parameters"]["sources_employee_ranges"];
                 /**
-                 * @description Where `employee_range` is none of these. Data tier: default.
+                 * @description Excludes what `employee_ranges` finds with any of these values. Data tier: default.
                  * @example [
                  *       "1-10"
                  *     ]
                  */
-                employee_ranges_not?: components["parameters"]["employee_ranges_not_2"];
+                employee_ranges_not?: components["parameters"]["employee_ranges_not"];
                 /**
-                 * @description Where `hq_state` is any of these. Data tier: default.
+                 * @description Companies with headquarters in any of these states. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
                  */
-                hq_states?: components["parameters"]["hq_states_2"];
+                hq_states?: components["parameters"]["sources_hq_states"];
                 /**
-                 * @description Where `hq_state` is none of these. Data tier: default.
+                 * @description Excludes what `hq_states` finds with any of these values. Data tier: default.
                  * @example [
                  *       "CA"
                  *     ]
                  */
-                hq_states_not?: components["parameters"]["hq_states_not_2"];
+                hq_states_not?: components["parameters"]["hq_states_not"];
                 /**
-                 * @description Where `hq_country` is any of these. Data tier: default.
+                 * @description Companies with headquarters in any of these countries. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
-                hq_countries?: components["parameters"]["hq_countries_2"];
+                hq_countries?: components["parameters"]["sources_hq_countries"];
                 /**
-                 * @description Where `hq_country` is none of these. Data tier: default.
+                 * @description Excludes what `hq_countries` finds with any of these values. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
-                hq_countries_not?: components["parameters"]["hq_countries_not_2"];
+                hq_countries_not?: components["parameters"]["hq_countries_not"];
                 /**
-                 * @description Where the technologies named in its postings is any of these. Data tier: max.
+                 * @description Companies whose postings often name any of these technologies. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
-                technologies?: components["parameters"]["technologies_2"];
+                technologies?: components["parameters"]["sources_technologies"];
                 /**
-                 * @description Where the technologies named in its postings is none of these. Data tier: max.
+                 * @description Excludes what `technologies` finds with any of these values. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
-                technologies_not?: components["parameters"]["technologies_not_2"];
+                technologies_not?: components["parameters"]["technologies_not"];
                 /**
-                 * @description Where the technologies named in its postings contains all of these. Data tier: max.
+                 * @description Only what `technologies` finds with each of these values. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
-                technologies_all?: components["parameters"]["technologies_all_2"];
+                technologies_all?: components["parameters"]["technologies_all"];
                 /**
-                 * @description Where the name, description and domain contains all of these words; also `"a phrase"`, `-excluded` or `NOT excluded`, `one OR another`, `(groups)`, `begin*`. Data tier: min.
+                 * @description Companies that contain all of these words in name, description or domain. Data tier: min.
                  * @example robots
                  */
-                q?: components["parameters"]["q_3"];
+                q?: components["parameters"]["sources_q"];
                 /**
                  * @description Facets to count. Default: all facets of the tier.
                  * @example [
                  *       "employee_ranges"
                  *     ]
                  */
-                facets?: components["parameters"]["facets_2"];
+                facets?: components["parameters"]["sources_facets"];
                 /**
                  * @description Values per facet, most frequent first. Default: 10. Values used in a filter are listed in addition.
                  * @example 30
@@ -11984,9 +12166,9 @@ export interface operations {
                  * @description Records per page. Default: 25.
                  * @example 25
                  */
-                limit?: components["parameters"]["limit"];
+                limit?: components["parameters"]["jobs_limit"];
                 /** @description `next_cursor` of the previous page, unchanged, with the same filters. */
-                cursor?: components["parameters"]["cursor"];
+                cursor?: components["parameters"]["jobs_cursor"];
             };
             header?: never;
             path?: never;
@@ -12196,130 +12378,130 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Where `id` is any of these. Data tier: min.
+                 * @description Signals with any of these ids. Data tier: min.
                  * @example [
                  *       "G1d4a7b0c3e6f9a2d5b8c1e4f7a0b3d6e"
                  *     ]
                  */
-                ids?: components["parameters"]["ids_3"];
+                ids?: components["parameters"]["signals_ids"];
                 /**
-                 * @description Where `id` is none of these. Data tier: min.
+                 * @description Excludes what `ids` finds with any of these values. Data tier: min.
                  * @example [
                  *       "G1d4a7b0c3e6f9a2d5b8c1e4f7a0b3d6e"
                  *     ]
                  */
-                ids_not?: components["parameters"]["ids_not_3"];
+                ids_not?: components["parameters"]["signals_ids_not"];
                 /**
-                 * @description Where `type` is any of these. Data tier: min.
+                 * @description Signals of any of these types. Data tier: min.
                  * @example [
                  *       "hiring_surge"
                  *     ]
                  */
                 types?: components["parameters"]["types"];
                 /**
-                 * @description Where `type` is none of these. Data tier: min.
+                 * @description Excludes what `types` finds with any of these values. Data tier: min.
                  * @example [
                  *       "hiring_surge"
                  *     ]
                  */
                 types_not?: components["parameters"]["types_not"];
                 /**
-                 * @description Where `source` is any of these. Data tier: min.
+                 * @description Signals about any of these companies. Data tier: min.
                  * @example [
                  *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
                  *     ]
                  */
-                source_ids?: components["parameters"]["source_ids"];
+                source_ids?: components["parameters"]["signals_source_ids"];
                 /**
-                 * @description Where `source` is none of these. Data tier: min.
+                 * @description Excludes what `source_ids` finds with any of these values. Data tier: min.
                  * @example [
                  *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
                  *     ]
                  */
                 source_ids_not?: components["parameters"]["source_ids_not"];
                 /**
-                 * @description Where `detected_at` is at least this. Data tier: min.
+                 * @description Signals detected at or after this time. Data tier: min.
                  * @example 2026-08-01
                  */
                 detected_at_gte?: components["parameters"]["detected_at_gte"];
                 /**
-                 * @description Where `detected_at` is at most this. Data tier: min.
+                 * @description Signals detected at or before this time. Data tier: min.
                  * @example 2026-08-01T12:00:00Z
                  */
                 detected_at_lte?: components["parameters"]["detected_at_lte"];
                 /**
-                 * @description Where `detected_at` is at most this many days before `as_of`. Data tier: min.
+                 * @description Signals detected at most this many days before `as_of`. Data tier: min.
                  * @example 30
                  */
                 detected_at_within_days?: components["parameters"]["detected_at_within_days"];
                 /**
-                 * @description Where `strength` is at least this. Data tier: min.
+                 * @description Signals of at least this strength. Data tier: min.
                  * @example 0.5
                  */
                 strength_gte?: components["parameters"]["strength_gte"];
                 /**
-                 * @description Where `strength` is at most this. Data tier: min.
+                 * @description Signals of at most this strength. Data tier: min.
                  * @example 0.5
                  */
                 strength_lte?: components["parameters"]["strength_lte"];
                 /**
-                 * @description Where the segment is any of these. Data tier: min.
+                 * @description Signals about any of these segments. Data tier: min.
                  * @example [
                  *       "countries:DE"
                  *     ]
                  */
                 segment?: components["parameters"]["segment"];
                 /**
-                 * @description Where the segment is none of these. Data tier: min.
+                 * @description Excludes what `segment` finds with any of these values. Data tier: min.
                  * @example [
                  *       "countries:DE"
                  *     ]
                  */
                 segment_not?: components["parameters"]["segment_not"];
                 /**
-                 * @description Where the collections that contain the company is any of these. Data tier: min.
+                 * @description Signals about the companies in any of these collections. Data tier: min.
                  * @example [
                  *       "Targets"
                  *     ]
                  */
-                collections?: components["parameters"]["collections"];
+                collections?: components["parameters"]["signals_collections"];
                 /**
-                 * @description Where the collections that contain the company is none of these. Data tier: min.
+                 * @description Excludes what `collections` finds with any of these values. Data tier: min.
                  * @example [
                  *       "Targets"
                  *     ]
                  */
                 collections_not?: components["parameters"]["collections_not"];
                 /**
-                 * @description Where the company's industries is any of these. Data tier: default.
+                 * @description Signals about companies in any of these industries. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
                  */
-                industries?: components["parameters"]["industries_3"];
+                industries?: components["parameters"]["signals_industries"];
                 /**
-                 * @description Where the company's industries is none of these. Data tier: default.
+                 * @description Excludes what `industries` finds with any of these values. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
                  */
-                industries_not?: components["parameters"]["industries_not_3"];
+                industries_not?: components["parameters"]["industries_not"];
                 /**
-                 * @description Where the company's industries contains all of these. Data tier: default.
+                 * @description Only what `industries` finds with each of these values. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
                  */
-                industries_all?: components["parameters"]["industries_all_2"];
+                industries_all?: components["parameters"]["industries_all"];
                 /**
-                 * @description Where the company's headquarters country is any of these. Data tier: default.
+                 * @description Signals about companies with headquarters in any of these countries. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
-                hq_countries?: components["parameters"]["hq_countries"];
+                hq_countries?: components["parameters"]["signals_hq_countries"];
                 /**
-                 * @description Where the company's headquarters country is none of these. Data tier: default.
+                 * @description Excludes what `hq_countries` finds with any of these values. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
@@ -12331,7 +12513,7 @@ export interface operations {
                  *       "baseline"
                  *     ]
                  */
-                fields?: components["parameters"]["fields_3"];
+                fields?: components["parameters"]["signals_fields"];
                 /**
                  * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
@@ -12341,14 +12523,14 @@ export interface operations {
                  * @description Records per page. Default: 25.
                  * @example 25
                  */
-                limit?: components["parameters"]["limit"];
+                limit?: components["parameters"]["jobs_limit"];
                 /** @description `next_cursor` of the previous page, unchanged, with the same filters. */
-                cursor?: components["parameters"]["cursor"];
+                cursor?: components["parameters"]["jobs_cursor"];
                 /**
                  * @description `newest` (the default): Most recent `detected_at` first. `oldest`: Earliest `detected_at` first.
                  * @example newest
                  */
-                sort?: components["parameters"]["sort_4"];
+                sort?: components["parameters"]["signals_sort"];
             };
             header?: never;
             path?: never;
@@ -12559,130 +12741,130 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Where `id` is any of these. Data tier: min.
+                 * @description Signals with any of these ids. Data tier: min.
                  * @example [
                  *       "G1d4a7b0c3e6f9a2d5b8c1e4f7a0b3d6e"
                  *     ]
                  */
-                ids?: components["parameters"]["ids_3"];
+                ids?: components["parameters"]["signals_ids"];
                 /**
-                 * @description Where `id` is none of these. Data tier: min.
+                 * @description Excludes what `ids` finds with any of these values. Data tier: min.
                  * @example [
                  *       "G1d4a7b0c3e6f9a2d5b8c1e4f7a0b3d6e"
                  *     ]
                  */
-                ids_not?: components["parameters"]["ids_not_3"];
+                ids_not?: components["parameters"]["signals_ids_not"];
                 /**
-                 * @description Where `type` is any of these. Data tier: min.
+                 * @description Signals of any of these types. Data tier: min.
                  * @example [
                  *       "hiring_surge"
                  *     ]
                  */
                 types?: components["parameters"]["types"];
                 /**
-                 * @description Where `type` is none of these. Data tier: min.
+                 * @description Excludes what `types` finds with any of these values. Data tier: min.
                  * @example [
                  *       "hiring_surge"
                  *     ]
                  */
                 types_not?: components["parameters"]["types_not"];
                 /**
-                 * @description Where `source` is any of these. Data tier: min.
+                 * @description Signals about any of these companies. Data tier: min.
                  * @example [
                  *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
                  *     ]
                  */
-                source_ids?: components["parameters"]["source_ids"];
+                source_ids?: components["parameters"]["signals_source_ids"];
                 /**
-                 * @description Where `source` is none of these. Data tier: min.
+                 * @description Excludes what `source_ids` finds with any of these values. Data tier: min.
                  * @example [
                  *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
                  *     ]
                  */
                 source_ids_not?: components["parameters"]["source_ids_not"];
                 /**
-                 * @description Where `detected_at` is at least this. Data tier: min.
+                 * @description Signals detected at or after this time. Data tier: min.
                  * @example 2026-08-01
                  */
                 detected_at_gte?: components["parameters"]["detected_at_gte"];
                 /**
-                 * @description Where `detected_at` is at most this. Data tier: min.
+                 * @description Signals detected at or before this time. Data tier: min.
                  * @example 2026-08-01T12:00:00Z
                  */
                 detected_at_lte?: components["parameters"]["detected_at_lte"];
                 /**
-                 * @description Where `detected_at` is at most this many days before `as_of`. Data tier: min.
+                 * @description Signals detected at most this many days before `as_of`. Data tier: min.
                  * @example 30
                  */
                 detected_at_within_days?: components["parameters"]["detected_at_within_days"];
                 /**
-                 * @description Where `strength` is at least this. Data tier: min.
+                 * @description Signals of at least this strength. Data tier: min.
                  * @example 0.5
                  */
                 strength_gte?: components["parameters"]["strength_gte"];
                 /**
-                 * @description Where `strength` is at most this. Data tier: min.
+                 * @description Signals of at most this strength. Data tier: min.
                  * @example 0.5
                  */
                 strength_lte?: components["parameters"]["strength_lte"];
                 /**
-                 * @description Where the segment is any of these. Data tier: min.
+                 * @description Signals about any of these segments. Data tier: min.
                  * @example [
                  *       "countries:DE"
                  *     ]
                  */
                 segment?: components["parameters"]["segment"];
                 /**
-                 * @description Where the segment is none of these. Data tier: min.
+                 * @description Excludes what `segment` finds with any of these values. Data tier: min.
                  * @example [
                  *       "countries:DE"
                  *     ]
                  */
                 segment_not?: components["parameters"]["segment_not"];
                 /**
-                 * @description Where the collections that contain the company is any of these. Data tier: min.
+                 * @description Signals about the companies in any of these collections. Data tier: min.
                  * @example [
                  *       "Targets"
                  *     ]
                  */
-                collections?: components["parameters"]["collections"];
+                collections?: components["parameters"]["signals_collections"];
                 /**
-                 * @description Where the collections that contain the company is none of these. Data tier: min.
+                 * @description Excludes what `collections` finds with any of these values. Data tier: min.
                  * @example [
                  *       "Targets"
                  *     ]
                  */
                 collections_not?: components["parameters"]["collections_not"];
                 /**
-                 * @description Where the company's industries is any of these. Data tier: default.
+                 * @description Signals about companies in any of these industries. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
                  */
-                industries?: components["parameters"]["industries_3"];
+                industries?: components["parameters"]["signals_industries"];
                 /**
-                 * @description Where the company's industries is none of these. Data tier: default.
+                 * @description Excludes what `industries` finds with any of these values. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
                  */
-                industries_not?: components["parameters"]["industries_not_3"];
+                industries_not?: components["parameters"]["industries_not"];
                 /**
-                 * @description Where the company's industries contains all of these. Data tier: default.
+                 * @description Only what `industries` finds with each of these values. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
                  */
-                industries_all?: components["parameters"]["industries_all_2"];
+                industries_all?: components["parameters"]["industries_all"];
                 /**
-                 * @description Where the company's headquarters country is any of these. Data tier: default.
+                 * @description Signals about companies with headquarters in any of these countries. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
                  */
-                hq_countries?: components["parameters"]["hq_countries"];
+                hq_countries?: components["parameters"]["signals_hq_countries"];
                 /**
-                 * @description Where the company's headquarters country is none of these. Data tier: default.
+                 * @description Excludes what `hq_countries` finds with any of these values. Data tier: default.
                  * @example [
                  *       "AD"
                  *     ]
@@ -12694,7 +12876,7 @@ export interface operations {
                  *       "baseline"
                  *     ]
                  */
-                fields?: components["parameters"]["fields_3"];
+                fields?: components["parameters"]["signals_fields"];
                 /**
                  * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
@@ -12704,14 +12886,14 @@ export interface operations {
                  * @description Records per page. Default: 25.
                  * @example 25
                  */
-                limit?: components["parameters"]["limit"];
+                limit?: components["parameters"]["jobs_limit"];
                 /** @description `next_cursor` of the previous page, unchanged, with the same filters. */
-                cursor?: components["parameters"]["cursor"];
+                cursor?: components["parameters"]["jobs_cursor"];
                 /**
                  * @description `newest` (the default): Most recent `detected_at` first. `oldest`: Earliest `detected_at` first.
                  * @example newest
                  */
-                sort?: components["parameters"]["sort_4"];
+                sort?: components["parameters"]["signals_sort"];
             };
             header?: never;
             path: {
@@ -12848,85 +13030,85 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Postings whose `onet_code` is, or starts with, any of these. Data tier: min.
+                 * @description Postings of any of these occupations. The start of a code finds all occupations that begin with it. Data tier: min.
                  * @example [
                  *       "15-1252.00"
                  *     ]
                  */
-                onet_codes?: components["parameters"]["onet_codes_2"];
+                onet_codes?: components["parameters"]["metrics_onet_codes"];
                 /**
-                 * @description Postings whose `locations.country` is any of these. Data tier: min.
+                 * @description Postings with a location in any of these countries. Data tier: min.
                  * @example [
                  *       "CH"
                  *     ]
                  */
-                countries?: components["parameters"]["countries_2"];
+                countries?: components["parameters"]["metrics_countries"];
                 /**
-                 * @description Postings whose `locations.state` is any of these. Data tier: min.
+                 * @description Postings with a location in any of these states or provinces. Data tier: min.
                  * @example [
                  *       "CA"
                  *     ]
                  */
-                states?: components["parameters"]["states_2"];
+                states?: components["parameters"]["metrics_states"];
                 /**
-                 * @description Postings whose `locations.cbsa.code` is any of these. Data tier: default.
+                 * @description Postings with a location in any of these US metropolitan or micropolitan areas. Data tier: default.
                  * @example [
                  *       "41860"
                  *     ]
                  */
-                cbsas?: components["parameters"]["cbsas_2"];
+                cbsas?: components["parameters"]["metrics_cbsas"];
                 /**
-                 * @description Postings whose `industry` is any of these. Data tier: default.
+                 * @description Postings of employers whose main industry is any of these. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
                  */
-                industries?: components["parameters"]["industries_4"];
+                industries?: components["parameters"]["metrics_industries"];
                 /**
-                 * @description Postings whose `level` is any of these. Data tier: default.
+                 * @description Postings of any of these seniority levels. Data tier: default.
                  * @example [
                  *       "internship"
                  *     ]
                  */
-                levels?: components["parameters"]["levels_2"];
+                levels?: components["parameters"]["metrics_levels"];
                 /**
-                 * @description Postings whose `commitment` is any of these. Data tier: default.
+                 * @description Postings with any of these commitments. Data tier: default.
                  * @example [
                  *       "full_time"
                  *     ]
                  */
-                commitments?: components["parameters"]["commitments_2"];
+                commitments?: components["parameters"]["metrics_commitments"];
                 /**
-                 * @description Postings whose `work_model` is any of these. Data tier: default.
+                 * @description Postings with any of these work models. Data tier: default.
                  * @example [
                  *       "on_site"
                  *     ]
                  */
-                work_models?: components["parameters"]["work_models_2"];
+                work_models?: components["parameters"]["metrics_work_models"];
                 /**
-                 * @description Postings whose `technologies.slug` is any of these. Data tier: max.
+                 * @description Postings that name any of these technologies. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
-                technologies?: components["parameters"]["technologies_3"];
+                technologies?: components["parameters"]["metrics_technologies"];
                 /**
-                 * @description Postings whose `source` is any of these. Data tier: min.
+                 * @description Postings of any of these companies. Data tier: min.
                  * @example [
                  *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
                  *     ]
                  */
-                source_ids?: components["parameters"]["source_ids_2"];
+                source_ids?: components["parameters"]["metrics_source_ids"];
                 /**
                  * @description Window of days that ends at `as_of` (`30d`, `90d`, `365d`), or a month in UTC (`2026-07`). Default: `365d`.
                  * @example 365d
                  */
-                period?: components["parameters"]["period"];
+                period?: components["parameters"]["metrics_period"];
                 /**
                  * @description Dimension to group by, one row per value.
                  * @example onet_codes
                  */
-                group_by?: components["parameters"]["group_by"];
+                group_by?: components["parameters"]["metrics_group_by"];
                 /**
                  * @description Level of occupations in rows: 2, 4, 6 or 8 digits of the code. Default: 6.
                  * @example 2
@@ -12936,9 +13118,9 @@ export interface operations {
                  * @description Rows per page. Default: 25.
                  * @example 25
                  */
-                limit?: components["parameters"]["limit_3"];
+                limit?: components["parameters"]["metrics_limit"];
                 /** @description `next_cursor` of the previous page, unchanged, with the same parameters. */
-                cursor?: components["parameters"]["cursor_2"];
+                cursor?: components["parameters"]["metrics_cursor"];
                 /**
                  * @description `json` (the default) or `csv`, which returns only the rows.
                  * @example json
@@ -13074,47 +13256,38 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Postings whose `onet_code` is, or starts with, any of these. Data tier: min. */
+                    /** @description Postings of any of these occupations. The start of a code finds all occupations that begin with it. Data tier: min. */
                     onet_codes?: string[];
-                    /** @description Postings whose `locations.country` is any of these. Data tier: min. */
+                    /** @description Postings with a location in any of these countries. Data tier: min. */
                     countries?: string[];
-                    /** @description Postings whose `locations.state` is any of these. Data tier: min. */
+                    /** @description Postings with a location in any of these states or provinces. Data tier: min. */
                     states?: string[];
-                    /** @description Postings whose `locations.cbsa.code` is any of these. Data tier: default. */
+                    /** @description Postings with a location in any of these US metropolitan or micropolitan areas. Data tier: default. */
                     cbsas?: string[];
-                    /** @description Postings whose `industry` is any of these. Data tier: default. */
+                    /** @description Postings of employers whose main industry is any of these. Data tier: default. */
                     industries?: string[];
-                    /** @description Postings whose `level` is any of these. Data tier: default. */
-                    levels?: ("internship" | "entry" | "mid" | "senior" | "lead" | "manager" | "director" | "executive")[];
-                    /** @description Postings whose `commitment` is any of these. Data tier: default. */
-                    commitments?: ("full_time" | "part_time" | "contract" | "temporary" | "internship" | "volunteer" | "other")[];
-                    /** @description Postings whose `work_model` is any of these. Data tier: default. */
-                    work_models?: ("on_site" | "hybrid" | "remote")[];
-                    /** @description Postings whose `technologies.slug` is any of these. Data tier: max. */
+                    /** @description Postings of any of these seniority levels. Data tier: default. */
+                    levels?: components["schemas"]["Level"][];
+                    /** @description Postings with any of these commitments. Data tier: default. */
+                    commitments?: components["schemas"]["Commitment"][];
+                    /** @description Postings with any of these work models. Data tier: default. */
+                    work_models?: components["schemas"]["WorkModel"][];
+                    /** @description Postings that name any of these technologies. Data tier: max. */
                     technologies?: string[];
-                    /** @description Postings whose `source` is any of these. Data tier: min. */
+                    /** @description Postings of any of these companies. Data tier: min. */
                     source_ids?: string[];
                     /** @description Window of days that ends at `as_of` (`30d`, `90d`, `365d`), or a month in UTC (`2026-07`). Default: `365d`. */
                     period?: string;
-                    /**
-                     * @description Dimension to group by, one row per value.
-                     * @enum {string}
-                     */
-                    group_by?: "onet_codes" | "countries" | "states" | "cbsas" | "industries" | "levels" | "commitments" | "work_models" | "technologies" | "source_ids";
-                    /**
-                     * @description Level of occupations in rows: 2, 4, 6 or 8 digits of the code. Default: 6.
-                     * @enum {string}
-                     */
-                    occupation_digits?: "2" | "4" | "6" | "8";
+                    /** @description Dimension to group by, one row per value. */
+                    group_by?: components["schemas"]["MetricsGridSetDimension"];
+                    /** @description Level of occupations in rows: 2, 4, 6 or 8 digits of the code. Default: 6. */
+                    occupation_digits?: components["schemas"]["OccupationDigits"];
                     /** @description Rows per page. Default: 25. */
                     limit?: number;
                     /** @description `next_cursor` of the previous page, unchanged, with the same parameters. */
                     cursor?: string;
-                    /**
-                     * @description `json` (the default) or `csv`, which returns only the rows.
-                     * @enum {string}
-                     */
-                    format?: "json" | "csv";
+                    /** @description `json` (the default) or `csv`, which returns only the rows. */
+                    format?: components["schemas"]["Format"];
                     /** @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list. */
                     count?: boolean;
                 };
@@ -13223,85 +13396,85 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Postings whose `onet_code` is, or starts with, any of these. Data tier: min.
+                 * @description Postings of any of these occupations. The start of a code finds all occupations that begin with it. Data tier: min.
                  * @example [
                  *       "15-1252.00"
                  *     ]
                  */
-                onet_codes?: components["parameters"]["onet_codes_2"];
+                onet_codes?: components["parameters"]["metrics_onet_codes"];
                 /**
-                 * @description Postings whose `locations.country` is any of these. Data tier: min.
+                 * @description Postings with a location in any of these countries. Data tier: min.
                  * @example [
                  *       "CH"
                  *     ]
                  */
-                countries?: components["parameters"]["countries_2"];
+                countries?: components["parameters"]["metrics_countries"];
                 /**
-                 * @description Postings whose `locations.state` is any of these. Data tier: min.
+                 * @description Postings with a location in any of these states or provinces. Data tier: min.
                  * @example [
                  *       "CA"
                  *     ]
                  */
-                states?: components["parameters"]["states_2"];
+                states?: components["parameters"]["metrics_states"];
                 /**
-                 * @description Postings whose `locations.cbsa.code` is any of these. Data tier: default.
+                 * @description Postings with a location in any of these US metropolitan or micropolitan areas. Data tier: default.
                  * @example [
                  *       "41860"
                  *     ]
                  */
-                cbsas?: components["parameters"]["cbsas_2"];
+                cbsas?: components["parameters"]["metrics_cbsas"];
                 /**
-                 * @description Postings whose `industry` is any of these. Data tier: default.
+                 * @description Postings of employers whose main industry is any of these. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
                  */
-                industries?: components["parameters"]["industries_4"];
+                industries?: components["parameters"]["metrics_industries"];
                 /**
-                 * @description Postings whose `level` is any of these. Data tier: default.
+                 * @description Postings of any of these seniority levels. Data tier: default.
                  * @example [
                  *       "internship"
                  *     ]
                  */
-                levels?: components["parameters"]["levels_2"];
+                levels?: components["parameters"]["metrics_levels"];
                 /**
-                 * @description Postings whose `commitment` is any of these. Data tier: default.
+                 * @description Postings with any of these commitments. Data tier: default.
                  * @example [
                  *       "full_time"
                  *     ]
                  */
-                commitments?: components["parameters"]["commitments_2"];
+                commitments?: components["parameters"]["metrics_commitments"];
                 /**
-                 * @description Postings whose `work_model` is any of these. Data tier: default.
+                 * @description Postings with any of these work models. Data tier: default.
                  * @example [
                  *       "on_site"
                  *     ]
                  */
-                work_models?: components["parameters"]["work_models_2"];
+                work_models?: components["parameters"]["metrics_work_models"];
                 /**
-                 * @description Postings whose `technologies.slug` is any of these. Data tier: max.
+                 * @description Postings that name any of these technologies. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
-                technologies?: components["parameters"]["technologies_3"];
+                technologies?: components["parameters"]["metrics_technologies"];
                 /**
-                 * @description Postings whose `source` is any of these. Data tier: min.
+                 * @description Postings of any of these companies. Data tier: min.
                  * @example [
                  *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
                  *     ]
                  */
-                source_ids?: components["parameters"]["source_ids_2"];
+                source_ids?: components["parameters"]["metrics_source_ids"];
                 /**
                  * @description First month. Default: eleven months before `to`.
                  * @example 2026-07
                  */
-                from?: components["parameters"]["from"];
+                from?: components["parameters"]["metrics_from"];
                 /**
                  * @description Last month. Default: the month of `as_of`.
                  * @example 2026-07
                  */
-                to?: components["parameters"]["to"];
+                to?: components["parameters"]["metrics_to"];
                 /**
                  * @description `json` (the default) or `csv`, which returns only the rows.
                  * @example json
@@ -13471,80 +13644,80 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Postings whose `onet_code` is, or starts with, any of these. Data tier: min.
+                 * @description Postings of any of these occupations. The start of a code finds all occupations that begin with it. Data tier: min.
                  * @example [
                  *       "15-1252.00"
                  *     ]
                  */
-                onet_codes?: components["parameters"]["onet_codes_2"];
+                onet_codes?: components["parameters"]["metrics_onet_codes"];
                 /**
-                 * @description Postings whose `locations.country` is any of these. Data tier: min.
+                 * @description Postings with a location in any of these countries. Data tier: min.
                  * @example [
                  *       "CH"
                  *     ]
                  */
-                countries?: components["parameters"]["countries_2"];
+                countries?: components["parameters"]["metrics_countries"];
                 /**
-                 * @description Postings whose `locations.state` is any of these. Data tier: min.
+                 * @description Postings with a location in any of these states or provinces. Data tier: min.
                  * @example [
                  *       "CA"
                  *     ]
                  */
-                states?: components["parameters"]["states_2"];
+                states?: components["parameters"]["metrics_states"];
                 /**
-                 * @description Postings whose `locations.cbsa.code` is any of these. Data tier: default.
+                 * @description Postings with a location in any of these US metropolitan or micropolitan areas. Data tier: default.
                  * @example [
                  *       "41860"
                  *     ]
                  */
-                cbsas?: components["parameters"]["cbsas_2"];
+                cbsas?: components["parameters"]["metrics_cbsas"];
                 /**
-                 * @description Postings whose `industry` is any of these. Data tier: default.
+                 * @description Postings of employers whose main industry is any of these. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
                  */
-                industries?: components["parameters"]["industries_4"];
+                industries?: components["parameters"]["metrics_industries"];
                 /**
-                 * @description Postings whose `level` is any of these. Data tier: default.
+                 * @description Postings of any of these seniority levels. Data tier: default.
                  * @example [
                  *       "internship"
                  *     ]
                  */
-                levels?: components["parameters"]["levels_2"];
+                levels?: components["parameters"]["metrics_levels"];
                 /**
-                 * @description Postings whose `commitment` is any of these. Data tier: default.
+                 * @description Postings with any of these commitments. Data tier: default.
                  * @example [
                  *       "full_time"
                  *     ]
                  */
-                commitments?: components["parameters"]["commitments_2"];
+                commitments?: components["parameters"]["metrics_commitments"];
                 /**
-                 * @description Postings whose `work_model` is any of these. Data tier: default.
+                 * @description Postings with any of these work models. Data tier: default.
                  * @example [
                  *       "on_site"
                  *     ]
                  */
-                work_models?: components["parameters"]["work_models_2"];
+                work_models?: components["parameters"]["metrics_work_models"];
                 /**
-                 * @description Postings whose `technologies.slug` is any of these. Data tier: max.
+                 * @description Postings that name any of these technologies. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
-                technologies?: components["parameters"]["technologies_3"];
+                technologies?: components["parameters"]["metrics_technologies"];
                 /**
-                 * @description Postings whose `source` is any of these. Data tier: min.
+                 * @description Postings of any of these companies. Data tier: min.
                  * @example [
                  *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
                  *     ]
                  */
-                source_ids?: components["parameters"]["source_ids_2"];
+                source_ids?: components["parameters"]["metrics_source_ids"];
                 /**
                  * @description Window of days that ends at `as_of` (`30d`, `90d`, `365d`), or a month in UTC (`2026-07`). Default: `365d`.
                  * @example 365d
                  */
-                period?: components["parameters"]["period"];
+                period?: components["parameters"]["metrics_period"];
                 /**
                  * @description Bucket width of the histogram in US dollars. Default: 10,000.
                  * @example 10000
@@ -13691,75 +13864,75 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Postings whose `onet_code` is, or starts with, any of these. Data tier: min.
+                 * @description Postings of any of these occupations. The start of a code finds all occupations that begin with it. Data tier: min.
                  * @example [
                  *       "15-1252.00"
                  *     ]
                  */
-                onet_codes?: components["parameters"]["onet_codes_2"];
+                onet_codes?: components["parameters"]["metrics_onet_codes"];
                 /**
-                 * @description Postings whose `locations.country` is any of these. Data tier: min.
+                 * @description Postings with a location in any of these countries. Data tier: min.
                  * @example [
                  *       "CH"
                  *     ]
                  */
-                countries?: components["parameters"]["countries_2"];
+                countries?: components["parameters"]["metrics_countries"];
                 /**
-                 * @description Postings whose `locations.state` is any of these. Data tier: min.
+                 * @description Postings with a location in any of these states or provinces. Data tier: min.
                  * @example [
                  *       "CA"
                  *     ]
                  */
-                states?: components["parameters"]["states_2"];
+                states?: components["parameters"]["metrics_states"];
                 /**
-                 * @description Postings whose `locations.cbsa.code` is any of these. Data tier: default.
+                 * @description Postings with a location in any of these US metropolitan or micropolitan areas. Data tier: default.
                  * @example [
                  *       "41860"
                  *     ]
                  */
-                cbsas?: components["parameters"]["cbsas_2"];
+                cbsas?: components["parameters"]["metrics_cbsas"];
                 /**
-                 * @description Postings whose `industry` is any of these. Data tier: default.
+                 * @description Postings of employers whose main industry is any of these. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
                  */
-                industries?: components["parameters"]["industries_4"];
+                industries?: components["parameters"]["metrics_industries"];
                 /**
-                 * @description Postings whose `level` is any of these. Data tier: default.
+                 * @description Postings of any of these seniority levels. Data tier: default.
                  * @example [
                  *       "internship"
                  *     ]
                  */
-                levels?: components["parameters"]["levels_2"];
+                levels?: components["parameters"]["metrics_levels"];
                 /**
-                 * @description Postings whose `commitment` is any of these. Data tier: default.
+                 * @description Postings with any of these commitments. Data tier: default.
                  * @example [
                  *       "full_time"
                  *     ]
                  */
-                commitments?: components["parameters"]["commitments_2"];
+                commitments?: components["parameters"]["metrics_commitments"];
                 /**
-                 * @description Postings whose `work_model` is any of these. Data tier: default.
+                 * @description Postings with any of these work models. Data tier: default.
                  * @example [
                  *       "on_site"
                  *     ]
                  */
-                work_models?: components["parameters"]["work_models_2"];
+                work_models?: components["parameters"]["metrics_work_models"];
                 /**
-                 * @description Postings whose `technologies.slug` is any of these. Data tier: max.
+                 * @description Postings that name any of these technologies. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
-                technologies?: components["parameters"]["technologies_3"];
+                technologies?: components["parameters"]["metrics_technologies"];
                 /**
-                 * @description Postings whose `source` is any of these. Data tier: min.
+                 * @description Postings of any of these companies. Data tier: min.
                  * @example [
                  *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
                  *     ]
                  */
-                source_ids?: components["parameters"]["source_ids_2"];
+                source_ids?: components["parameters"]["metrics_source_ids"];
                 /**
                  * @description Dimension over whose values concentration is measured.
                  * @example onet_codes
@@ -13769,7 +13942,7 @@ export interface operations {
                  * @description Window of days that ends at `as_of` (`30d`, `90d`, `365d`), or a month in UTC (`2026-07`). Default: `365d`.
                  * @example 365d
                  */
-                period?: components["parameters"]["period"];
+                period?: components["parameters"]["metrics_period"];
                 /**
                  * @description Level of occupations in rows: 2, 4, 6 or 8 digits of the code. Default: 6.
                  * @example 2
@@ -13779,9 +13952,9 @@ export interface operations {
                  * @description Rows per page. Default: 25.
                  * @example 25
                  */
-                limit?: components["parameters"]["limit_3"];
+                limit?: components["parameters"]["metrics_limit"];
                 /** @description `next_cursor` of the previous page, unchanged, with the same parameters. */
-                cursor?: components["parameters"]["cursor_2"];
+                cursor?: components["parameters"]["metrics_cursor"];
                 /**
                  * @description `json` (the default) or `csv`, which returns only the rows.
                  * @example json
@@ -13885,75 +14058,75 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Postings whose `onet_code` is, or starts with, any of these. Data tier: min.
+                 * @description Postings of any of these occupations. The start of a code finds all occupations that begin with it. Data tier: min.
                  * @example [
                  *       "15-1252.00"
                  *     ]
                  */
-                onet_codes?: components["parameters"]["onet_codes_2"];
+                onet_codes?: components["parameters"]["metrics_onet_codes"];
                 /**
-                 * @description Postings whose `locations.country` is any of these. Data tier: min.
+                 * @description Postings with a location in any of these countries. Data tier: min.
                  * @example [
                  *       "CH"
                  *     ]
                  */
-                countries?: components["parameters"]["countries_2"];
+                countries?: components["parameters"]["metrics_countries"];
                 /**
-                 * @description Postings whose `locations.state` is any of these. Data tier: min.
+                 * @description Postings with a location in any of these states or provinces. Data tier: min.
                  * @example [
                  *       "CA"
                  *     ]
                  */
-                states?: components["parameters"]["states_2"];
+                states?: components["parameters"]["metrics_states"];
                 /**
-                 * @description Postings whose `locations.cbsa.code` is any of these. Data tier: default.
+                 * @description Postings with a location in any of these US metropolitan or micropolitan areas. Data tier: default.
                  * @example [
                  *       "41860"
                  *     ]
                  */
-                cbsas?: components["parameters"]["cbsas_2"];
+                cbsas?: components["parameters"]["metrics_cbsas"];
                 /**
-                 * @description Postings whose `industry` is any of these. Data tier: default.
+                 * @description Postings of employers whose main industry is any of these. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
                  */
-                industries?: components["parameters"]["industries_4"];
+                industries?: components["parameters"]["metrics_industries"];
                 /**
-                 * @description Postings whose `level` is any of these. Data tier: default.
+                 * @description Postings of any of these seniority levels. Data tier: default.
                  * @example [
                  *       "internship"
                  *     ]
                  */
-                levels?: components["parameters"]["levels_2"];
+                levels?: components["parameters"]["metrics_levels"];
                 /**
-                 * @description Postings whose `commitment` is any of these. Data tier: default.
+                 * @description Postings with any of these commitments. Data tier: default.
                  * @example [
                  *       "full_time"
                  *     ]
                  */
-                commitments?: components["parameters"]["commitments_2"];
+                commitments?: components["parameters"]["metrics_commitments"];
                 /**
-                 * @description Postings whose `work_model` is any of these. Data tier: default.
+                 * @description Postings with any of these work models. Data tier: default.
                  * @example [
                  *       "on_site"
                  *     ]
                  */
-                work_models?: components["parameters"]["work_models_2"];
+                work_models?: components["parameters"]["metrics_work_models"];
                 /**
-                 * @description Postings whose `technologies.slug` is any of these. Data tier: max.
+                 * @description Postings that name any of these technologies. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
-                technologies?: components["parameters"]["technologies_3"];
+                technologies?: components["parameters"]["metrics_technologies"];
                 /**
-                 * @description Postings whose `source` is any of these. Data tier: min.
+                 * @description Postings of any of these companies. Data tier: min.
                  * @example [
                  *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
                  *     ]
                  */
-                source_ids?: components["parameters"]["source_ids_2"];
+                source_ids?: components["parameters"]["metrics_source_ids"];
                 /**
                  * @description Dimensions of the slice that the wider slice keeps. `all` (the default) keeps none, which compares with the whole market.
                  * @example [
@@ -13965,7 +14138,7 @@ export interface operations {
                  * @description Window of days that ends at `as_of` (`30d`, `90d`, `365d`), or a month in UTC (`2026-07`). Default: `365d`.
                  * @example 365d
                  */
-                period?: components["parameters"]["period"];
+                period?: components["parameters"]["metrics_period"];
                 /**
                  * @description `json` (the default) or `csv`, which returns only the rows.
                  * @example json
@@ -14190,82 +14363,82 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Postings whose `onet_code` is, or starts with, any of these. Data tier: min.
+                 * @description Postings of any of these occupations. The start of a code finds all occupations that begin with it. Data tier: min.
                  * @example [
                  *       "15-1252.00"
                  *     ]
                  */
-                onet_codes?: components["parameters"]["onet_codes_2"];
+                onet_codes?: components["parameters"]["metrics_onet_codes"];
                 /**
-                 * @description Postings whose `locations.country` is any of these. Data tier: min.
+                 * @description Postings with a location in any of these countries. Data tier: min.
                  * @example [
                  *       "CH"
                  *     ]
                  */
-                countries?: components["parameters"]["countries_2"];
+                countries?: components["parameters"]["metrics_countries"];
                 /**
-                 * @description Postings whose `locations.state` is any of these. Data tier: min.
+                 * @description Postings with a location in any of these states or provinces. Data tier: min.
                  * @example [
                  *       "CA"
                  *     ]
                  */
-                states?: components["parameters"]["states_2"];
+                states?: components["parameters"]["metrics_states"];
                 /**
-                 * @description Postings whose `locations.cbsa.code` is any of these. Data tier: default.
+                 * @description Postings with a location in any of these US metropolitan or micropolitan areas. Data tier: default.
                  * @example [
                  *       "41860"
                  *     ]
                  */
-                cbsas?: components["parameters"]["cbsas_2"];
+                cbsas?: components["parameters"]["metrics_cbsas"];
                 /**
-                 * @description Postings whose `industry` is any of these. Data tier: default.
+                 * @description Postings of employers whose main industry is any of these. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
                  */
-                industries?: components["parameters"]["industries_4"];
+                industries?: components["parameters"]["metrics_industries"];
                 /**
-                 * @description Postings whose `level` is any of these. Data tier: default.
+                 * @description Postings of any of these seniority levels. Data tier: default.
                  * @example [
                  *       "internship"
                  *     ]
                  */
-                levels?: components["parameters"]["levels_2"];
+                levels?: components["parameters"]["metrics_levels"];
                 /**
-                 * @description Postings whose `commitment` is any of these. Data tier: default.
+                 * @description Postings with any of these commitments. Data tier: default.
                  * @example [
                  *       "full_time"
                  *     ]
                  */
-                commitments?: components["parameters"]["commitments_2"];
+                commitments?: components["parameters"]["metrics_commitments"];
                 /**
-                 * @description Postings whose `work_model` is any of these. Data tier: default.
+                 * @description Postings with any of these work models. Data tier: default.
                  * @example [
                  *       "on_site"
                  *     ]
                  */
-                work_models?: components["parameters"]["work_models_2"];
+                work_models?: components["parameters"]["metrics_work_models"];
                 /**
-                 * @description Postings whose `technologies.slug` is any of these. Data tier: max.
+                 * @description Postings that name any of these technologies. Data tier: max.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
-                technologies?: components["parameters"]["technologies_3"];
+                technologies?: components["parameters"]["metrics_technologies"];
                 /**
-                 * @description Postings whose `source` is any of these. Data tier: min.
+                 * @description Postings of any of these companies. Data tier: min.
                  * @example [
                  *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
                  *     ]
                  */
-                source_ids?: components["parameters"]["source_ids_2"];
+                source_ids?: components["parameters"]["metrics_source_ids"];
                 /**
                  * @description Rows per page. Default: 25.
                  * @example 25
                  */
-                limit?: components["parameters"]["limit_3"];
+                limit?: components["parameters"]["metrics_limit"];
                 /** @description `next_cursor` of the previous page, unchanged, with the same parameters. */
-                cursor?: components["parameters"]["cursor_2"];
+                cursor?: components["parameters"]["metrics_cursor"];
                 /**
                  * @description `json` (the default) or `csv`, which returns only the rows.
                  * @example json
@@ -14684,57 +14857,57 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Where `slug` is any of these. Data tier: min.
+                 * @description Technologies with any of these slugs. Data tier: min.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
                 slugs?: components["parameters"]["slugs"];
                 /**
-                 * @description Where `slug` is none of these. Data tier: min.
+                 * @description Excludes what `slugs` finds with any of these values. Data tier: min.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
                 slugs_not?: components["parameters"]["slugs_not"];
                 /**
-                 * @description Where `category` is any of these. Data tier: min.
+                 * @description Technologies in any of these categories. Data tier: min.
                  * @example [
                  *       "database"
                  *     ]
                  */
-                categories?: components["parameters"]["categories_2"];
+                categories?: components["parameters"]["technologies_categories"];
                 /**
-                 * @description Where `category` is none of these. Data tier: min.
+                 * @description Excludes what `categories` finds with any of these values. Data tier: min.
                  * @example [
                  *       "database"
                  *     ]
                  */
-                categories_not?: components["parameters"]["categories_not_2"];
+                categories_not?: components["parameters"]["technologies_categories_not"];
                 /**
-                 * @description Where `hot` equals this value. Data tier: min.
+                 * @description `true`: technologies that O*NET marks as hot; `false`: all others. Data tier: min.
                  * @example true
                  */
                 hot?: components["parameters"]["hot"];
                 /**
-                 * @description Where `in_demand` equals this value. Data tier: min.
+                 * @description `true`: technologies that O*NET marks as in demand; `false`: all others. Data tier: min.
                  * @example true
                  */
                 in_demand?: components["parameters"]["in_demand"];
                 /**
-                 * @description Where the name or an alias contains these words. Data tier: min.
+                 * @description Technologies whose name or alias contains all words of any of these texts. Data tier: min.
                  * @example [
                  *       "postgres"
                  *     ]
                  */
-                q?: components["parameters"]["q_4"];
+                q?: components["parameters"]["technologies_q"];
                 /**
                  * @description If `true`, the last word of each text matches as a prefix. Data tier: min.
                  * @example true
                  */
                 prefix?: components["parameters"]["prefix"];
                 /**
-                 * @description Where the name or an alias does not contain these words. Data tier: min.
+                 * @description Excludes what `q` finds with any of these values. Data tier: min.
                  * @example [
                  *       "postgres"
                  *     ]
@@ -14746,7 +14919,7 @@ export interface operations {
                  *       "active_jobs_count"
                  *     ]
                  */
-                fields?: components["parameters"]["fields_4"];
+                fields?: components["parameters"]["technologies_fields"];
                 /**
                  * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
@@ -14756,14 +14929,14 @@ export interface operations {
                  * @description Records per page. Default: 25.
                  * @example 25
                  */
-                limit?: components["parameters"]["limit"];
+                limit?: components["parameters"]["jobs_limit"];
                 /** @description `next_cursor` of the previous page, unchanged, with the same filters. */
-                cursor?: components["parameters"]["cursor"];
+                cursor?: components["parameters"]["jobs_cursor"];
                 /**
                  * @description `jobs` (the default): Most active postings first. `name`: By name. `pay`: Highest median pay first.
                  * @example jobs
                  */
-                sort?: components["parameters"]["sort_5"];
+                sort?: components["parameters"]["technologies_sort"];
             };
             header?: never;
             path?: never;
@@ -14846,85 +15019,85 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Postings whose `onet_code` is, or starts with, any of these. Data tier: min.
+                 * @description Postings of any of these occupations. The start of a code finds all occupations that begin with it. Data tier: min.
                  * @example [
                  *       "15-1252.00"
                  *     ]
                  */
-                onet_codes?: components["parameters"]["onet_codes_2"];
+                onet_codes?: components["parameters"]["metrics_onet_codes"];
                 /**
-                 * @description Postings whose `locations.country` is any of these. Data tier: min.
+                 * @description Postings with a location in any of these countries. Data tier: min.
                  * @example [
                  *       "CH"
                  *     ]
                  */
-                countries?: components["parameters"]["countries_2"];
+                countries?: components["parameters"]["metrics_countries"];
                 /**
-                 * @description Postings whose `locations.state` is any of these. Data tier: min.
+                 * @description Postings with a location in any of these states or provinces. Data tier: min.
                  * @example [
                  *       "CA"
                  *     ]
                  */
-                states?: components["parameters"]["states_2"];
+                states?: components["parameters"]["metrics_states"];
                 /**
-                 * @description Postings whose `locations.cbsa.code` is any of these. Data tier: default.
+                 * @description Postings with a location in any of these US metropolitan or micropolitan areas. Data tier: default.
                  * @example [
                  *       "41860"
                  *     ]
                  */
-                cbsas?: components["parameters"]["cbsas_2"];
+                cbsas?: components["parameters"]["metrics_cbsas"];
                 /**
-                 * @description Postings whose `industry` is any of these. Data tier: default.
+                 * @description Postings of employers whose main industry is any of these. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
                  */
-                industries?: components["parameters"]["industries_4"];
+                industries?: components["parameters"]["metrics_industries"];
                 /**
-                 * @description Postings whose `level` is any of these. Data tier: default.
+                 * @description Postings of any of these seniority levels. Data tier: default.
                  * @example [
                  *       "internship"
                  *     ]
                  */
-                levels?: components["parameters"]["levels_2"];
+                levels?: components["parameters"]["metrics_levels"];
                 /**
-                 * @description Postings whose `commitment` is any of these. Data tier: default.
+                 * @description Postings with any of these commitments. Data tier: default.
                  * @example [
                  *       "full_time"
                  *     ]
                  */
-                commitments?: components["parameters"]["commitments_2"];
+                commitments?: components["parameters"]["metrics_commitments"];
                 /**
-                 * @description Postings whose `work_model` is any of these. Data tier: default.
+                 * @description Postings with any of these work models. Data tier: default.
                  * @example [
                  *       "on_site"
                  *     ]
                  */
-                work_models?: components["parameters"]["work_models_2"];
+                work_models?: components["parameters"]["metrics_work_models"];
                 /**
-                 * @description Postings whose `source` is any of these. Data tier: min.
+                 * @description Postings of any of these companies. Data tier: min.
                  * @example [
                  *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
                  *     ]
                  */
-                source_ids?: components["parameters"]["source_ids_2"];
+                source_ids?: components["parameters"]["metrics_source_ids"];
                 /**
                  * @description Up to 10 technologies. Default: the five that most postings of these months name.
                  * @example [
                  *       "postgresql"
                  *     ]
                  */
-                technologies?: components["parameters"]["technologies_4"];
+                technologies?: components["parameters"]["technologies_technologies"];
                 /**
                  * @description First month. Default: eleven months before `to`.
                  * @example 2026-07
                  */
-                from?: components["parameters"]["from"];
+                from?: components["parameters"]["metrics_from"];
                 /**
                  * @description Last month. Default: the month of `as_of`.
                  * @example 2026-07
                  */
-                to?: components["parameters"]["to"];
+                to?: components["parameters"]["metrics_to"];
                 /**
                  * @description `json` (the default) or `csv`, which returns only the rows.
                  * @example json
@@ -15019,80 +15192,80 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Postings whose `onet_code` is, or starts with, any of these. Data tier: min.
+                 * @description Postings of any of these occupations. The start of a code finds all occupations that begin with it. Data tier: min.
                  * @example [
                  *       "15-1252.00"
                  *     ]
                  */
-                onet_codes?: components["parameters"]["onet_codes_2"];
+                onet_codes?: components["parameters"]["metrics_onet_codes"];
                 /**
-                 * @description Postings whose `locations.country` is any of these. Data tier: min.
+                 * @description Postings with a location in any of these countries. Data tier: min.
                  * @example [
                  *       "CH"
                  *     ]
                  */
-                countries?: components["parameters"]["countries_2"];
+                countries?: components["parameters"]["metrics_countries"];
                 /**
-                 * @description Postings whose `locations.state` is any of these. Data tier: min.
+                 * @description Postings with a location in any of these states or provinces. Data tier: min.
                  * @example [
                  *       "CA"
                  *     ]
                  */
-                states?: components["parameters"]["states_2"];
+                states?: components["parameters"]["metrics_states"];
                 /**
-                 * @description Postings whose `locations.cbsa.code` is any of these. Data tier: default.
+                 * @description Postings with a location in any of these US metropolitan or micropolitan areas. Data tier: default.
                  * @example [
                  *       "41860"
                  *     ]
                  */
-                cbsas?: components["parameters"]["cbsas_2"];
+                cbsas?: components["parameters"]["metrics_cbsas"];
                 /**
-                 * @description Postings whose `industry` is any of these. Data tier: default.
+                 * @description Postings of employers whose main industry is any of these. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
                  */
-                industries?: components["parameters"]["industries_4"];
+                industries?: components["parameters"]["metrics_industries"];
                 /**
-                 * @description Postings whose `level` is any of these. Data tier: default.
+                 * @description Postings of any of these seniority levels. Data tier: default.
                  * @example [
                  *       "internship"
                  *     ]
                  */
-                levels?: components["parameters"]["levels_2"];
+                levels?: components["parameters"]["metrics_levels"];
                 /**
-                 * @description Postings whose `commitment` is any of these. Data tier: default.
+                 * @description Postings with any of these commitments. Data tier: default.
                  * @example [
                  *       "full_time"
                  *     ]
                  */
-                commitments?: components["parameters"]["commitments_2"];
+                commitments?: components["parameters"]["metrics_commitments"];
                 /**
-                 * @description Postings whose `work_model` is any of these. Data tier: default.
+                 * @description Postings with any of these work models. Data tier: default.
                  * @example [
                  *       "on_site"
                  *     ]
                  */
-                work_models?: components["parameters"]["work_models_2"];
+                work_models?: components["parameters"]["metrics_work_models"];
                 /**
-                 * @description Postings whose `source` is any of these. Data tier: min.
+                 * @description Postings of any of these companies. Data tier: min.
                  * @example [
                  *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
                  *     ]
                  */
-                source_ids?: components["parameters"]["source_ids_2"];
+                source_ids?: components["parameters"]["metrics_source_ids"];
                 /**
                  * @description Window of days that ends at `as_of`. Default: `365d`.
                  * @example 90d
                  */
-                period?: components["parameters"]["period_2"];
+                period?: components["parameters"]["technologies_period"];
                 /**
                  * @description Rows per page. Default: 25.
                  * @example 25
                  */
-                limit?: components["parameters"]["limit_3"];
+                limit?: components["parameters"]["metrics_limit"];
                 /** @description `next_cursor` of the previous page, unchanged, with the same parameters. */
-                cursor?: components["parameters"]["cursor_2"];
+                cursor?: components["parameters"]["metrics_cursor"];
                 /**
                  * @description `json` (the default) or `csv`, which returns only the rows.
                  * @example json
@@ -15191,73 +15364,73 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Postings whose `onet_code` is, or starts with, any of these. Data tier: min.
+                 * @description Postings of any of these occupations. The start of a code finds all occupations that begin with it. Data tier: min.
                  * @example [
                  *       "15-1252.00"
                  *     ]
                  */
-                onet_codes?: components["parameters"]["onet_codes_2"];
+                onet_codes?: components["parameters"]["metrics_onet_codes"];
                 /**
-                 * @description Postings whose `locations.country` is any of these. Data tier: min.
+                 * @description Postings with a location in any of these countries. Data tier: min.
                  * @example [
                  *       "CH"
                  *     ]
                  */
-                countries?: components["parameters"]["countries_2"];
+                countries?: components["parameters"]["metrics_countries"];
                 /**
-                 * @description Postings whose `locations.state` is any of these. Data tier: min.
+                 * @description Postings with a location in any of these states or provinces. Data tier: min.
                  * @example [
                  *       "CA"
                  *     ]
                  */
-                states?: components["parameters"]["states_2"];
+                states?: components["parameters"]["metrics_states"];
                 /**
-                 * @description Postings whose `locations.cbsa.code` is any of these. Data tier: default.
+                 * @description Postings with a location in any of these US metropolitan or micropolitan areas. Data tier: default.
                  * @example [
                  *       "41860"
                  *     ]
                  */
-                cbsas?: components["parameters"]["cbsas_2"];
+                cbsas?: components["parameters"]["metrics_cbsas"];
                 /**
-                 * @description Postings whose `industry` is any of these. Data tier: default.
+                 * @description Postings of employers whose main industry is any of these. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
                  */
-                industries?: components["parameters"]["industries_4"];
+                industries?: components["parameters"]["metrics_industries"];
                 /**
-                 * @description Postings whose `level` is any of these. Data tier: default.
+                 * @description Postings of any of these seniority levels. Data tier: default.
                  * @example [
                  *       "internship"
                  *     ]
                  */
-                levels?: components["parameters"]["levels_2"];
+                levels?: components["parameters"]["metrics_levels"];
                 /**
-                 * @description Postings whose `commitment` is any of these. Data tier: default.
+                 * @description Postings with any of these commitments. Data tier: default.
                  * @example [
                  *       "full_time"
                  *     ]
                  */
-                commitments?: components["parameters"]["commitments_2"];
+                commitments?: components["parameters"]["metrics_commitments"];
                 /**
-                 * @description Postings whose `work_model` is any of these. Data tier: default.
+                 * @description Postings with any of these work models. Data tier: default.
                  * @example [
                  *       "on_site"
                  *     ]
                  */
-                work_models?: components["parameters"]["work_models_2"];
+                work_models?: components["parameters"]["metrics_work_models"];
                 /**
                  * @description Window of days that ends at `as_of`. Default: `365d`.
                  * @example 90d
                  */
-                period?: components["parameters"]["period_2"];
+                period?: components["parameters"]["technologies_period"];
                 /**
                  * @description Rows per page. Default: 25.
                  * @example 25
                  */
-                limit?: components["parameters"]["limit_3"];
+                limit?: components["parameters"]["metrics_limit"];
                 /** @description `next_cursor` of the previous page, unchanged, with the same parameters. */
-                cursor?: components["parameters"]["cursor_2"];
+                cursor?: components["parameters"]["metrics_cursor"];
                 /**
                  * @description `json` (the default) or `csv`, which returns only the rows.
                  * @example json
@@ -15362,80 +15535,80 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Postings whose `onet_code` is, or starts with, any of these. Data tier: min.
+                 * @description Postings of any of these occupations. The start of a code finds all occupations that begin with it. Data tier: min.
                  * @example [
                  *       "15-1252.00"
                  *     ]
                  */
-                onet_codes?: components["parameters"]["onet_codes_2"];
+                onet_codes?: components["parameters"]["metrics_onet_codes"];
                 /**
-                 * @description Postings whose `locations.country` is any of these. Data tier: min.
+                 * @description Postings with a location in any of these countries. Data tier: min.
                  * @example [
                  *       "CH"
                  *     ]
                  */
-                countries?: components["parameters"]["countries_2"];
+                countries?: components["parameters"]["metrics_countries"];
                 /**
-                 * @description Postings whose `locations.state` is any of these. Data tier: min.
+                 * @description Postings with a location in any of these states or provinces. Data tier: min.
                  * @example [
                  *       "CA"
                  *     ]
                  */
-                states?: components["parameters"]["states_2"];
+                states?: components["parameters"]["metrics_states"];
                 /**
-                 * @description Postings whose `locations.cbsa.code` is any of these. Data tier: default.
+                 * @description Postings with a location in any of these US metropolitan or micropolitan areas. Data tier: default.
                  * @example [
                  *       "41860"
                  *     ]
                  */
-                cbsas?: components["parameters"]["cbsas_2"];
+                cbsas?: components["parameters"]["metrics_cbsas"];
                 /**
-                 * @description Postings whose `industry` is any of these. Data tier: default.
+                 * @description Postings of employers whose main industry is any of these. Data tier: default.
                  * @example [
                  *       "software"
                  *     ]
                  */
-                industries?: components["parameters"]["industries_4"];
+                industries?: components["parameters"]["metrics_industries"];
                 /**
-                 * @description Postings whose `level` is any of these. Data tier: default.
+                 * @description Postings of any of these seniority levels. Data tier: default.
                  * @example [
                  *       "internship"
                  *     ]
                  */
-                levels?: components["parameters"]["levels_2"];
+                levels?: components["parameters"]["metrics_levels"];
                 /**
-                 * @description Postings whose `commitment` is any of these. Data tier: default.
+                 * @description Postings with any of these commitments. Data tier: default.
                  * @example [
                  *       "full_time"
                  *     ]
                  */
-                commitments?: components["parameters"]["commitments_2"];
+                commitments?: components["parameters"]["metrics_commitments"];
                 /**
-                 * @description Postings whose `work_model` is any of these. Data tier: default.
+                 * @description Postings with any of these work models. Data tier: default.
                  * @example [
                  *       "on_site"
                  *     ]
                  */
-                work_models?: components["parameters"]["work_models_2"];
+                work_models?: components["parameters"]["metrics_work_models"];
                 /**
-                 * @description Postings whose `source` is any of these. Data tier: min.
+                 * @description Postings of any of these companies. Data tier: min.
                  * @example [
                  *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
                  *     ]
                  */
-                source_ids?: components["parameters"]["source_ids_2"];
+                source_ids?: components["parameters"]["metrics_source_ids"];
                 /**
                  * @description Window of days that ends at `as_of`. Default: `365d`.
                  * @example 90d
                  */
-                period?: components["parameters"]["period_2"];
+                period?: components["parameters"]["technologies_period"];
                 /**
                  * @description Rows per page. Default: 25.
                  * @example 25
                  */
-                limit?: components["parameters"]["limit_3"];
+                limit?: components["parameters"]["metrics_limit"];
                 /** @description `next_cursor` of the previous page, unchanged, with the same parameters. */
-                cursor?: components["parameters"]["cursor_2"];
+                cursor?: components["parameters"]["metrics_cursor"];
                 /**
                  * @description `json` (the default) or `csv`, which returns only the rows.
                  * @example json
@@ -15539,24 +15712,24 @@ export interface operations {
                  * @description Occupation to move from.
                  * @example 15-1252
                  */
-                from: components["parameters"]["from_2"];
+                from: components["parameters"]["technologies_from"];
                 /**
                  * @description Occupation to move to.
                  * @example 15-1252
                  */
-                to: components["parameters"]["to_2"];
+                to: components["parameters"]["technologies_to"];
                 /**
                  * @description Window of days that ends at `as_of`. Default: `365d`.
                  * @example 90d
                  */
-                period?: components["parameters"]["period_2"];
+                period?: components["parameters"]["technologies_period"];
                 /**
                  * @description Rows per page. Default: 25.
                  * @example 25
                  */
-                limit?: components["parameters"]["limit_3"];
+                limit?: components["parameters"]["metrics_limit"];
                 /** @description `next_cursor` of the previous page, unchanged, with the same parameters. */
-                cursor?: components["parameters"]["cursor_2"];
+                cursor?: components["parameters"]["metrics_cursor"];
                 /**
                  * @description `json` (the default) or `csv`, which returns only the rows.
                  * @example json
@@ -15663,14 +15836,14 @@ export interface operations {
                  * @description The occupation.
                  * @example 15-1252
                  */
-                onet_codes: components["parameters"]["onet_codes_3"];
+                onet_codes: components["parameters"]["technologies_onet_codes"];
                 /**
                  * @description Rows per page. Default: 25.
                  * @example 25
                  */
-                limit?: components["parameters"]["limit_3"];
+                limit?: components["parameters"]["metrics_limit"];
                 /** @description `next_cursor` of the previous page, unchanged, with the same parameters. */
-                cursor?: components["parameters"]["cursor_2"];
+                cursor?: components["parameters"]["metrics_cursor"];
                 /**
                  * @description `json` (the default) or `csv`, which returns only the rows.
                  * @example json
@@ -16170,19 +16343,19 @@ export interface operations {
                  * @description First day, UTC. Default: 29 days before `to`.
                  * @example 2026-08-22
                  */
-                from?: components["parameters"]["from_3"];
+                from?: components["parameters"]["account_from"];
                 /**
                  * @description Last day, UTC. Default: today. The range may span at most 400 days, inclusive.
                  * @example 2026-08-22
                  */
-                to?: components["parameters"]["to_3"];
+                to?: components["parameters"]["account_to"];
                 /**
                  * @description Grouping of rows: `day` (the default), `endpoint_group` (over all days), or both.
                  * @example [
                  *       "day"
                  *     ]
                  */
-                group_by?: components["parameters"]["group_by_2"];
+                group_by?: components["parameters"]["account_group_by"];
             };
             header?: never;
             path?: never;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Kind, Operation, Query } from '../registry/kind.js';
+import type { Kind, Operation, Query, Scalar } from '../registry/kind.js';
 import { analyze } from '../text/analyze.js';
 import { changeTerms, type SearchNode, type TermNode, termsOf } from '../text/search-node.js';
 import { booleanScalar } from './scalars.js';

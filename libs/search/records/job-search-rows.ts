@@ -66,8 +66,7 @@ export const searchRows: Row[] = [
     ],
     {
       filter: 'q',
-      finds:
-        'Postings that contain all of these words in title, company, locations or description.',
+      finds: 'Postings that contain all of these words in title, company, locations or description.',
       example: 'machine learning -senior',
     },
   ),

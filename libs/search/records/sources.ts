@@ -127,8 +127,7 @@ const rows: Row[] = [
         .filter((value) => typeof value === 'string'),
     {
       filter: 'q',
-      finds:
-        'Companies that contain all of these words in name, description or domain.',
+      finds: 'Companies that contain all of these words in name, description or domain.',
       example: 'robots',
     },
   ),
