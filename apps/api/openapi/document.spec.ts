@@ -388,7 +388,8 @@ test('every parameter has an example that is accepted', async () => {
       if (status !== 200) refused.push([some[index], body.error]);
   }
   expect(refused).toEqual([]);
-});
+  // More than a thousand requests.
+}, 240_000);
 
 // Every response in every test is checked (`testing/response-checker.ts`). These are shapes that other tests may not request.
 describe('responses are as documented', () => {
