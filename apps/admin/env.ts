@@ -1,8 +1,22 @@
 import { z } from 'zod';
 import { indexPrefix } from '#libs/search/store/indices/index-prefix.js';
-import { dataFolder } from '#libs/services/project-paths.js';
+import { defineEnv, type Variables } from '#libs/services/define-env.js';
 import { runningServices } from '#libs/services/running-services.js';
+import { storeEnv } from '#libs/services/service-env.js';
+import { dataFolder } from '#libs/services/service-urls.js';
 import { CommandError } from './command-error.js';
+
+/** The variables of commands that search. */
+export const searchVariables = defineEnv({ ROLECALL_PREFIX: indexPrefix.describe('Prefix of all index names.') });
+
+/** The variables of commands that print links. */
+export const linkVariables = defineEnv({
+  DASHBOARD_URL: z
+    .url({ protocol: /^https?$/, error: 'is not an http or https URL: use one such as https://jobs.example.com' })
+    .optional()
+    .meta({ description: 'Public URL of the dashboard, for links.', default: 'that of the running `npm start`' }),
+  PORT: z.string().default('4000').describe('Port of the API on this machine, for links if nothing is running.'),
+});
 
 const databaseUrlSchema = z.url({ protocol: /^postgres(ql)?$/ });
 
@@ -11,8 +25,8 @@ const databaseUrlSchema = z.url({ protocol: /^postgres(ql)?$/ });
  *
  * @throws CommandError when there is neither, or when the URL is not a Postgres URL.
  */
-export const databaseUrl = (env: NodeJS.ProcessEnv): string => {
-  const found = env.DATABASE_URL || runningServices(dataFolder(env))?.urls?.databaseUrl;
+export const databaseUrl = (variables: Variables): string => {
+  const found = storeEnv.read(variables).DATABASE_URL ?? runningServices(dataFolder(variables))?.urls?.databaseUrl;
   if (!found) {
     throw new CommandError(
       'Rolecall is not running here: run `npm start` in another terminal first, or set DATABASE_URL.',
@@ -30,13 +44,13 @@ export const databaseUrl = (env: NodeJS.ProcessEnv): string => {
 /**
  * The Elasticsearch that holds the postings.
  *
- * @throws CommandError when ROLECALL_PREFIX is invalid, or when no Elasticsearch is configured and none is running.
+ * @throws ServiceError when ROLECALL_PREFIX is invalid. @throws CommandError when no Elasticsearch is configured and none is running.
  */
-export const searchEnv = (env: NodeJS.ProcessEnv): { elasticsearchUrl: string; prefix: string } => {
-  const prefix = indexPrefix.safeParse(env.ROLECALL_PREFIX);
-  if (!prefix.success) throw new CommandError(`ROLECALL_PREFIX ${prefix.error.issues[0]?.message}.`);
-  const elasticsearchUrl = env.ELASTICSEARCH_URL || runningServices(dataFolder(env))?.urls?.elasticsearchUrl;
-  if (elasticsearchUrl) return { elasticsearchUrl, prefix: prefix.data };
+export const searchEnv = (variables: Variables): { elasticsearchUrl: string; prefix: string } => {
+  const { ROLECALL_PREFIX: prefix } = searchVariables.read(variables);
+  const elasticsearchUrl =
+    storeEnv.read(variables).ELASTICSEARCH_URL ?? runningServices(dataFolder(variables))?.urls?.elasticsearchUrl;
+  if (elasticsearchUrl) return { elasticsearchUrl, prefix };
   throw new CommandError(
     'Rolecall is not running here: run `npm start` in another terminal first, or set ELASTICSEARCH_URL.',
   );
@@ -46,14 +60,13 @@ export const searchEnv = (env: NodeJS.ProcessEnv): { elasticsearchUrl: string; p
  * Base URL of the dashboard, for links: DASHBOARD_URL, otherwise that of the Rolecall whose database is used, otherwise the address that the API
  * listens on by default.
  *
- * @throws CommandError when DASHBOARD_URL is not a URL.
+ * @throws ServiceError when DASHBOARD_URL is not a URL.
  */
-export const dashboardUrl = (env: NodeJS.ProcessEnv): string => {
-  const running = runningServices(dataFolder(env));
-  const isOwn = !env.DATABASE_URL || env.DATABASE_URL === running?.urls?.databaseUrl;
+export const dashboardUrl = (variables: Variables): string => {
+  const { DASHBOARD_URL, PORT } = linkVariables.read(variables);
+  const { DATABASE_URL } = storeEnv.read(variables);
+  const running = runningServices(dataFolder(variables));
+  const isOwn = DATABASE_URL === undefined || DATABASE_URL === running?.urls?.databaseUrl;
   const served = isOwn ? running?.dashboardUrl : undefined;
-  const fallback = served ?? `http://127.0.0.1:${env.PORT || 4000}`;
-  const url = z.url({ protocol: /^https?$/ }).safeParse(env.DASHBOARD_URL || fallback);
-  if (url.success) return url.data.replace(/\/+$/, '');
-  throw new CommandError('DASHBOARD_URL is not an http or https URL: use one such as https://jobs.example.com.');
+  return (DASHBOARD_URL ?? served ?? `http://127.0.0.1:${PORT}`).replace(/\/+$/, '');
 };

@@ -1,3 +1,4 @@
+import { processVariables } from '#libs/services/define-env.js';
 import { onOutputClosed } from '#libs/services/processes/closed-output.js';
 import { runAdmin } from './run-admin.js';
 
@@ -5,7 +6,7 @@ import { runAdmin } from './run-admin.js';
 onOutputClosed(() => {});
 
 process.exitCode = await runAdmin(process.argv.slice(2), {
-  env: process.env,
+  env: processVariables(),
   stdout: (text) => process.stdout.write(text),
   stderr: (text) => process.stderr.write(text),
 });

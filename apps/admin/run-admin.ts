@@ -1,7 +1,10 @@
 import { Command, CommanderError } from 'commander';
 import { migrate } from '#libs/database/migrate.js';
+import { environmentHelp } from '#libs/services/define-env.js';
+import { storeEnv } from '#libs/services/service-env.js';
 import { auditCommand } from './audited-commands.js';
 import { addCollectionCommands } from './collection-commands.js';
+import { linkVariables, searchVariables } from './env.js';
 import { explainError } from './explain-error.js';
 import { addJobCommands } from './job-commands.js';
 import { addOrgCommands } from './org-commands.js';
@@ -41,7 +44,7 @@ export const adminProgram = (session: Session, { stdout, stderr }: Omit<ProcessC
   addUserCommands(program, session);
   addCollectionCommands(program, session);
   addJobCommands(program, session);
-  return program;
+  return program.addHelpText('after', environmentHelp(storeEnv, searchVariables, linkVariables));
 };
 
 /**

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { DATABASE_TIMEOUT } from '#libs/postgres/timeouts.js';
 import { indexPrefix } from '#libs/search/store/indices/index-prefix.js';
+import { defineEnv, type Variables } from '#libs/services/define-env.js';
+import { ServiceError } from '#libs/services/service-error.js';
 import { serviceUrls } from '#libs/services/service-urls.js';
 import { wholeNumber } from '#libs/services/whole-number.js';
 import { type IsolationLimits, isolationLimits, isolationVariables } from './isolation/isolation-limits.js';
@@ -20,7 +22,7 @@ const areProxies = (list: string): boolean => {
 };
 
 /** Environment variables of the API: `docs/reference/configuration.md` is derived from their descriptions and defaults. */
-export const environment = z.object({
+export const apiEnv = defineEnv({
   HOST: z.string().min(1, 'must not be empty').default('127.0.0.1').describe('Address to listen on.'),
   PORT: wholeNumber(0, 65_535).default(4000).describe('Port to listen on.'),
   ROLECALL_PREFIX: indexPrefix.describe('Prefix of all index names.'),
@@ -90,25 +92,19 @@ export interface Env {
   readonly databaseUrl: string;
 }
 
-/** @throws Error with one sentence when a variable is missing or invalid. An empty variable counts as missing. */
-export const readEnv = (variables: NodeJS.ProcessEnv): Env => {
-  const result = environment.safeParse(
-    Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== '')),
-  );
-  if (!result.success) {
-    const [issue] = result.error.issues;
-    throw new Error(`Environment variable ${issue?.path.join('.')} ${issue?.message}.`);
-  }
-  const { HOST: host, PORT: port, ROLECALL_PREFIX: prefix, ROLECALL_SECRET: secret, LOG_LEVEL: logLevel } = result.data;
-  const { ROLECALL_DATABASE_TIMEOUT_MS: databaseTimeout, SMTP_URL: smtpUrl, SMTP_FROM: from } = result.data;
-  const { DASHBOARD_URL: dashboardUrl = `http://${host}:${port}`, TRUST_PROXY: trustProxy = null } = result.data;
-  const { ROLECALL_SECURITY_CONTACT: securityContact = null } = result.data;
-  if (smtpUrl !== undefined && (from === undefined || result.data.DASHBOARD_URL === undefined)) {
-    throw new Error('Environment variable SMTP_URL requires SMTP_FROM and DASHBOARD_URL. Set them too.');
+/** @throws ServiceError with one sentence when a variable is missing or invalid. */
+export const readEnv = (variables?: Variables): Env => {
+  const values = apiEnv.read(variables);
+  const { HOST: host, PORT: port, ROLECALL_PREFIX: prefix, ROLECALL_SECRET: secret, LOG_LEVEL: logLevel } = values;
+  const { ROLECALL_DATABASE_TIMEOUT_MS: databaseTimeout, SMTP_URL: smtpUrl, SMTP_FROM: from } = values;
+  const { DASHBOARD_URL: dashboardUrl = `http://${host}:${port}`, TRUST_PROXY: trustProxy = null } = values;
+  const { ROLECALL_SECURITY_CONTACT: securityContact = null } = values;
+  if (smtpUrl !== undefined && (from === undefined || values.DASHBOARD_URL === undefined)) {
+    throw new ServiceError('SMTP_URL requires SMTP_FROM and DASHBOARD_URL. Set them too.');
   }
   const mail = smtpUrl === undefined || from === undefined ? null : { smtpUrl, from };
-  const publicUrl = result.data.DASHBOARD_URL ?? null;
+  const publicUrl = values.DASHBOARD_URL ?? null;
   const dashboard = { dashboardUrl, publicUrl, trustProxy, securityContact, mail };
-  const limits = { limits: isolationLimits(result.data), mcpOrigins: allowedOrigins(result.data.MCP_ORIGINS, host) };
+  const limits = { limits: isolationLimits(values), mcpOrigins: allowedOrigins(values.MCP_ORIGINS, host) };
   return { host, port, prefix, secret, databaseTimeout, logLevel, ...limits, ...dashboard, ...serviceUrls(variables) };
 };

@@ -9,7 +9,7 @@ import { webFolder } from './web/serve-web.js';
 // The log has no reader any more. Keep serving without it.
 onOutputClosed(() => {});
 try {
-  const env = readEnv(process.env);
+  const env = readEnv();
   await checkMappings(env.elasticsearchUrl, env.prefix, ({ message }) => {
     console.error(message);
     process.exit(1);

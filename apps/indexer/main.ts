@@ -1,3 +1,4 @@
+import { processVariables } from '#libs/services/define-env.js';
 import { onOutputClosed } from '#libs/services/processes/closed-output.js';
 import { runIndexer } from './run-indexer.js';
 
@@ -7,7 +8,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => i
 onOutputClosed(() => interrupted.abort());
 
 process.exitCode = await runIndexer(process.argv.slice(2), {
-  env: process.env,
+  env: processVariables(),
   stdout: (text) => process.stdout.write(text),
   stderr: (text) => process.stderr.write(text),
   terminal: process.stderr.isTTY,

@@ -1,7 +1,11 @@
 import { Command, CommanderError } from 'commander';
+import { environmentHelp } from '#libs/services/define-env.js';
+import { storeEnv } from '#libs/services/service-env.js';
 import { addBoardsCommand } from './collect/boards-command.js';
 import { addCollectCommand } from './collect/collect-command.js';
+import { collectEnv } from './collect/collect-env.js';
 import { type CommandIo, commandIo } from './command/command-context.js';
+import { indexerEnv } from './command/env.js';
 import { explainError } from './command/explain-error.js';
 import { InterruptedUpdateError } from './command/indexer-error.js';
 import type { ProcessContext } from './command/process-context.js';
@@ -33,7 +37,7 @@ export const indexerProgram = (io: CommandIo): Command => {
     .configureOutput({ writeOut: stdout, writeErr: stderr })
     .exitOverride();
   for (const add of COMMANDS) add(program, io);
-  return program;
+  return program.addHelpText('after', environmentHelp(storeEnv, indexerEnv, collectEnv));
 };
 
 /**

@@ -1,21 +1,20 @@
 import { z } from 'zod';
 import { indexPrefix } from '#libs/search/store/indices/index-prefix.js';
-import { ServiceError } from '#libs/services/service-error.js';
+import { defineEnv } from '#libs/services/define-env.js';
 import { wholeNumber } from '#libs/services/whole-number.js';
 
-const schema = z.object({
-  HOST: z.string().min(1, 'must not be empty').default('127.0.0.1'),
-  PORT: wholeNumber(1, 65_535).default(4000),
-  ROLECALL_PREFIX: indexPrefix,
-  ROLECALL_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+/** The variables that `npm start` itself reads. It passes all variables on to the programs that it runs. */
+export const startEnv = defineEnv({
+  HOST: z.string().min(1, 'must not be empty').default('127.0.0.1').describe('Address that the API listens on.'),
+  PORT: wholeNumber(1, 65_535).default(4000).describe('Port that the API listens on.'),
+  ROLECALL_PREFIX: indexPrefix.describe('Prefix of all index names.'),
+  ROLECALL_SECRET: z
+    .string()
+    .min(32, 'must have at least 32 characters')
+    .optional()
+    .meta({ description: 'Secret that signs cursors.', default: 'one that is stored in the data folder' }),
+  DASHBOARD_URL: z
+    .string()
+    .optional()
+    .meta({ description: 'Public URL of the dashboard.', default: 'the address of the API' }),
 });
-
-export type StartEnv = z.infer<typeof schema>;
-
-/** @throws ServiceError naming the first invalid variable. An empty variable counts as unset. */
-export const readEnv = (env: NodeJS.ProcessEnv): StartEnv => {
-  const parsed = schema.safeParse(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')));
-  if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  throw new ServiceError(`${issue?.path.join('.')} ${issue?.message}.`);
-};

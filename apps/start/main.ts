@@ -1,10 +1,13 @@
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { readManifest } from '#libs/feed/manifest.js';
+import { environmentHelp, processVariables } from '#libs/services/define-env.js';
 import { onOutputClosed } from '#libs/services/processes/closed-output.js';
 import { keepRunning } from '#libs/services/processes/keep-running.js';
-import { dataFolder, projectRoot } from '#libs/services/project-paths.js';
+import { projectRoot } from '#libs/services/project-paths.js';
+import { embeddedEnv, storeEnv } from '#libs/services/service-env.js';
 import { ServiceError } from '#libs/services/service-error.js';
+import { dataFolder } from '#libs/services/service-urls.js';
 import { startServices } from '#libs/services/start-services.js';
 import { acceptsToken, restartApi, startApi } from './api-server.js';
 import { banner } from './banner.js';
@@ -12,7 +15,7 @@ import { baseUrlOf } from './base-url.js';
 import { startCollecting, untilLive } from './collector.js';
 import { datasetStep, readDatasetStatus } from './dataset-status.js';
 import { createDemo, readDemo } from './demo-organization.js';
-import { readEnv } from './env.js';
+import { startEnv } from './env.js';
 import { ProjectCommands } from './project-commands.js';
 import { reportFailure } from './report-failure.js';
 import { secretOf } from './secret.js';
@@ -32,21 +35,22 @@ const program = new Command('npm start --')
   .option('--no-grids', 'do not build the grids of metrics and technologies')
   .option('--collect <boards.csv>', 'collect these job boards instead of loading the sample, and keep them up to date')
   .option('--every <time>', 'with --collect: how often each board is fetched', '12h')
+  .addHelpText('after', environmentHelp(startEnv, storeEnv, embeddedEnv))
   .parse();
 
 /** Starts everything and runs until the signal. Stops what it started, in reverse order. */
 const start = async ({ watch = false, grids, collect, every }: StartFlags, signal: AbortSignal): Promise<void> => {
-  const { HOST, PORT, ROLECALL_PREFIX, ROLECALL_SECRET } = readEnv(process.env);
+  const { HOST, PORT, ROLECALL_PREFIX, ROLECALL_SECRET, DASHBOARD_URL } = startEnv.read();
   const baseUrl = baseUrlOf(HOST, PORT);
   const dataDir = dataFolder();
   const cleanups: (() => Promise<void>)[] = [];
   try {
     console.log('Starting Elasticsearch and Postgres');
-    const dashboardUrl = process.env.DASHBOARD_URL || baseUrl;
+    const dashboardUrl = DASHBOARD_URL ?? baseUrl;
     const services = await startServices({ dataDir, durable: true, log: console.log, signal, dashboardUrl });
     cleanups.push(services.stop);
     const env = {
-      ...process.env,
+      ...processVariables(),
       ELASTICSEARCH_URL: services.elasticsearchUrl,
       DATABASE_URL: services.databaseUrl,
       ROLECALL_SECRET: ROLECALL_SECRET ?? secretOf(dataDir),
@@ -77,7 +81,7 @@ const start = async ({ watch = false, grids, collect, every }: StartFlags, signa
     // The saved token may belong to a database other than that of DATABASE_URL.
     if (!(await acceptsToken(api, demo.token, signal))) demo = await createDemo(dataDir, commands);
     console.log(banner(baseUrl, demo));
-    const warning = sharedMachineWarning(HOST, process.env);
+    const warning = sharedMachineWarning(HOST, processVariables());
     if (warning !== null) console.warn(`${warning}\n`);
     const hint = `See its log above; ${baseUrl}/readyz reports whether it is ready.`;
     const supervisor = keepRunning(api, (ended) => restartApi(dataDir, env, watch, ended), {

@@ -1,6 +1,6 @@
 import { ElasticsearchUrlError } from '#libs/search/elasticsearch/elasticsearch-nodes.js';
-import { dataFolder } from '#libs/services/project-paths.js';
 import { explainSystemError, ServiceError } from '#libs/services/service-error.js';
+import { dataFolder } from '#libs/services/service-urls.js';
 
 /** Prints why a command ends, in one line where it is known what to do, and sets the exit code 1. */
 export const reportFailure = (error: unknown): void => {

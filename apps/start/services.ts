@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { onOutputClosed } from '#libs/services/processes/closed-output.js';
-import { dataFolder } from '#libs/services/project-paths.js';
+import { dataFolder } from '#libs/services/service-urls.js';
 import { startServices } from '#libs/services/start-services.js';
 import { reportFailure } from './report-failure.js';
 

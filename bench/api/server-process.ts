@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { processVariables } from '#libs/services/define-env.js';
 import { nodeFlags } from '#libs/services/processes/node-flags.js';
 
 /** The measured server, in a separate process. */
@@ -42,7 +43,7 @@ export const startApi = async (env: Record<string, string>): Promise<ServerProce
   const child = fork(new URL('../../apps/api/main.js', import.meta.url), {
     silent: true,
     execArgv: nodeFlags,
-    env: { ...process.env, ...env, PORT: '0' },
+    env: { ...processVariables(), ...env, PORT: '0' },
   });
   child.stderr?.pipe(process.stderr);
   let output = '';

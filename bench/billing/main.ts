@@ -8,6 +8,7 @@ import { Organizations } from '#libs/billing/organizations/organizations.js';
 import { Tokens } from '#libs/billing/tokens/tokens.js';
 import { createDataSource } from '#libs/database/data-source.js';
 import { migrate } from '#libs/database/migrate.js';
+import { processVariables } from '#libs/services/define-env.js';
 import { openBenchDatabase } from './bench-database.js';
 import { line, type Measurement, measure, retryRefused } from './measure.js';
 
@@ -63,7 +64,7 @@ function verdict(measured: Measurement, target: number, commit: Measurement): st
   return `  target ${target.toLocaleString('en')}/s: missed, bound by ${bound}\n`;
 }
 
-const database = await openBenchDatabase(process.env);
+const database = await openBenchDatabase(processVariables());
 const dataSource = await createDataSource(database.url).initialize();
 await migrate(dataSource);
 const admission = new Admission({ databaseUrl: database.url });

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { processVariables } from '#libs/services/define-env.js';
 import { batchFlags } from '#libs/services/processes/node-flags.js';
 import type { GridsSummary } from '../../apps/indexer/grids/build-grids.js';
 
@@ -7,7 +8,7 @@ import type { GridsSummary } from '../../apps/indexer/grids/build-grids.js';
 export const runGrids = async (env: Record<string, string>): Promise<GridsSummary> => {
   const main = new URL('../../apps/indexer/main.js', import.meta.url).pathname;
   const child = spawn(process.execPath, [...batchFlags, main, 'grids', '--json'], {
-    env: { ...process.env, ...env },
+    env: { ...processVariables(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { processVariables } from '#libs/services/define-env.js';
 import { batchFlags } from '#libs/services/processes/node-flags.js';
 
 export interface IndexerRun {
@@ -14,7 +15,7 @@ export interface IndexerRun {
 export const runIndexer = async (feed: string, env: Record<string, string>): Promise<IndexerRun> => {
   const main = new URL('../../apps/indexer/main.js', import.meta.url).pathname;
   const child = spawn(process.execPath, [...batchFlags, main, 'sync', feed, '--json'], {
-    env: { ...process.env, ...env },
+    env: { ...processVariables(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { StartedTestContainer } from 'testcontainers';
+import { embeddedEnv } from './service-env.js';
 import { ServiceError } from './service-error.js';
 import type { StartedService, StartOptions } from './start-options.js';
 
@@ -28,7 +29,7 @@ export const startDockerElasticsearch = async (dataDir: string, options: StartOp
     import('@testcontainers/elasticsearch'),
     import('testcontainers'),
   ]);
-  const heap = process.env['ROLECALL_ES_HEAP'] || '1g';
+  const { ROLECALL_ES_HEAP: heap } = embeddedEnv.read();
   const container = new ElasticsearchContainer(ELASTICSEARCH_IMAGE)
     .withEnvironment({
       'xpack.security.enabled': 'false',

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 
 const findRoot = (from: string): string => {
   if (existsSync(join(from, 'package.json')) || dirname(from) === from) return from;
@@ -11,7 +11,3 @@ export const projectRoot = findRoot(import.meta.dirname);
 
 /** Downloads that all data folders share. */
 export const downloadsFolder = join(projectRoot, '.rolecall');
-
-/** Where `npm start` stores its data: ROLECALL_DATA (default: `.rolecall` in the project). */
-export const dataFolder = (env: NodeJS.ProcessEnv = process.env): string =>
-  env['ROLECALL_DATA'] ? resolve(env['ROLECALL_DATA']) : join(projectRoot, '.rolecall');

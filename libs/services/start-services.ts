@@ -10,14 +10,10 @@ import { keepRunning } from './processes/keep-running.js';
 import { PREVIOUS_LOG } from './processes/supervised-process.js';
 import { unprivilegedUser } from './processes/unprivileged-user.js';
 import { claimDataFolder } from './running-services.js';
+import { embeddedEnv, type ServiceKind, storeEnv } from './service-env.js';
 import { explainSystemError, MIN_FREE_MIB, noSpaceLeft, ServiceError } from './service-error.js';
 import type { ServiceUrls } from './service-urls.js';
 import type { StartedService, StartOptions } from './start-options.js';
-
-const KINDS = ['external', 'embedded', 'docker'] as const;
-
-/** How services are run. A service that ELASTICSEARCH_URL or DATABASE_URL names is external, independently of the other one. */
-export type ServiceKind = (typeof KINDS)[number];
 
 export interface Services extends ServiceUrls {
   kind: ServiceKind;
@@ -38,7 +34,7 @@ export const startServices = async (
   options: StartOptions & { dataDir: string; dashboardUrl?: string },
 ): Promise<Services> => {
   const { dataDir, dashboardUrl } = options;
-  const { ELASTICSEARCH_URL: elasticsearchUrl, DATABASE_URL: databaseUrl } = process.env;
+  const { ELASTICSEARCH_URL: elasticsearchUrl, DATABASE_URL: databaseUrl } = storeEnv.read();
   let claim: ReturnType<typeof claimDataFolder> | null = null;
   try {
     claim = claimDataFolder(dataDir);
@@ -74,13 +70,10 @@ export const startServices = async (
 };
 
 const chooseKind = async (dataDir: string, needsElasticsearch: boolean): Promise<ServiceKind> => {
-  const forced = process.env['ROLECALL_SERVICES'];
+  const { ROLECALL_SERVICES: forced } = embeddedEnv.read();
   if (forced === 'external')
     throw new ServiceError('ROLECALL_SERVICES is external: set ELASTICSEARCH_URL and DATABASE_URL.');
-  if (forced && !KINDS.includes(forced as ServiceKind)) {
-    throw new ServiceError(`ROLECALL_SERVICES is "${forced}": use ${KINDS.join(', ')}, or unset it.`);
-  }
-  if (forced) return forced as ServiceKind;
+  if (forced) return forced;
   const missing = needsElasticsearch ? missingForEmbedded(dataDir) : null;
   if (!missing) return 'embedded';
   if (await isDockerAvailable()) return 'docker';

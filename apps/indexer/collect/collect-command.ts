@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
-import { dataFolder } from '#libs/services/project-paths.js';
+import { dataFolder } from '#libs/services/service-urls.js';
 import { systemClock } from '../command/clock.js';
 import type { CommandContext, CommandIo } from '../command/command-context.js';
 import { explainError } from '../command/explain-error.js';

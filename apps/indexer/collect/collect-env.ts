@@ -1,13 +1,18 @@
 import { z } from 'zod';
-import { IndexerError } from '../command/indexer-error.js';
+import { defineEnv, type Variables } from '#libs/services/define-env.js';
 
-const schema = z.object({
+/** The variables of `indexer collect`. */
+export const collectEnv = defineEnv({
   ROLECALL_CONTACT: z
     .string()
     .max(200)
     .regex(/^(?:https?:\/\/\S+|[^\s@]+@[^\s@]+\.[^\s@]+)$/, 'must be a web or email address')
-    .optional(),
-  ROLECALL_COLLECT_GATEWAY: z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' }).optional(),
+    .optional()
+    .describe('Web or email address by which operators of boards can reach you; part of the User-Agent.'),
+  ROLECALL_COLLECT_GATEWAY: z
+    .url({ protocol: /^https?$/, error: 'must be an http(s) URL' })
+    .optional()
+    .describe('Receives all requests, with the URL of the board after its own: a caching proxy.'),
 });
 
 export interface CollectEnv {
@@ -17,14 +22,10 @@ export interface CollectEnv {
   readonly gateway: string | null;
 }
 
-/** @throws IndexerError if a variable is invalid. */
-export const readCollectEnv = (env: NodeJS.ProcessEnv): CollectEnv => {
-  const parsed = schema.safeParse(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')));
-  if (!parsed.success) {
-    const issue = parsed.error.issues[0];
-    throw new IndexerError(`${issue?.path.join('.')} ${issue?.message}.`);
-  }
-  return { contact: parsed.data.ROLECALL_CONTACT ?? null, gateway: parsed.data.ROLECALL_COLLECT_GATEWAY ?? null };
+/** @throws ServiceError if a variable is invalid. */
+export const readCollectEnv = (variables: Variables): CollectEnv => {
+  const { ROLECALL_CONTACT: contact = null, ROLECALL_COLLECT_GATEWAY: gateway = null } = collectEnv.read(variables);
+  return { contact, gateway };
 };
 
 /** The User-Agent: its name, by which robots.txt addresses it, and who runs it. */

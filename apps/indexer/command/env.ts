@@ -1,18 +1,19 @@
 import { z } from 'zod';
 import { indexPrefix } from '#libs/search/store/indices/index-prefix.js';
-import { dataFolder } from '#libs/services/project-paths.js';
-import { type ServiceUrls, serviceUrls } from '#libs/services/service-urls.js';
+import { defineEnv, type Variables } from '#libs/services/define-env.js';
+import { dataFolder, type ServiceUrls, serviceUrls } from '#libs/services/service-urls.js';
 import { wholeNumber } from '#libs/services/whole-number.js';
-import { IndexerError } from './indexer-error.js';
 
-const schema = z.object({
-  ROLECALL_PREFIX: indexPrefix,
-  ROLECALL_SHARDS: wholeNumber(1, 1_024).default(1),
+/** The variables of the indexer, beside those of the stores. */
+export const indexerEnv = defineEnv({
+  ROLECALL_PREFIX: indexPrefix.describe('Prefix of all index names, as in the API.'),
+  ROLECALL_SHARDS: wholeNumber(1, 1_024).default(1).describe('Primary shards of a new index.'),
   ROLECALL_ANALYSIS_MEMORY: z
     .string()
     .regex(/^\d+(MB|GB)$/, 'must be a size such as 512MB or 2GB')
-    .default('1GB'),
-  ROLECALL_REPLICAS: wholeNumber(0, 10).default(0),
+    .default('1GB')
+    .describe('Memory that grids and signals may use before they spill to disk. The process itself needs more.'),
+  ROLECALL_REPLICAS: wholeNumber(0, 10).default(0).describe('Replicas of a new index.'),
 });
 
 export interface IndexerEnv extends ServiceUrls {
@@ -26,15 +27,13 @@ export interface IndexerEnv extends ServiceUrls {
   readonly analysisMemory: string;
 }
 
-/** @throws IndexerError if a variable is invalid; ServiceError if no services are configured and none are running. */
-export const readEnv = (env: NodeJS.ProcessEnv): IndexerEnv => {
-  // An empty variable counts as unset.
-  const parsed = schema.safeParse(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')));
-  if (!parsed.success) {
-    const issue = parsed.error.issues[0];
-    throw new IndexerError(`${issue?.path.join('.')} ${issue?.message}.`);
-  }
-  const { ROLECALL_PREFIX: prefix, ROLECALL_SHARDS: shards, ROLECALL_REPLICAS: replicas } = parsed.data;
-  const analysisMemory = parsed.data.ROLECALL_ANALYSIS_MEMORY;
-  return { ...serviceUrls(env), prefix, shards, replicas, dataDir: dataFolder(env), analysisMemory };
+/** @throws ServiceError if a variable is invalid, or if no services are configured and none are running. */
+export const readEnv = (variables: Variables): IndexerEnv => {
+  const {
+    ROLECALL_PREFIX: prefix,
+    ROLECALL_SHARDS: shards,
+    ROLECALL_REPLICAS: replicas,
+    ROLECALL_ANALYSIS_MEMORY: analysisMemory,
+  } = indexerEnv.read(variables);
+  return { ...serviceUrls(variables), prefix, shards, replicas, dataDir: dataFolder(variables), analysisMemory };
 };

@@ -3,7 +3,9 @@ import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
+import { processVariables } from '../define-env.js';
 import { downloadsFolder, projectRoot } from '../project-paths.js';
+import { embeddedEnv } from '../service-env.js';
 import { ServiceError } from '../service-error.js';
 import type { StartOptions } from '../start-options.js';
 
@@ -43,7 +45,7 @@ const runMaven = async (target: string, javaHome: string, signal?: AbortSignal):
   const pom = join(projectRoot, 'docker/elasticsearch/pom.xml');
   const args = ['--batch-mode', '--quiet', '--file', pom, `-Drolecall.target=${target}`, 'generate-resources'];
   const maven = spawn('mvn', args, {
-    env: { ...process.env, JAVA_HOME: process.env['JAVA_HOME'] || javaHome },
+    env: { ...processVariables(), JAVA_HOME: embeddedEnv.read().JAVA_HOME ?? javaHome },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const stop = () => maven.kill('SIGTERM');

@@ -1,8 +1,10 @@
 import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pWaitFor from 'p-wait-for';
+import { processVariables } from '../define-env.js';
 import { startSupervised } from '../processes/supervised-process.js';
 import { assertReadable, giveTo, makeFolders, unprivilegedUser } from '../processes/unprivileged-user.js';
+import { embeddedEnv } from '../service-env.js';
 import { ServiceError } from '../service-error.js';
 import type { StartedService, StartOptions } from '../start-options.js';
 import { elasticsearchDistribution } from './elasticsearch-distribution.js';
@@ -57,15 +59,14 @@ export const startElasticsearch = async (folder: string, options: StartOptions):
     'elasticsearch.yml',
     `${SETTINGS}http.port: ${options.port ?? 0}\npath.data: ${JSON.stringify(data)}\npath.logs: ${JSON.stringify(logs)}\n`,
   );
-  const heap = process.env['ROLECALL_ES_HEAP'] || '1g';
-  if (!/^\d+[mg]$/i.test(heap)) throw new ServiceError(`ROLECALL_ES_HEAP is "${heap}": use a size such as 512m or 2g.`);
+  const { ROLECALL_ES_HEAP: heap } = embeddedEnv.read();
   write('jvm.options.d/rolecall.options', `-Xms${heap}\n-Xmx${heap}\n-Xlog:disable\n-Xlog:all=warning:stderr\n`);
 
   const server = await startSupervised({
     name: 'Elasticsearch',
     file: join(home, 'bin/elasticsearch'),
     args: [],
-    env: { ...process.env, ES_JAVA_HOME: java, ES_PATH_CONF: config, ES_TMPDIR: temporary },
+    env: { ...processVariables(), ES_JAVA_HOME: java, ES_PATH_CONF: config, ES_TMPDIR: temporary },
     user,
     folder,
     stopSignal: 'SIGTERM',

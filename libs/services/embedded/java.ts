@@ -3,12 +3,13 @@ import { readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { RunAs } from '../processes/unprivileged-user.js';
+import { embeddedEnv } from '../service-env.js';
 
 const OLDEST_JAVA = 21;
 
 /** The home of a JDK that can run Elasticsearch and that the user may execute; null when there is none. */
-export const findJava = (user: RunAs, env: NodeJS.ProcessEnv = process.env): string | null => {
-  for (const java of candidates(env)) {
+export const findJava = (user: RunAs): string | null => {
+  for (const java of candidates()) {
     const probe = spawnSync(java, ['-XshowSettings:properties', '-version'], { ...user, cwd: '/', encoding: 'utf8' });
     const found = probe.status === 0 ? parseJavaSettings(probe.stderr) : null;
     if (found && found.version >= OLDEST_JAVA) return found.home;
@@ -23,8 +24,9 @@ export const parseJavaSettings = (settings: string): { home: string; version: nu
   return home && version ? { home, version: Number(version) } : null;
 };
 
-function* candidates(env: NodeJS.ProcessEnv): Generator<string> {
-  for (const home of [env['ES_JAVA_HOME'], env['JAVA_HOME']]) if (home) yield join(home, 'bin', 'java');
+function* candidates(): Generator<string> {
+  const { ES_JAVA_HOME, JAVA_HOME } = embeddedEnv.read();
+  for (const home of [ES_JAVA_HOME, JAVA_HOME]) if (home) yield join(home, 'bin', 'java');
   yield 'java';
   yield* inFolder('/usr/lib/jvm');
   yield* inFolder('/Library/Java/JavaVirtualMachines', 'Contents/Home');

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pWaitFor from 'p-wait-for';
+import { processVariables } from '../define-env.js';
 import { ServiceError } from '../service-error.js';
 import { explainEnd } from './explain-end.js';
 import { identify, isRunning, type ProcessIdentity } from './process-identity.js';
@@ -61,7 +62,7 @@ export const startSupervised = async (command: ServerCommand): Promise<Supervise
   const child = spawn(command.file, command.args, {
     ...command.user,
     cwd: command.cwd ?? command.folder,
-    env: command.env ?? process.env,
+    env: command.env ?? processVariables(),
     detached: true,
     stdio: ['ignore', output, output],
   });
