@@ -12,10 +12,41 @@ const libRules = Object.entries(libImports).map(([lib, allowed]) => ({
   to: { path: '^libs/', pathNot: `^libs/(${[lib, ...allowed].join('|')})/` },
 }));
 
+/** The floors of the API, which ARCHITECTURE.md describes. A room imports rooms of lower floors only. */
+const apiFloors = [
+  ['errors', 'database'],
+  ['http'],
+  ['isolation'],
+  ['metering', 'search'],
+  ['reads'],
+  ['openapi'],
+  ['v4'],
+  ['dashboard', 'mcp', 'health', 'web'],
+  ['boot', 'derive'],
+];
+
+const apiRules = apiFloors.slice(0, -1).flatMap((rooms, floor) =>
+  rooms.map((room) => ({
+    name: `api-${room}-imports-down`,
+    comment: 'Rooms of apps/api import rooms of lower floors only: see ARCHITECTURE.md.',
+    severity: 'error',
+    from: { path: `^apps/api/${room}/`, ...PRODUCTION },
+    to: { path: '^apps/api/', pathNot: `^apps/api/(${[room, ...apiFloors.slice(0, floor).flat()].join('|')})/` },
+  })),
+);
+
 /** Which code may import which. */
 module.exports = {
   forbidden: [
     ...libRules,
+    ...apiRules,
+    {
+      name: 'api-room-without-floor',
+      comment: 'Add the room to the floors of the API above and in ARCHITECTURE.md.',
+      severity: 'error',
+      from: { path: `^apps/api/(?!(${[...apiFloors.flat(), 'testing'].join('|')})/)[^/]+/` },
+      to: {},
+    },
     {
       name: 'lib-not-in-architecture',
       comment: 'Add the lib, and what it may import, to the table of libs in ARCHITECTURE.md.',

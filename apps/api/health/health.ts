@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from '#libs/errors/app-error.js';
 import { Dataset } from '#libs/search/read/dataset.js';
 import { outsideSearchContext } from '#libs/search/read/search-context.js';
-import { DashboardDatabase } from '../dashboard/dashboard-database.js';
+import { DashboardDatabase } from '../database/dashboard-database.js';
 
 /** `ok`, or a sentence that describes the problem. */
 type CheckResult = string;

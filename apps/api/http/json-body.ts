@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { timeBody } from '../isolation/body-time.js';
+import { timeBody } from './body-time.js';
 
 /** Why a body has no JSON: its `Content-Type`, or its text. */
 export class JsonBodyError extends Error {

@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { PostgresThrottlerStorage } from '#libs/accounts/throttling/postgres-throttler-storage.js';
 import { AppError } from '#libs/errors/app-error.js';
-import { DashboardDatabase } from '../dashboard/dashboard-database.js';
+import { DashboardDatabase } from '../database/dashboard-database.js';
 import { clientNetwork } from '../http/client-network.js';
 import { ISOLATION_LIMITS, type IsolationLimits } from './isolation-limits.js';
 

@@ -8,9 +8,9 @@ import { lockOrganization } from '#libs/billing/organizations/lock-organization.
 import { within } from '#libs/postgres/database.js';
 import type { Stores } from '#libs/search/read/list-reader.js';
 import { type CollectionSummary, Collections } from '#libs/visibility/collections.js';
+import { DashboardDatabase } from '../../database/dashboard-database.js';
 import { STORES } from '../../search/search.module.js';
 import { DashboardController } from '../dashboard.entrance.js';
-import { DashboardDatabase } from '../dashboard-database.js';
 import { ListCursor } from '../http/cursor.js';
 import { Body, Id, Query } from '../http/input.js';
 import { Route } from '../http/route.js';

@@ -1,8 +1,8 @@
 import { deviceName } from '#libs/accounts/sessions/device.js';
 import { Sessions, type SignedInUser } from '#libs/accounts/sessions/sessions.js';
 import { AppError } from '#libs/errors/app-error.js';
+import { DashboardDatabase } from '../../database/dashboard-database.js';
 import { DashboardController } from '../dashboard.entrance.js';
-import { DashboardDatabase } from '../dashboard-database.js';
 import { Id } from '../http/input.js';
 import { Route } from '../http/route.js';
 import { nothing, wholeList } from '../http/schema.js';

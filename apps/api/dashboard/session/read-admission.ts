@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { AdmissionResult } from '#libs/billing/admission/admission.js';
 import { AppError } from '#libs/errors/app-error.js';
+import { DashboardDatabase } from '../../database/dashboard-database.js';
 import { Meter } from '../../metering/meter.js';
 import { SessionAdmission } from '../../metering/session-admission.js';
-import { DashboardDatabase } from '../dashboard-database.js';
 import { signedInUser } from './session.guard.js';
 import { sessionSecret } from './session-cookie.js';
 

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor, RequestOrigin } from '#libs/accounts/audit/audit-log.js';
 import { Sessions, type SignedInUser } from '#libs/accounts/sessions/sessions.js';
 import { AppError } from '#libs/errors/app-error.js';
-import { DashboardDatabase } from '../dashboard-database.js';
+import { DashboardDatabase } from '../../database/dashboard-database.js';
 import { routeOf } from '../http/route.js';
 import { isSameOrigin } from './same-origin.js';
 import { sessionSecret } from './session-cookie.js';

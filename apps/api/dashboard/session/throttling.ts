@@ -18,8 +18,8 @@ import type { FastifyRequest } from 'fastify';
 import { concatMap, type Observable, tap } from 'rxjs';
 import { PostgresThrottlerStorage } from '#libs/accounts/throttling/postgres-throttler-storage.js';
 import { AppError } from '#libs/errors/app-error.js';
+import { DashboardDatabase } from '../../database/dashboard-database.js';
 import { clientNetwork } from '../../http/client-network.js';
-import { DashboardDatabase } from '../dashboard-database.js';
 import { bodyOf } from '../http/input.js';
 import { signedInUserOf } from './session.guard.js';
 

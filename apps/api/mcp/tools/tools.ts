@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { DataTier } from '#libs/records/data-tier.js';
 import type { Definitions } from '#libs/search/records/definitions.js';
 import { toAppError, toPublicError } from '../../errors/public-error.js';
-import { reportServerError } from '../../errors/report-server-error.js';
+import { reportServerError } from '../../isolation/report-server-error.js';
 import { ThrottledLog } from '../../isolation/throttled-log.js';
 import { responseSchemas } from '../../openapi/schemas.js';
 import { ReadCatalog } from '../../reads/read-catalog.js';

@@ -1,6 +1,6 @@
 import type { AppError } from '#libs/errors/app-error.js';
-import type { ThrottledLog } from '../isolation/throttled-log.js';
-import { errorTable } from './error-table.js';
+import { errorTable } from '../errors/error-table.js';
+import type { ThrottledLog } from './throttled-log.js';
 
 /** Logs server errors (5xx). Refusals and unavailable stores are expected and logged without a stack. */
 export const reportServerError = (

@@ -1,10 +1,10 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#libs/errors/app-error.js';
+import { toAppError } from '../errors/public-error.js';
 import type { AllowedMethods } from '../http/allowed-methods.js';
+import { reportServerError } from '../isolation/report-server-error.js';
 import type { ThrottledLog } from '../isolation/throttled-log.js';
-import { toAppError } from './public-error.js';
-import { reportServerError } from './report-server-error.js';
 import { sendError } from './send-error.js';
 import type { UnroutedRequests } from './unrouted-requests.js';
 

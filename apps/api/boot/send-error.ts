@@ -2,8 +2,8 @@ import type { Writable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { AppError } from '#libs/errors/app-error.js';
 import { entranceOf } from '../entrances.js';
-import { errorTable } from './error-table.js';
-import { envelope, toPublicError } from './public-error.js';
+import { errorTable } from '../errors/error-table.js';
+import { envelope, toPublicError } from '../errors/public-error.js';
 
 /** Sends an error in the format of the request's entrance. */
 export const sendError = (reply: FastifyReply, error: AppError): void => {

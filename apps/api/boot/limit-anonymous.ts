@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { toAppError } from '../errors/public-error.js';
-import { sendError } from '../errors/send-error.js';
-import type { AnonymousRequests } from './anonymous-requests.js';
+import type { AnonymousRequests } from '../isolation/anonymous-requests.js';
+import { sendError } from './send-error.js';
 
 /**
  * Limits routes that need no token, by the address of their callers.
