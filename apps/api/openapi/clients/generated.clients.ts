@@ -68,7 +68,7 @@ afterAll(async () => {
 const run = async (command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}, input = '') => {
   const child = spawn(command, args, { cwd: projectRoot, env: { ...process.env, ...env } });
   child.stdin.end(input);
-  const closed = new Promise((resolve) => child.once('close', resolve));
+  const closed = new Promise((resolve, reject) => child.once('close', resolve).once('error', reject));
   const [output, errors, code] = await Promise.all([text(child.stdout), text(child.stderr), closed]);
   if (code !== 0) throw new Error(`${command} ${args.join(' ')} failed:\n${output}${errors}`);
   return output;
@@ -87,12 +87,12 @@ interface Result {
 }
 
 /** Values that differ between two organizations that send the same requests. */
-const OWN = ['organization_id', 'request_id', 'hidden_at', 'blocked_at'];
+const OWN = ['organization_id', 'request_id', 'next_cursor', 'hidden_at', 'blocked_at'];
 
 /** Times in one form: generated models write them in their own. */
 const comparable = (body: unknown): unknown =>
   JSON.parse(JSON.stringify(body), (key, value) => {
-    if (OWN.includes(key)) return null;
+    if (OWN.includes(key)) return typeof value;
     return /^\d{4}-\d{2}-\d{2}T[\d:.]+/.test(value) ? new Date(value).toISOString() : value;
   });
 
@@ -158,7 +158,6 @@ test('a client of @hey-api/openapi-ts compiles, and every operation returns what
 });
 
 test('a client of openapi-python-client compiles without a warning, and its models read and write what every operation returns', async () => {
-  const generator = join(python, '../openapi-python-client');
   const project = join(folder, 'python');
   await mkdir(project);
   const configuration = join(project, 'config.yml');
@@ -166,7 +165,7 @@ test('a client of openapi-python-client compiles without a warning, and its mode
   await writeFile(configuration, 'post_hooks: []\n');
   const client = join(project, 'rolecall_client');
   const args = ['generate', '--path', document, '--meta', 'none', '--output-path', client, '--config', configuration];
-  await run(generator, [...args, '--fail-on-warning']);
+  await run(python, ['-m', 'openapi_python_client', ...args, '--fail-on-warning']);
   await run(python, ['-m', 'compileall', '-q', client]);
   const program = join(project, 'call_every_operation.py');
   await cp(join(projectRoot, CLIENTS, 'call_every_operation.py'), program);
