@@ -22,22 +22,11 @@ interface UserOptions extends OrganizationOptions {
 /** The operating-system user who runs the command. */
 export const currentOperator = (): Actor => ({ type: 'operator', name: userInfo().username });
 
+const role = () =>
+  new Option('--role <role>', 'admin manages the organization; member uses the product').choices(userRoles);
+
 export const addUserCommands = (program: Command, session: Session): void => {
   const user = program.command('user').description('users of the dashboard');
-  const role = () =>
-    new Option('--role <role>', 'admin manages the organization; member uses the product').choices(userRoles);
-
-  const printLink = async (options: UserOptions, work: (dataSource: DataSource) => Promise<IssuedLink>) => {
-    const baseUrl = dashboardUrl(session.env);
-    const { link, secret } = await session.withDatabase(work);
-    const view = linkView(link, linkUrl(baseUrl, link.kind, secret));
-    session.print(
-      options,
-      view,
-      `${fieldLines(view)}\nSend the link to the user now: only its hash is stored, so it cannot be shown again. It can be used once.\n`,
-    );
-  };
-
   withUserOptions(user.command('create'))
     .description('create a user with a generated password, which is shown only once')
     .addOption(role().default('member'))
@@ -53,15 +42,6 @@ export const addUserCommands = (program: Command, session: Session): void => {
         `${fieldLines(view)}\nSave the password now: only its hash is stored, so it cannot be shown again.\n`,
       );
     });
-
-  withUserOptions(user.command('invite'))
-    .description('print a link that lets a new user choose a password and join the organization')
-    .addOption(role().default('member'))
-    .action((options: UserOptions & { role: UserRole }) =>
-      printLink(options, (dataSource) =>
-        new AccountLinks(dataSource).invite(options.org, options.email, options.role, currentOperator()),
-      ),
-    );
 
   withOrganizationOption(user.command('list'))
     .description('list the users of an organization, oldest first')
@@ -91,6 +71,32 @@ export const addUserCommands = (program: Command, session: Session): void => {
       session.print(options, userView(removed), fieldLines(userView(removed)));
     });
 
+  addLinkCommands(user, session);
+  addSessionCommands(user, session);
+};
+
+/** Commands whose result is a link that the operator sends to the user. */
+const addLinkCommands = (user: Command, session: Session): void => {
+  const printLink = async (options: UserOptions, work: (dataSource: DataSource) => Promise<IssuedLink>) => {
+    const baseUrl = dashboardUrl(session.env);
+    const { link, secret } = await session.withDatabase(work);
+    const view = linkView(link, linkUrl(baseUrl, link.kind, secret));
+    session.print(
+      options,
+      view,
+      `${fieldLines(view)}\nSend the link to the user now: only its hash is stored, so it cannot be shown again. It can be used once.\n`,
+    );
+  };
+
+  withUserOptions(user.command('invite'))
+    .description('print a link that lets a new user choose a password and join the organization')
+    .addOption(role().default('member'))
+    .action((options: UserOptions & { role: UserRole }) =>
+      printLink(options, (dataSource) =>
+        new AccountLinks(dataSource).invite(options.org, options.email, options.role, currentOperator()),
+      ),
+    );
+
   withUserOptions(user.command('reset-password'))
     .description('print a link that lets a user choose a new password; the current one works until then')
     .action((options: UserOptions) =>
@@ -101,7 +107,9 @@ export const addUserCommands = (program: Command, session: Session): void => {
         ),
       ),
     );
+};
 
+const addSessionCommands = (user: Command, session: Session): void => {
   withUserOptions(user.command('sessions'))
     .description('list the sessions of a user')
     .action(async (options: UserOptions) => {

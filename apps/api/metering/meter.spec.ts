@@ -5,7 +5,7 @@ import { RecordReaders } from '../search/record-readers.js';
 import { Customer } from '../testing/customer.js';
 import { TestApi } from '../testing/test-api.js';
 import { Meter } from './meter.js';
-import type { Operation } from './operation.js';
+import type { MeteredOperation } from './operation.js';
 
 const endpoint = { group: 'mcp', call: 'records' } as const;
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => api?.stop());
 
-const readPage = async (operation: Operation, limit: number): Promise<number> => {
+const readPage = async (operation: MeteredOperation, limit: number): Promise<number> => {
   const jobs = api.app.get(RecordReaders, { strict: false }).list('jobs');
   const { body, release } = await jobs.list({ limit: String(limit) }, operation);
   const records = JSON.parse(body.toString()).data.length;

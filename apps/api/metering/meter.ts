@@ -6,7 +6,7 @@ import { VisibilityStore } from '#libs/visibility/visibility-store.js';
 import { Capacity } from '../isolation/capacity.js';
 import { ISOLATION_LIMITS, type IsolationLimits } from '../isolation/isolation-limits.js';
 import { overloaded } from '../isolation/overloaded.js';
-import { type MeterStores, Operation, type OperationOptions } from './operation.js';
+import { MeteredOperation, type MeterStores, type OperationOptions } from './operation.js';
 
 /** Admits operations, then charges and counts each of them, in the same way for every entrance. */
 @Injectable()
@@ -49,12 +49,12 @@ export class Meter {
    * Begins one of the admitted operations. The caller must call `finish`.
    * @throws AppError `service_unavailable` when the organization has too many in progress.
    */
-  begin(admission: AdmissionResult, options: OperationOptions): Operation {
+  begin(admission: AdmissionResult, options: OperationOptions): MeteredOperation {
     const { organizationId } = admission.caller;
     if (!this.inProgress.acquire(organizationId)) {
       this.stores.usageRecorder.count(organizationId, options.endpoint.group, { failed: true });
       throw overloaded('Your organization has too many concurrent requests. Wait for responses before sending more.');
     }
-    return new Operation(admission, options, this.stores, () => this.inProgress.release(organizationId));
+    return new MeteredOperation(admission, options, this.stores, () => this.inProgress.release(organizationId));
   }
 }

@@ -1,13 +1,13 @@
 import type { FastifyReply } from 'fastify';
 import type { ResponseBody } from '#libs/search/read/response-body.js';
-import type { Operation } from './operation.js';
+import type { MeteredOperation } from './operation.js';
 
 /** An HTTP request with a single operation, which ends together with its response. */
 export class MeteredRequest {
   private release: (() => void) | undefined;
 
   constructor(
-    readonly operation: Operation,
+    readonly operation: MeteredOperation,
     reply: FastifyReply,
   ) {
     const { raw } = reply;

@@ -34,7 +34,7 @@ export interface OperationOptions {
  * One admitted operation, with its caller, visibility and charge. It does not depend on how it was requested: a request to `/v4` is one
  * operation, a batch of MCP calls is several. An operation that calls neither `cap` nor `settle` is free. Each must end with `finish`.
  */
-export class Operation implements Requester, AccountStatus {
+export class MeteredOperation implements Requester, AccountStatus {
   readonly caller: Caller;
   readonly windows: RateWindows;
   readonly visibility: Visibility;

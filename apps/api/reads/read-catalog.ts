@@ -1,6 +1,6 @@
 import type { RawQuery } from '#libs/search/query/read-values.js';
 import type { ResponseBody } from '#libs/search/read/response-body.js';
-import type { Operation } from '../metering/operation.js';
+import type { MeteredOperation } from '../metering/operation.js';
 import type { Endpoint, Read } from './read.js';
 
 /** An endpoint with the providers that it uses. */
@@ -11,7 +11,11 @@ export class BoundEndpoint<E extends Endpoint = Endpoint> {
   ) {}
 
   /** @returns the value or bytes that `endpoint.response` describes. @throws AppError */
-  async run(path: Readonly<Record<string, string>>, query: RawQuery, operation: Operation): Promise<EndpointResult> {
+  async run(
+    path: Readonly<Record<string, string>>,
+    query: RawQuery,
+    operation: MeteredOperation,
+  ): Promise<EndpointResult> {
     const { endpoint } = this;
     const tiers = { caller: operation.dataTier, required: endpoint.tier ?? 'min' };
     const request = endpoint.parameters.read(query, tiers);

@@ -3,7 +3,7 @@ import type { PricedCall } from '#libs/billing/credits/prices.js';
 import type { EndpointGroup } from '#libs/billing/usage/endpoint-groups.js';
 import type { DataTier } from '#libs/records/data-tier.js';
 import type { RawQuery } from '#libs/search/query/read-values.js';
-import type { Operation } from '../metering/operation.js';
+import type { MeteredOperation } from '../metering/operation.js';
 import type { Parameters } from './parameters.js';
 import type { Response } from './response.js';
 
@@ -23,7 +23,7 @@ export interface Call<P = unknown> {
   /** The parameters as read by `Endpoint.parameters`. */
   readonly request: P;
   /** The caller, and the charge for this call. */
-  readonly operation: Operation;
+  readonly operation: MeteredOperation;
 }
 
 /** A class that Nest injects. */

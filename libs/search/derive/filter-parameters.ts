@@ -1,6 +1,6 @@
 import type { DataTier } from '#libs/records/data-tier.js';
 import { type Definition, type FieldPath, fieldPaths } from '../registry/definition.js';
-import type { Operation, Suffix } from '../registry/kind.js';
+import type { FilterOperator, Suffix } from '../registry/kind.js';
 
 /** One query parameter of a list: a filter's base name with an operation's suffix. */
 export interface FilterParameter {
@@ -12,7 +12,7 @@ export interface FilterParameter {
   /** What it does, in a sentence or two. */
   readonly description: string;
   readonly fieldPath: FieldPath;
-  readonly operation: Operation;
+  readonly operation: FilterOperator;
   /** The parameters that this one refines; it needs one of them. */
   readonly refines?: readonly string[];
 }

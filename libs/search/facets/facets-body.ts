@@ -2,7 +2,7 @@ import type { Facet } from '../derive/facets.js';
 import type { SearchBody } from '../query/exact-total.js';
 import type { Filter } from '../query/read-query.js';
 import { filterQuery } from '../query/search-body.js';
-import type { Operation, Query, QueryContext } from '../registry/kind.js';
+import type { FilterOperator, Query, QueryContext } from '../registry/kind.js';
 import { type Aggregation, facetAggregation, isTree } from './facet-aggregation.js';
 
 /** A validated facet request. */
@@ -15,7 +15,7 @@ export interface FacetRequest {
 }
 
 /** The values of a facet's filter, by value. They are returned regardless of their rank. */
-export type SelectedValues = ReadonlyMap<string, { readonly operation: Operation; readonly value: unknown }>;
+export type SelectedValues = ReadonlyMap<string, { readonly operation: FilterOperator; readonly value: unknown }>;
 
 /** The values that the filter of a facet names. */
 export const selectedValues = (facet: Facet, filters: readonly Filter[]): SelectedValues => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { invalidParameter } from '../query/parameter-errors.js';
-import type { Kind, Operation } from '../registry/kind.js';
+import type { FilterOperator, Kind } from '../registry/kind.js';
 import { MAX_FILTER_COMPANIES, type Visibility } from '../registry/visibility.js';
 import { anyOfFilters } from './operations.js';
 import { nameScalar } from './scalars.js';
@@ -31,7 +31,7 @@ export const collectionsOf = (path: string): Kind => ({
     ...nameScalar,
     maxValues: MAX_COLLECTIONS,
     openapi: { ...nameScalar.openapi, description: 'Name or id of a collection of your organization.' },
-  }).map((operation): Operation<string[]> => {
+  }).map((operation): FilterOperator<string[]> => {
     return { ...operation, resolve: companiesOf, query: (_, companies) => ({ terms: { [path]: companies } }) };
   }),
   properties: () => ({}),

@@ -1,5 +1,5 @@
 import { MS_PER_DAY } from '#libs/records/time.js';
-import type { Operation, Scalar } from '../registry/kind.js';
+import type { FilterOperator, Scalar } from '../registry/kind.js';
 import { integerScalar, timeScalar } from './scalars.js';
 
 /**
@@ -11,7 +11,7 @@ export const anyOfFilters = (
   value: Scalar<string>,
   pathSuffix = '',
   termsOf: (raw: string) => readonly string[] = (raw) => [raw],
-): Operation<string[]>[] => {
+): FilterOperator<string[]>[] => {
   const query = (path: string, values: string[]) => ({ terms: { [`${path}${pathSuffix}`]: values.flatMap(termsOf) } });
   return [
     { suffix: '', arity: 'many', value, negated: false, query },
@@ -24,7 +24,7 @@ export const allOf = (
   value: Scalar<string>,
   pathSuffix = '',
   termsOf: (raw: string) => readonly string[] = (raw) => [raw],
-): Operation<string[]> => ({
+): FilterOperator<string[]> => ({
   suffix: '_all',
   arity: 'many',
   value,
@@ -35,7 +35,7 @@ export const allOf = (
 });
 
 /** `name_gte`, `name_lte`: inclusive bounds. */
-export const bounds = (lower: Scalar<number>, upper: Scalar<number> = lower): Operation<number>[] => [
+export const bounds = (lower: Scalar<number>, upper: Scalar<number> = lower): FilterOperator<number>[] => [
   {
     suffix: '_gte',
     arity: 'one',
@@ -53,7 +53,7 @@ export const bounds = (lower: Scalar<number>, upper: Scalar<number> = lower): Op
 ];
 
 /** Bounds on a time, and `name_within_days`, which counts back from the dataset's `as_of`. */
-export const timeBounds: Operation<number>[] = [
+export const timeBounds: FilterOperator<number>[] = [
   ...bounds(timeScalar('start'), timeScalar('end')),
   {
     suffix: '_within_days',

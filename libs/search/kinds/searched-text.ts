@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Kind, Operation, Query, Scalar } from '../registry/kind.js';
+import type { FilterOperator, Kind, Query, Scalar } from '../registry/kind.js';
 import { analyze } from '../text/analyze.js';
 import { changeTerms, type SearchNode, type TermNode, termsOf } from '../text/search-node.js';
 import { booleanScalar } from './scalars.js';
@@ -22,7 +22,7 @@ export const prefixSearch = {
     nodeQuery(changeTerms(node, unfinished), (term) => termQuery(path, term)),
 };
 
-const textKind = (name: string, extra: object, operations: readonly Operation<never>[]): Kind => ({
+const textKind = (name: string, extra: object, operations: readonly FilterOperator<never>[]): Kind => ({
   name,
   schema: z.string(),
   operations,
@@ -41,7 +41,7 @@ const anyText = (path: string, { value, refinement }: Texts): Query =>
     value.map((node) => nodeQuery(refinement ? withUnfinishedEnd(node) : node, (term) => termQuery(path, term))),
   );
 
-const titleOperation = (suffix: '' | '_not'): Operation<never> => ({
+const titleOperation = (suffix: '' | '_not'): FilterOperator<never> => ({
   suffix,
   arity: 'many',
   value: searchText(),

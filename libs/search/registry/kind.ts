@@ -41,7 +41,7 @@ export interface QueryContext {
 export type Suffix = '' | '_not' | '_all' | '_gte' | '_lte' | '_within_days';
 
 /** An operation of a filter: `countries`, `countries_not`, `created_at_gte`, ... */
-export interface Operation<T = unknown> {
+export interface FilterOperator<T = unknown> {
   /** Appended to the filter's base name. */
   readonly suffix: Suffix;
   /** `many`: comma-separated in one parameter, or repeated; `query` is given an array. */
@@ -113,7 +113,7 @@ export interface Kind {
   readonly schema: z.ZodType;
   // Operations differ in their value type. The parameter parser passes the values of the operation's own scalar.
   // biome-ignore lint/suspicious/noExplicitAny: see above
-  readonly operations: readonly Operation<any>[];
+  readonly operations: readonly FilterOperator<any>[];
   /** The index fields of a filterable row. */
   properties(path: string): Properties;
   /** The index fields of one record, from its known values; `parent` is the object that contains them. */

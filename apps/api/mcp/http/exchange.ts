@@ -5,11 +5,11 @@ import type { Requester } from '#libs/search/read/list-reader.js';
 import type { AccountStatus } from '../../http/account-headers.js';
 import { disconnectSignal } from '../../isolation/isolation.js';
 import type { Meter } from '../../metering/meter.js';
-import type { Operation } from '../../metering/operation.js';
+import type { MeteredOperation } from '../../metering/operation.js';
 
 /** One HTTP request and its operations, which finish together with its response. */
 export class Exchange implements AccountStatus {
-  private readonly operations: { readonly operation: Operation; failed: boolean }[] = [];
+  private readonly operations: { readonly operation: MeteredOperation; failed: boolean }[] = [];
 
   constructor(
     private readonly meter: Meter,
@@ -49,7 +49,11 @@ export class Exchange implements AccountStatus {
    * Performs one operation.
    * @param call its entry in the price table. @param work throws if the operation fails. @param fits limits the size of its result.
    */
-  async perform<T>(call: PricedCall, work: (operation: Operation) => Promise<T>, fits?: Requester['fits']): Promise<T> {
+  async perform<T>(
+    call: PricedCall,
+    work: (operation: MeteredOperation) => Promise<T>,
+    fits?: Requester['fits'],
+  ): Promise<T> {
     const index = this.operations.length;
     const operation = this.meter.begin(this.admission, {
       endpoint: { group: 'mcp', call },

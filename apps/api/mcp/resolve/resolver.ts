@@ -8,7 +8,7 @@ import { invalidParameter } from '#libs/search/query/parameter-errors.js';
 import { missingParameter } from '#libs/search/query/read-query.js';
 import type { RequestParameter } from '#libs/search/query/request-parameters.js';
 import { Suggestions } from '#libs/search/suggestions/suggestions.js';
-import type { Operation } from '../../metering/operation.js';
+import type { MeteredOperation } from '../../metering/operation.js';
 import { RecordReaders } from '../../search/record-readers.js';
 import type { Exchange } from '../http/exchange.js';
 import type { Arguments } from '../tools/arguments.js';
@@ -100,7 +100,7 @@ export class Resolver implements CallableTool {
     });
   }
 
-  private async companies(words: string, limit: number, operation: Operation): Promise<Matches> {
+  private async companies(words: string, limit: number, operation: MeteredOperation): Promise<Matches> {
     const { body, release } = await this.suggestions.sources({ q: words, limit: String(limit) }, operation);
     const { data } = JSON.parse(body.toString('utf8')) as { data: Record<string, unknown>[] };
     release?.();
@@ -116,7 +116,7 @@ export class Resolver implements CallableTool {
   }
 
   /** Numbers of postings with these words in their title, by occupation. */
-  private async countOccupations(words: string, operation: Operation): Promise<OccupationCounts> {
+  private async countOccupations(words: string, operation: MeteredOperation): Promise<OccupationCounts> {
     const query = { titles: quoteName(words), facets: 'onet_codes', facet_limit: '10' };
     try {
       return (await this.jobOptions.count(query, operation)).data[0]?.values ?? [];

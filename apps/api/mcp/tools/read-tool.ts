@@ -1,6 +1,6 @@
 import { allows, type DataTier } from '#libs/records/data-tier.js';
 import { parseQueryString } from '../../http/query-string.js';
-import type { Operation } from '../../metering/operation.js';
+import type { MeteredOperation } from '../../metering/operation.js';
 import type { Exchange } from '../http/exchange.js';
 import { type Arguments, readArguments, type ToolRequest } from './arguments.js';
 import type { CallableTool, ToolDescription } from './callable-tool.js';
@@ -49,7 +49,10 @@ export class ReadTool implements CallableTool {
     );
   }
 
-  private async read({ path, query }: Pick<ToolRequest, 'path' | 'query'>, operation: Operation): Promise<unknown> {
+  private async read(
+    { path, query }: Pick<ToolRequest, 'path' | 'query'>,
+    operation: MeteredOperation,
+  ): Promise<unknown> {
     const { type, value } = await this.tool.bound.run(path, parseQueryString(query.toString()), operation);
     if (type !== 'bytes') return value;
     try {
@@ -60,7 +63,7 @@ export class ReadTool implements CallableTool {
   }
 
   /** The number of matching records, on the first page. If counting fails, the page is returned without it. */
-  private async total({ path, query }: ToolRequest, operation: Operation): Promise<number | null> {
+  private async total({ path, query }: ToolRequest, operation: MeteredOperation): Promise<number | null> {
     if (!this.tool.definition.withTotal || query.has('cursor')) return null;
     const counted = new URLSearchParams([...query].filter(([name]) => !['limit', 'fields'].includes(name)));
     counted.append('count', 'true');

@@ -6,7 +6,7 @@ export interface Parameter {
   readonly schema: { readonly type?: string; readonly items?: { readonly type?: string } };
 }
 
-export interface Operation {
+export interface OpenApiOperation {
   readonly operationId: string;
   readonly parameters: readonly Parameter[];
 }
@@ -22,7 +22,7 @@ export interface Call {
   readonly body?: object;
 }
 
-type Paths = Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+type Paths = Readonly<Record<string, Readonly<Record<string, OpenApiOperation>>>>;
 
 const ofType = (raw: string, type: string | undefined): unknown =>
   type === undefined || type === 'string' ? raw : JSON.parse(raw);

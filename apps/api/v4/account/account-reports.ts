@@ -5,7 +5,7 @@ import { facetNames, fieldNames, filterNames } from '#libs/search/derive/entitle
 import type { RawQuery } from '#libs/search/query/read-values.js';
 import { Dataset } from '#libs/search/read/dataset.js';
 import type { Definitions } from '#libs/search/records/definitions.js';
-import type { Operation } from '../../metering/operation.js';
+import type { MeteredOperation } from '../../metering/operation.js';
 import type { DeepReadonly } from '../../reads/response.js';
 import { DEFINITIONS } from '../../search/search.module.js';
 import type { account } from './account-schema.js';
@@ -24,7 +24,7 @@ export class AccountReports {
     private readonly dataset: Dataset,
   ) {}
 
-  status({ caller, windows: { short, long } }: Operation): Account {
+  status({ caller, windows: { short, long } }: MeteredOperation): Account {
     const { organizationId, dataTier: tier, billingMode, credits } = caller;
     const listed = this.definitions.filter(({ listedInAccount }) => listedInAccount);
     return {
@@ -46,7 +46,7 @@ export class AccountReports {
     };
   }
 
-  async usage(query: RawQuery, { organizationId }: Operation): Promise<UsageList> {
+  async usage(query: RawQuery, { organizationId }: MeteredOperation): Promise<UsageList> {
     const range = readUsageRequest(query, new Date().toISOString().slice(0, 10));
     const rows = await this.usageReport.read(organizationId, range);
     return {

@@ -4,7 +4,7 @@ import { facets } from '#libs/search/derive/facets.js';
 import { filterParameters } from '#libs/search/derive/filter-parameters.js';
 import { jobs } from '#libs/search/records/jobs.js';
 import { sources } from '#libs/search/records/sources.js';
-import type { Operation } from '#libs/search/registry/kind.js';
+import type { FilterOperator } from '#libs/search/registry/kind.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { TestApi } from '../../testing/test-api.js';
 
@@ -197,7 +197,7 @@ const heldValue = async (filter: string, example: string): Promise<string> => {
   return body.data[0].values[0]?.value ?? example;
 };
 
-const someValue = ({ value }: Operation, filter: string): string => {
+const someValue = ({ value }: FilterOperator, filter: string): string => {
   const candidates = [
     value.allowed?.[0],
     '2020',

@@ -5,7 +5,7 @@ import type { AnalysisCaller } from './analysis.js';
 import type { SliceRequest } from './slice-parameters.js';
 
 /** The requested page of the rows of an analysis. */
-export interface PageRequest {
+export interface RowPageRequest {
   readonly limit: number;
   readonly position: Position | null;
   /** Makes the cursor of the page after the row with these sort values. */
@@ -19,7 +19,7 @@ export const readPageRequest = (
   query: RawQuery,
   { parameters }: SliceRequest,
   { organizationId }: Pick<AnalysisCaller, 'organizationId'>,
-): PageRequest => {
+): RowPageRequest => {
   const { format, ...others } = query;
   const key = listKey(organizationId, `analysis/${name}`, 'rows', others);
   const position = parameters.cursor === undefined ? null : cursors.decode(key, parameters.cursor as string);
@@ -35,7 +35,7 @@ export const readPageRequest = (
 /** The requested page of rows that are all in memory. The sort value of its cursor is the index of the next row. */
 export const pageOfRows = <Row>(
   rows: readonly Row[],
-  { limit, position, next }: PageRequest,
+  { limit, position, next }: RowPageRequest,
   asOf: number,
 ): { data: Row[]; next_cursor: string | null; has_more: boolean } => {
   const start = Number(position?.after[0] ?? 0);
