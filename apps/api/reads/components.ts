@@ -35,6 +35,22 @@ export const share = (description: string) => z.number().min(0).max(1).describe(
 
 const asOf = time('Time up to which the dataset is complete.');
 
+/** Words of search texts that were, or should be, corrected. */
+export const didYouMean = z
+  .array(
+    component(
+      'DidYouMean',
+      z.object({
+        parameter: text('The parameter that contains the word.'),
+        given: text('The word as it was understood: in lower case and singular.'),
+        meant: text('The word that was probably meant.'),
+        applied: flag('Whether `meant` was searched for too. Otherwise a search for it would find more.'),
+      }),
+    ),
+  )
+  .describe('Words that are probably misspelt; absent if there are none. `exact=true` turns corrections off.')
+  .optional();
+
 /** A page of a list. */
 export const pageOf = <S extends z.ZodType>(entry: S) =>
   z.object({
@@ -43,6 +59,7 @@ export const pageOf = <S extends z.ZodType>(entry: S) =>
     has_more: flag('Whether there is a next page.'),
     as_of: asOf,
     count: integer('Exact number of matches; only with `count=true`.').optional(),
+    did_you_mean: didYouMean,
   });
 
 /** The component of a page of a list. @param id its name. */

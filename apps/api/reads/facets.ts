@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { component, integer, text, time } from './components.js';
+import { component, didYouMean, integer, text, time } from './components.js';
 
 /** A value of a facet. Places have the places within them as children. */
 interface FacetValue {
@@ -40,6 +40,7 @@ export const facetList = component(
   z.object({
     data: z.array(facet).min(1).describe('The requested facets, in the requested order.'),
     as_of: time('Time up to which the dataset is complete.'),
+    did_you_mean: didYouMean,
   }),
 );
 

@@ -1,9 +1,11 @@
 import { assertWithinCostLimit } from '../query/query-cost.js';
 import type { RawQuery } from '../query/read-values.js';
 import { resolveFilters } from '../query/resolve-filters.js';
+import { type DidYouMean, TextReader } from '../query/text-reader.js';
 import { parseCompleteResponse } from '../read/complete-response.js';
 import { IndexView } from '../read/index-view.js';
 import type { Requester, Stores } from '../read/list-reader.js';
+import { Spelling } from '../read/spelling.js';
 import { Vocabularies } from '../read/vocabularies.js';
 import type { Definition } from '../registry/definition.js';
 import { type FacetCounts, type FacetResult, facetCounts } from './facet-counts.js';
@@ -14,12 +16,15 @@ import { facetResults, facetsBody } from './facets-body.js';
 export interface FacetsResponse {
   readonly data: readonly FacetCounts[];
   readonly as_of: string;
+  /** Absent if no word of a search text seems misspelt. */
+  readonly did_you_mean?: readonly DidYouMean[];
 }
 
 /** Counts the facets of one definition, in one request to Elasticsearch. */
 export class FacetReader {
   private readonly readRequest: ReturnType<typeof facetRequestReader>;
   private readonly vocabularies: Vocabularies;
+  private readonly spelling: Spelling;
 
   constructor(
     private readonly definition: Definition,
@@ -27,13 +32,15 @@ export class FacetReader {
   ) {
     this.readRequest = facetRequestReader(definition);
     this.vocabularies = new Vocabularies(definition, stores);
+    this.spelling = new Spelling(definition, stores);
   }
 
   /** @param query the query string as parsed. */
   async count(query: RawQuery, requester: Pick<Requester, 'dataTier' | 'visibility'>): Promise<FacetsResponse> {
     const requested = this.readRequest(query, requester.dataTier);
     const asOf = await this.stores.dataset.asOf();
-    const filters = await resolveFilters(requested.filters, requester.visibility, this.vocabularies.strict);
+    const texts = new TextReader({ exact: requested.exact, decide: this.spelling.decide });
+    const filters = await resolveFilters(requested.filters, requester.visibility, this.vocabularies.strict, texts);
     const request = { ...requested, filters };
     const view = await IndexView.of(this.stores.prefix, this.definition, requester.visibility);
     const body = facetsBody(request, { asOf });
@@ -44,11 +51,13 @@ export class FacetReader {
       parseCompleteResponse,
     );
     const results = facetResults(aggregations);
+    const didYouMean = texts.didYouMean();
     return {
       data: request.facets.map((facet) =>
         facetCounts(facet, request, results[facet.name] as FacetResult, shards.total),
       ),
       as_of: new Date(asOf).toISOString(),
+      ...(didYouMean.length > 0 && { did_you_mean: didYouMean }),
     };
   }
 }

@@ -15,7 +15,11 @@ import type { Definition } from '../registry/definition.js';
 import type { FacetRequest } from './facets-body.js';
 
 /** A facet request before its filters are resolved. */
-export type RequestedFacets = Omit<FacetRequest, 'filters'> & { readonly filters: readonly RequestedFilter[] };
+export type RequestedFacets = Omit<FacetRequest, 'filters'> & {
+  readonly filters: readonly RequestedFilter[];
+  /** Whether words of search texts mean only themselves. */
+  readonly exact: boolean;
+};
 
 /** @returns a function that reads the query string of `/options`, and throws if it is invalid. */
 export const facetRequestReader = (definition: Definition): RequestReader<RequestedFacets> => {
@@ -34,11 +38,13 @@ export const facetRequestReader = (definition: Definition): RequestReader<Reques
       facets?: string[];
       facet_limit?: number;
       facet_prefix?: string;
+      exact?: boolean;
     };
     const requested = [...new Set(parameter.facets ?? available)];
     return {
       filters: read,
       facets: requested.map((name) => all.get(name) as Facet),
+      exact: parameter.exact ?? false,
       limit: parameter.facet_limit ?? DEFAULT_FACET_LIMIT,
       ...(parameter.facet_prefix !== undefined && { prefix: parameter.facet_prefix }),
     };

@@ -22,7 +22,12 @@ export const prefixSearch = {
     nodeQuery(changeTerms(node, unfinished), (term) => termQuery(path, term)),
 };
 
-const textKind = (name: string, extra: object, operations: readonly FilterOperator<never>[]): Kind => ({
+const textKind = (
+  name: string,
+  extra: object,
+  // biome-ignore lint/suspicious/noExplicitAny: see `Kind`
+  operations: readonly FilterOperator<any>[],
+): Kind => ({
   name,
   schema: z.string(),
   operations,
@@ -36,12 +41,10 @@ interface Texts {
   readonly refinement: boolean;
 }
 
-const anyText = (path: string, { value, refinement }: Texts): Query =>
-  anyQuery(
-    value.map((node) => nodeQuery(refinement ? withUnfinishedEnd(node) : node, (term) => termQuery(path, term))),
-  );
+const anyText = (path: string, { value }: Texts): Query =>
+  anyQuery(value.map((node) => nodeQuery(node, (term) => termQuery(path, term))));
 
-const titleOperation = (suffix: '' | '_not'): FilterOperator<never> => ({
+const titleOperation = (suffix: '' | '_not'): FilterOperator<Texts> => ({
   suffix,
   arity: 'many',
   value: searchText(),
@@ -51,6 +54,10 @@ const titleOperation = (suffix: '' | '_not'): FilterOperator<never> => ({
     value: booleanScalar,
     defaultValue: false,
     description: 'If `true`, the last word of each text matches as a prefix.',
+  },
+  texts: {
+    read: ({ value, refinement }) => (refinement ? value.map(withUnfinishedEnd) : value),
+    write: (_, value) => ({ value, refinement: false }),
   },
   query: anyText,
 });
@@ -93,6 +100,7 @@ export const fullText = (boostedPath: string, scopes: Readonly<Record<string, Te
       negated: false,
       scored: true,
       requiredFilters: (node: SearchNode) => termsOf(node).flatMap((term) => scopeOf(term)?.requiredFilter ?? []),
+      texts: { read: (node: SearchNode) => [node], write: (_, [understood]) => understood as SearchNode },
       query: (path: string, node: SearchNode) => ({
         bool: {
           must: [nodeQuery(node, (term) => scopeOf(term)?.query(term) ?? termQuery(path, term))],

@@ -16,6 +16,7 @@ const positions: fc.Arbitrary<Position> = fc.record({
     { maxLength: 4 },
   ),
   delivered: fc.nat(),
+  corrections: fc.array(fc.tuple(fc.string(), fc.string(), fc.string()), { maxLength: 3 }),
 });
 const rejection = expect.objectContaining({ code: 'invalid_cursor' });
 const decode = (key: string, cursor: string) => {
@@ -83,7 +84,7 @@ describe('cursors', () => {
   });
 
   test('a cursor of another list, sort order, organization or secret is rejected', () => {
-    const position = { asOf: 1, after: [1, 'J'], delivered: 25 };
+    const position = { asOf: 1, after: [1, 'J'], delivered: 25, corrections: [] };
     const foreign = [
       listKey('O2', 'jobs', 'newest', {}),
       listKey('O1', 'sources', 'newest', {}),

@@ -2,13 +2,21 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { AppError } from '#libs/errors/app-error.js';
 import type { RawQuery } from './read-values.js';
+import type { SealedCorrections } from './text-reader.js';
 
-const VERSION = 1;
+const VERSION = 2;
 const MAC_BYTES = 16;
 // Parameters that may differ from page to page; all others must not change.
 const IGNORED = new Set(['cursor', 'limit', 'fields', 'count']);
 
-const payload = z.tuple([z.literal(VERSION), z.string(), z.int(), z.array(z.union([z.string(), z.number()])), z.int()]);
+const payload = z.tuple([
+  z.literal(VERSION),
+  z.string(),
+  z.int(),
+  z.array(z.union([z.string(), z.number()])),
+  z.int(),
+  z.array(z.tuple([z.string(), z.string(), z.string()])),
+]);
 
 /** A position in a list: the record after which the next page starts. */
 export interface Position {
@@ -18,6 +26,8 @@ export interface Position {
   readonly after: readonly (string | number)[];
   /** Records delivered so far. */
   readonly delivered: number;
+  /** How the search texts were corrected on the first page. Default: not at all. */
+  readonly corrections?: SealedCorrections;
 }
 
 /** A digest that identifies a list: organization, kind of list, sort order and filters. */
@@ -45,8 +55,8 @@ const invalid = (why: string): AppError =>
 export class Cursors {
   constructor(private readonly secret: string) {}
 
-  encode(key: string, { asOf, after, delivered }: Position): string {
-    const body = Buffer.from(JSON.stringify([VERSION, key, asOf, after, delivered]));
+  encode(key: string, { asOf, after, delivered, corrections = [] }: Position): string {
+    const body = Buffer.from(JSON.stringify([VERSION, key, asOf, after, delivered, corrections]));
     return Buffer.concat([this.mac(body), body]).toString('base64url');
   }
 
@@ -54,7 +64,7 @@ export class Cursors {
    * @throws AppError `invalid_cursor` if the cursor was modified, or belongs to another list, sort order, organization or
    * secret.
    */
-  decode(key: string, cursor: string): Position {
+  decode(key: string, cursor: string): Required<Position> {
     const bytes = Buffer.from(cursor, 'base64url');
     const body = bytes.subarray(MAC_BYTES);
     // The decoder is lenient: comparing with the canonical encoding rejects other encodings of the same bytes.
@@ -67,9 +77,9 @@ export class Cursors {
     }
     const parsed = payload.safeParse(JSON.parse(body.toString()));
     if (!parsed.success) throw invalid('is of another version');
-    const [, cursorKey, asOf, after, delivered] = parsed.data;
+    const [, cursorKey, asOf, after, delivered, corrections] = parsed.data;
     if (cursorKey !== key) throw invalid('belongs to another query');
-    return { asOf, after, delivered };
+    return { asOf, after, delivered, corrections };
   }
 
   private mac(body: Buffer): Buffer {

@@ -31,6 +31,8 @@ export interface PageRequest {
 export interface ListRequest extends RecordRequest, PageRequest {
   readonly filters: readonly RequestedFilter[];
   readonly sort: string;
+  /** Whether words of search texts mean only themselves. */
+  readonly exact: boolean;
 }
 
 /** @throws AppError `field_not_in_plan` if a field needs a higher tier. */
@@ -96,6 +98,7 @@ export const listRequestReader = (definition: Definition): RequestReader<ListReq
       ...permittedFields(definition, tier, parameter.fields),
       filters: read,
       sort,
+      exact: parameter.exact ?? false,
       ...pageRequest(parameter),
     };
   };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { fold } from '#libs/reference/fold.js';
 import { fieldNames } from '../derive/entitlements.js';
 import { facets } from '../derive/facets.js';
+import { filterParameters } from '../derive/filter-parameters.js';
 import { booleanScalar, integerScalar, oneOf, stringScalar } from '../kinds/scalars.js';
 import type { Definition } from '../registry/definition.js';
 import type { Scalar } from '../registry/kind.js';
@@ -65,11 +66,29 @@ const paginationParameters: readonly RequestParameter[] = [
 /** The parameters of a list that has no filters and sort orders. */
 export const pageParameters: readonly RequestParameter[] = [...commonParameters, ...paginationParameters];
 
+/** `exact`, if a filter is a search text. */
+const textParameters = (definition: Definition): readonly RequestParameter[] => {
+  const texts = [...filterParameters(definition).values()].filter(
+    ({ operation, refines }) => operation.texts && !refines,
+  );
+  if (texts.length === 0) return [];
+  const names = texts.map(({ name }) => `\`${name}\``).join(', ');
+  return [
+    {
+      name: 'exact',
+      arity: 'one',
+      scalar: booleanScalar,
+      description: `If \`true\`, the words of ${names} mean only themselves: no synonyms, compounds or corrections of typing errors. Default: false.`,
+    },
+  ];
+};
+
 /** The parameters of a list, apart from its filters. */
 export const listParameters = (definition: Definition): readonly RequestParameter[] => [
   ...recordParameters(definition),
   ...paginationParameters,
   { name: 'sort', arity: 'one', scalar: oneOf(Object.keys(definition.sorts)), description: describeSorts(definition) },
+  ...textParameters(definition),
 ];
 
 /** The start of a label, folded as labels are when they are compared. */
@@ -101,5 +120,6 @@ export const facetParameters = (definition: Definition): readonly RequestParamet
     scalar: labelPrefix,
     description: 'Only values whose label starts with this prefix, ignoring case and accents.',
   },
+  ...textParameters(definition),
   count,
 ];

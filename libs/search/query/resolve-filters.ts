@@ -1,6 +1,7 @@
 import type { FilterParameter } from '../derive/filter-parameters.js';
 import type { Visibility } from '../registry/visibility.js';
 import type { Filter, RequestedFilter } from './read-query.js';
+import { TextReader } from './text-reader.js';
 
 /** What the dataset knows about the values of filters. */
 export interface KnownFilterValues {
@@ -14,17 +15,23 @@ const UNKNOWN: KnownFilterValues = { resolve: async (_, given) => [...given], ha
 
 /**
  * Resolves filters that depend on the organization's own data or on the values of the dataset.
+ * @param texts understands search texts. Default: without corrections, which need a dataset.
  * @throws AppError if one is invalid.
  */
 export const resolveFilters = (
   filters: readonly RequestedFilter[],
   visibility: Visibility,
   known: KnownFilterValues = UNKNOWN,
+  texts: TextReader = new TextReader(),
 ): Promise<Filter[]> =>
   Promise.all(
     filters.map(async (filter) => {
       const { parameter } = filter;
-      const { resolve } = parameter.operation;
+      const { resolve, texts: parts } = parameter.operation;
+      if (parts) {
+        const understood = await texts.understand(parameter, parts.read(filter.requested));
+        return { parameter, value: parts.write(filter.requested, understood) };
+      }
       const requested = await unsplit(filter, known);
       if (resolve) return { parameter, value: await resolve(requested, visibility, parameter.name) };
       return { parameter, value: await resolveKnown(parameter, requested, known) };

@@ -9,6 +9,7 @@ import type { Filter } from '../query/read-query.js';
 import type { RawQuery } from '../query/read-values.js';
 import { resolveFilters } from '../query/resolve-filters.js';
 import { filterQuery, searchBody } from '../query/search-body.js';
+import { type DidYouMean, TextReader } from '../query/text-reader.js';
 import { jobs } from '../records/jobs.js';
 import type { Definition } from '../registry/definition.js';
 import type { Visibility } from '../registry/visibility.js';
@@ -19,6 +20,7 @@ import { recordsOfHits } from './hit-records.js';
 import { findHits, type Hit } from './hits.js';
 import { IndexView } from './index-view.js';
 import { countResponse, EMPTY_OBJECT, pageResponse, type ResponseBody } from './response-body.js';
+import { Spelling } from './spelling.js';
 import { Vocabularies } from './vocabularies.js';
 
 /** The organization for which records are read. It determines which records, which of their fields, and how many are returned. */
@@ -60,6 +62,7 @@ export interface Stores {
 export class ListReader {
   private readonly project: Projection;
   private readonly vocabularies: Vocabularies;
+  private readonly spelling: Spelling;
   private readonly readRequest: ReturnType<typeof listRequestReader>;
   private readonly readRecordRequest: ReturnType<typeof recordRequestReader>;
 
@@ -69,6 +72,7 @@ export class ListReader {
   ) {
     this.project = projection(definition);
     this.vocabularies = new Vocabularies(definition, stores);
+    this.spelling = new Spelling(definition, stores);
     this.readRequest = listRequestReader(definition);
     this.readRecordRequest = recordRequestReader(definition);
   }
@@ -86,11 +90,17 @@ export class ListReader {
     const asOf = position?.asOf ?? (await this.stores.dataset.asOf());
     // With a cursor, unknown values are accepted, so that a pull continues after the last posting with a value is gone.
     const { strict, lenient } = this.vocabularies;
-    const filters = await resolveFilters(request.filters, requester.visibility, position === null ? strict : lenient);
+    const known = position === null ? strict : lenient;
+    const texts = new TextReader({
+      exact: request.exact,
+      decide: this.spelling.decide,
+      ...(position && { sealed: position.corrections }),
+    });
+    const filters = await resolveFilters(request.filters, requester.visibility, known, texts);
     const fullView = await this.view(requester);
     const view = subset ? await subset.narrow(fullView) : fullView;
     assertWithinCostLimit({ query: filterQuery(filters, { asOf }) }, filters, { asOf });
-    if (request.count) return this.count(view, filters, asOf);
+    if (request.count) return this.count(view, filters, asOf, texts.didYouMean());
 
     const maxRecords = this.definition.sorts[request.sort]?.maxRecords ?? Number.POSITIVE_INFINITY;
     const delivered = position?.delivered ?? 0;
@@ -110,8 +120,10 @@ export class ListReader {
       const returned = await requester.settle(requester.fits?.(records) ?? found.length);
       const total = delivered + returned;
       const after = hits.length > returned && total < maxRecords ? hits[returned - 1]?.sort() : undefined;
-      const cursor = after ? this.stores.cursors.encode(key, { asOf, after, delivered: total }) : null;
-      return pageResponse(records.slice(0, returned), cursor, asOf);
+      const cursor = after
+        ? this.stores.cursors.encode(key, { asOf, after, delivered: total, corrections: texts.seal() })
+        : null;
+      return pageResponse(records.slice(0, returned), cursor, asOf, texts.didYouMean());
     });
   }
 
@@ -160,8 +172,13 @@ export class ListReader {
     return IndexView.of(this.stores.prefix, this.definition, visibility);
   }
 
-  private async count(view: IndexView, filters: readonly Filter[], asOf: number): Promise<ResponseBody> {
+  private async count(
+    view: IndexView,
+    filters: readonly Filter[],
+    asOf: number,
+    didYouMean: readonly DidYouMean[],
+  ): Promise<ResponseBody> {
     const count = await this.stores.elasticsearch.count(view, filterQuery(filters, { asOf }));
-    return countResponse(count, asOf);
+    return countResponse(count, asOf, didYouMean);
   }
 }

@@ -1,5 +1,6 @@
 import type { estypes } from '@elastic/elasticsearch';
 import type { z } from 'zod';
+import type { SearchNode } from '../text/search-node.js';
 import type { Visibility } from './visibility.js';
 
 export type Query = estypes.QueryDslQueryContainer;
@@ -51,6 +52,11 @@ export interface FilterOperator<T = unknown> {
   readonly negated: boolean;
   /** Its score counts towards the order `relevance`. */
   readonly scored?: boolean;
+  /** Present if the value is made of search texts, which are understood beyond their words. */
+  readonly texts?: {
+    read(requested: T): readonly SearchNode[];
+    write(requested: T, understood: readonly SearchNode[]): T;
+  };
   /** Filters whose data tiers the value needs, because it names their fields. */
   requiredFilters?(requested: T): readonly string[];
   /** A parameter that refines this one; `query` then receives `{ value, refinement }`. Several operations may have the same. */

@@ -13,6 +13,8 @@ export interface TermNode {
   readonly unfinished: boolean;
   /** The prefix before it: `title` in `title:engineer`. */
   readonly scope?: string;
+  /** Not as written: a synonym, a compound or a correction. */
+  readonly variant?: true;
 }
 
 /** A parsed search text. */
@@ -46,4 +48,11 @@ export const negate = (node: SearchNode): SearchNode => (node.type === 'not' ? n
 export const changeTerms = (node: SearchNode, change: (term: TermNode) => TermNode): SearchNode => {
   if (node.type === 'term') return change(node);
   return node.type === 'not' ? node : { ...node, nodes: node.nodes.map((each) => changeTerms(each, change)) };
+};
+
+/** The same node with every term replaced by `change`. */
+export const changeAllTerms = (node: SearchNode, change: (term: TermNode) => TermNode): SearchNode => {
+  if (node.type === 'term') return change(node);
+  if (node.type === 'not') return { type: 'not', node: changeAllTerms(node.node, change) };
+  return { ...node, nodes: node.nodes.map((each) => changeAllTerms(each, change)) };
 };
