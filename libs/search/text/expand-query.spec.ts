@@ -12,12 +12,13 @@ const written = (node: SearchNode): string => {
 const expand = (text: string, corrections: Record<string, string> = {}): string =>
   written(expandQuery(parseQuery(text, ['title']) as SearchNode, new Map(Object.entries(corrections))));
 
+// A final `s` is taken for a plural, in postings and in search texts alike: `nodejs` is the token `nodej`.
 const cases: [text: string, understood: string][] = [
   ['swe', '(swe|(software engineer))'],
   ['software engineers', '((software engineer)|swe)'],
-  ['sr swe', '((senior|sr|snr) (swe|(software engineer)))'.replace('(senior|sr|snr)', '(sr|senior|snr)')],
-  ['nodejs', '(nodejs|node.js|node)'],
-  ['node.js', '(node.js|nodejs|node)'],
+  ['sr swe', '((sr|senior|snr) (swe|(software engineer)))'],
+  ['nodejs', '(nodej|node.js|node)'],
+  ['node.js', '(node.js|nodej|node)'],
   ['open ai', '((open ai)|openai)'],
   ['title:sr', '(title:sr|title:senior|title:snr)'],
   ['-sr', '-(sr|senior|snr)'],
@@ -33,7 +34,7 @@ test.each(cases)('%s', (text, understood) => expect(expand(text)).toBe(understoo
 
 test('a correction is searched for beside the word, and is read in abbreviations', () => {
   expect(expand('softwear -manger', { softwear: 'software', manger: 'manager' })).toBe(
-    '((softwear|software) -((manger|manager)|mgr|mngr))'.replace('((manger|manager)|mgr|mngr)', '(manger|manager|mgr|mngr)'),
+    '((softwear|software) -(manger|manager|mgr|mngr))',
   );
   expect(expand('registred nurse', { registred: 'registered' })).toContain('|rn)');
   expect(expand('"softwear" softw*', { softwear: 'software' })).toBe('(softwear softw*)');
@@ -49,7 +50,19 @@ const matches = (node: SearchNode, words: readonly string[]): boolean => {
 
 describe('for every text', () => {
   test('without exclusions, what matches the words matches their expansion', () => {
-    const word = fc.constantFrom('senior', 'sr', 'software', 'engineer', 'swe', 'open', 'ai', 'node.js', 'jobs', 'at', 'rn');
+    const word = fc.constantFrom(
+      'senior',
+      'sr',
+      'software',
+      'engineer',
+      'swe',
+      'open',
+      'ai',
+      'node.js',
+      'jobs',
+      'at',
+      'rn',
+    );
     fc.assert(
       fc.property(fc.array(word, { minLength: 1, maxLength: 6 }), fc.array(word, { maxLength: 12 }), (query, text) => {
         const node = parseQuery(query.join(' ')) as SearchNode;

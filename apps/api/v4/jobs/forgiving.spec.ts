@@ -15,9 +15,18 @@ const TITLES = {
     'Kubernetes Specialist',
     'K8s Operator',
   ],
-  [ramp.id as string]: ['Registered Nurse', 'RN - Night Shift', 'Manager', 'Mangaer', 'Accountant', 'Front End Designer'],
+  [ramp.id as string]: [
+    'Registered Nurse',
+    'RN - Night Shift',
+    'Manager',
+    'Mangaer',
+    'Accountant',
+    'Front End Designer',
+  ],
 };
-const postings = Object.entries(TITLES).flatMap(([source, titles]) => titles.map((title) => testJob({ source, title })));
+const postings = Object.entries(TITLES).flatMap(([source, titles]) =>
+  titles.map((title) => testJob({ source, title })),
+);
 
 let api: TestApi;
 beforeAll(async () => {
