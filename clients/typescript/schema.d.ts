@@ -1651,6 +1651,17 @@ export interface components {
             as_of: string;
             /** @description Exact number of matches; only with `count=true`. */
             count?: number;
+            /** @description Words that are probably misspelt; absent if there are none. `exact=true` turns corrections off. */
+            did_you_mean?: {
+                /** @description The parameter that contains the word. */
+                parameter: string;
+                /** @description The word as it was understood: in lower case and singular. */
+                given: string;
+                /** @description The word that was probably meant. */
+                meant: string;
+                /** @description Whether `meant` was searched for too. Otherwise a search for it would find more. */
+                applied: boolean;
+            }[];
         };
         SourceList: {
             /** @description Entries of the page. */
@@ -1666,6 +1677,17 @@ export interface components {
             as_of: string;
             /** @description Exact number of matches; only with `count=true`. */
             count?: number;
+            /** @description Words that are probably misspelt; absent if there are none. `exact=true` turns corrections off. */
+            did_you_mean?: {
+                /** @description The parameter that contains the word. */
+                parameter: string;
+                /** @description The word as it was understood: in lower case and singular. */
+                given: string;
+                /** @description The word that was probably meant. */
+                meant: string;
+                /** @description Whether `meant` was searched for too. Otherwise a search for it would find more. */
+                applied: boolean;
+            }[];
         };
         TechnologyList: {
             /** @description Entries of the page. */
@@ -1681,6 +1703,17 @@ export interface components {
             as_of: string;
             /** @description Exact number of matches; only with `count=true`. */
             count?: number;
+            /** @description Words that are probably misspelt; absent if there are none. `exact=true` turns corrections off. */
+            did_you_mean?: {
+                /** @description The parameter that contains the word. */
+                parameter: string;
+                /** @description The word as it was understood: in lower case and singular. */
+                given: string;
+                /** @description The word that was probably meant. */
+                meant: string;
+                /** @description Whether `meant` was searched for too. Otherwise a search for it would find more. */
+                applied: boolean;
+            }[];
         };
         SignalList: {
             /** @description Entries of the page. */
@@ -1696,6 +1729,27 @@ export interface components {
             as_of: string;
             /** @description Exact number of matches; only with `count=true`. */
             count?: number;
+            /** @description Words that are probably misspelt; absent if there are none. `exact=true` turns corrections off. */
+            did_you_mean?: {
+                /** @description The parameter that contains the word. */
+                parameter: string;
+                /** @description The word as it was understood: in lower case and singular. */
+                given: string;
+                /** @description The word that was probably meant. */
+                meant: string;
+                /** @description Whether `meant` was searched for too. Otherwise a search for it would find more. */
+                applied: boolean;
+            }[];
+        };
+        DidYouMean: {
+            /** @description The parameter that contains the word. */
+            parameter: string;
+            /** @description The word as it was understood: in lower case and singular. */
+            given: string;
+            /** @description The word that was probably meant. */
+            meant: string;
+            /** @description Whether `meant` was searched for too. Otherwise a search for it would find more. */
+            applied: boolean;
         };
         /** @description The data tier, and the fields, filters and facets that it includes. */
         AccountFields: {
@@ -1788,6 +1842,8 @@ export interface components {
             as_of: string;
             /** @description Exact number of matches; only with `count=true`. */
             count?: number;
+            /** @description Words that are probably misspelt; absent if there are none. `exact=true` turns corrections off. */
+            did_you_mean?: components["schemas"]["DidYouMean"][];
         };
         SourceSuggestionList: {
             /** @description Entries of the page. */
@@ -1803,6 +1859,8 @@ export interface components {
             as_of: string;
             /** @description Exact number of matches; only with `count=true`. */
             count?: number;
+            /** @description Words that are probably misspelt; absent if there are none. `exact=true` turns corrections off. */
+            did_you_mean?: components["schemas"]["DidYouMean"][];
         };
         HiddenJob: {
             /** @description Id of the posting. */
@@ -1833,6 +1891,8 @@ export interface components {
             as_of: string;
             /** @description Exact number of matches; only with `count=true`. */
             count?: number;
+            /** @description Words that are probably misspelt; absent if there are none. `exact=true` turns corrections off. */
+            did_you_mean?: components["schemas"]["DidYouMean"][];
         };
         BlockedSource: {
             /** @description Id of the company. */
@@ -1859,6 +1919,8 @@ export interface components {
             as_of: string;
             /** @description Exact number of matches; only with `count=true`. */
             count?: number;
+            /** @description Words that are probably misspelt; absent if there are none. `exact=true` turns corrections off. */
+            did_you_mean?: components["schemas"]["DidYouMean"][];
         };
         /** @description `{}` if the dataset contains no record with this id. */
         HiddenJobState: {
@@ -1908,6 +1970,8 @@ export interface components {
              * @description Time up to which the dataset is complete.
              */
             as_of: string;
+            /** @description Words that are probably misspelt; absent if there are none. `exact=true` turns corrections off. */
+            did_you_mean?: components["schemas"]["DidYouMean"][];
         };
         Slice: {
             /** @description Requested values of the dimension occupation. */
@@ -2397,6 +2461,8 @@ export interface components {
             as_of: string;
             /** @description Exact number of matches; only with `count=true`. */
             count?: number;
+            /** @description Words that are probably misspelt; absent if there are none. `exact=true` turns corrections off. */
+            did_you_mean?: components["schemas"]["DidYouMean"][];
         };
         BridgedOccupation: {
             /** @description Code of the occupation. */
@@ -3673,6 +3739,11 @@ export interface components {
          */
         jobs_employee_ranges: components["schemas"]["EmployeeRange"][];
         /**
+         * @description If `true`, the words of `titles`, `titles_not`, `q` mean only themselves: no synonyms, compounds or corrections of typing errors. Default: false.
+         * @example true
+         */
+        jobs_exact: boolean;
+        /**
          * @description Facets to count. Default: all facets of the tier.
          * @example [
          *       "arrangements"
@@ -4225,6 +4296,11 @@ export interface components {
          */
         sources_employee_ranges: components["schemas"]["EmployeeRange"][];
         /**
+         * @description If `true`, the words of `q` mean only themselves: no synonyms, compounds or corrections of typing errors. Default: false.
+         * @example true
+         */
+        sources_exact: boolean;
+        /**
          * @description Facets to count. Default: all facets of the tier.
          * @example [
          *       "employee_ranges"
@@ -4384,6 +4460,11 @@ export interface components {
          *     ]
          */
         technologies_categories_not: string[];
+        /**
+         * @description If `true`, the words of `q`, `q_not` mean only themselves: no synonyms, compounds or corrections of typing errors. Default: false.
+         * @example true
+         */
+        technologies_exact: boolean;
         /**
          * @description Fields to return for each record.
          * @example [
@@ -5610,6 +5691,11 @@ export interface operations {
                  * @example newest
                  */
                 sort?: components["parameters"]["jobs_sort"];
+                /**
+                 * @description If `true`, the words of `titles`, `titles_not`, `q` mean only themselves: no synonyms, compounds or corrections of typing errors. Default: false.
+                 * @example true
+                 */
+                exact?: components["parameters"]["jobs_exact"];
             };
             header?: never;
             path?: never;
@@ -6730,6 +6816,11 @@ export interface operations {
                  * @example newest
                  */
                 sort?: components["parameters"]["jobs_sort"];
+                /**
+                 * @description If `true`, the words of `titles`, `titles_not`, `q` mean only themselves: no synonyms, compounds or corrections of typing errors. Default: false.
+                 * @example true
+                 */
+                exact?: components["parameters"]["jobs_exact"];
             };
             header?: never;
             path?: never;
@@ -8049,6 +8140,11 @@ export interface operations {
                  */
                 facet_prefix?: components["parameters"]["facet_prefix"];
                 /**
+                 * @description If `true`, the words of `titles`, `titles_not`, `q` mean only themselves: no synonyms, compounds or corrections of typing errors. Default: false.
+                 * @example true
+                 */
+                exact?: components["parameters"]["jobs_exact"];
+                /**
                  * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
                  */
@@ -8707,6 +8803,11 @@ export interface operations {
                  * @example jobs
                  */
                 sort?: components["parameters"]["sources_sort"];
+                /**
+                 * @description If `true`, the words of `q` mean only themselves: no synonyms, compounds or corrections of typing errors. Default: false.
+                 * @example true
+                 */
+                exact?: components["parameters"]["sources_exact"];
             };
             header?: never;
             path?: never;
@@ -8961,6 +9062,11 @@ export interface operations {
                  * @example jobs
                  */
                 sort?: components["parameters"]["sources_sort"];
+                /**
+                 * @description If `true`, the words of `q` mean only themselves: no synonyms, compounds or corrections of typing errors. Default: false.
+                 * @example true
+                 */
+                exact?: components["parameters"]["sources_exact"];
             };
             header?: never;
             path?: never;
@@ -10238,6 +10344,11 @@ export interface operations {
                  * @example newest
                  */
                 sort?: components["parameters"]["jobs_sort"];
+                /**
+                 * @description If `true`, the words of `titles`, `titles_not`, `q` mean only themselves: no synonyms, compounds or corrections of typing errors. Default: false.
+                 * @example true
+                 */
+                exact?: components["parameters"]["jobs_exact"];
             };
             header?: never;
             path: {
@@ -11287,6 +11398,11 @@ export interface operations {
                  * @example newest
                  */
                 sort?: components["parameters"]["jobs_sort"];
+                /**
+                 * @description If `true`, the words of `titles`, `titles_not`, `q` mean only themselves: no synonyms, compounds or corrections of typing errors. Default: false.
+                 * @example true
+                 */
+                exact?: components["parameters"]["jobs_exact"];
             };
             header?: never;
             path: {
@@ -11559,6 +11675,11 @@ export interface operations {
                  * @example related
                  */
                 sort?: components["parameters"]["related_sort"];
+                /**
+                 * @description If `true`, the words of `q` mean only themselves: no synonyms, compounds or corrections of typing errors. Default: false.
+                 * @example true
+                 */
+                exact?: components["parameters"]["sources_exact"];
             };
             header?: never;
             path: {
@@ -11816,6 +11937,11 @@ export interface operations {
                  * @example related
                  */
                 sort?: components["parameters"]["related_sort"];
+                /**
+                 * @description If `true`, the words of `q` mean only themselves: no synonyms, compounds or corrections of typing errors. Default: false.
+                 * @example true
+                 */
+                exact?: components["parameters"]["sources_exact"];
             };
             header?: never;
             path: {
@@ -12056,6 +12182,11 @@ export interface operations {
                  * @example new
                  */
                 facet_prefix?: components["parameters"]["facet_prefix"];
+                /**
+                 * @description If `true`, the words of `q` mean only themselves: no synonyms, compounds or corrections of typing errors. Default: false.
+                 * @example true
+                 */
+                exact?: components["parameters"]["sources_exact"];
                 /**
                  * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
@@ -14937,6 +15068,11 @@ export interface operations {
                  * @example jobs
                  */
                 sort?: components["parameters"]["technologies_sort"];
+                /**
+                 * @description If `true`, the words of `q`, `q_not` mean only themselves: no synonyms, compounds or corrections of typing errors. Default: false.
+                 * @example true
+                 */
+                exact?: components["parameters"]["technologies_exact"];
             };
             header?: never;
             path?: never;
