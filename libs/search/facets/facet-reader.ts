@@ -5,7 +5,7 @@ import { type DidYouMean, TextReader } from '../query/text-reader.js';
 import { parseCompleteResponse } from '../read/complete-response.js';
 import { IndexView } from '../read/index-view.js';
 import type { Requester, Stores } from '../read/list-reader.js';
-import { Spelling } from '../read/spelling.js';
+import { QuerySpelling } from '../read/query-spelling.js';
 import { Vocabularies } from '../read/vocabularies.js';
 import type { Definition } from '../registry/definition.js';
 import { type FacetCounts, type FacetResult, facetCounts } from './facet-counts.js';
@@ -24,7 +24,7 @@ export interface FacetsResponse {
 export class FacetReader {
   private readonly readRequest: ReturnType<typeof facetRequestReader>;
   private readonly vocabularies: Vocabularies;
-  private readonly spelling: Spelling;
+  private readonly spelling: QuerySpelling;
 
   constructor(
     private readonly definition: Definition,
@@ -32,7 +32,7 @@ export class FacetReader {
   ) {
     this.readRequest = facetRequestReader(definition);
     this.vocabularies = new Vocabularies(definition, stores);
-    this.spelling = new Spelling(definition, stores);
+    this.spelling = new QuerySpelling(definition, stores);
   }
 
   /** @param query the query string as parsed. */

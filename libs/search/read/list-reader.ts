@@ -19,8 +19,8 @@ import { withFetchablePostings } from './fetchable-postings.js';
 import { recordsOfHits } from './hit-records.js';
 import { findHits, type Hit } from './hits.js';
 import { IndexView } from './index-view.js';
+import { QuerySpelling } from './query-spelling.js';
 import { countResponse, EMPTY_OBJECT, pageResponse, type ResponseBody } from './response-body.js';
-import { Spelling } from './spelling.js';
 import { Vocabularies } from './vocabularies.js';
 
 /** The organization for which records are read. It determines which records, which of their fields, and how many are returned. */
@@ -62,7 +62,7 @@ export interface Stores {
 export class ListReader {
   private readonly project: Projection;
   private readonly vocabularies: Vocabularies;
-  private readonly spelling: Spelling;
+  private readonly spelling: QuerySpelling;
   private readonly readRequest: ReturnType<typeof listRequestReader>;
   private readonly readRecordRequest: ReturnType<typeof recordRequestReader>;
 
@@ -72,7 +72,7 @@ export class ListReader {
   ) {
     this.project = projection(definition);
     this.vocabularies = new Vocabularies(definition, stores);
-    this.spelling = new Spelling(definition, stores);
+    this.spelling = new QuerySpelling(definition, stores);
     this.readRequest = listRequestReader(definition);
     this.readRecordRequest = recordRequestReader(definition);
   }

@@ -36,7 +36,7 @@ interface Suggestion {
 type Decision = { readonly meant: string; readonly reported: boolean } | null;
 
 /** Decides by the vocabulary of the live dataset which words of search texts are typing errors. Decisions do not depend on the organization. */
-export class Spelling {
+export class QuerySpelling {
   private readonly view: IndexView;
   private readonly known = new LRUCache<string, { decision: Decision }>({ max: MAX_KNOWN });
 
