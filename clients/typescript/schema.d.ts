@@ -1342,6 +1342,10 @@ export interface components {
             is_primary: boolean | null;
             /** @description Number of earlier postings of the role in the same places. */
             reposts: number | null;
+            /** @description Id of the posting that this one continues: the same opening under another id, on another board or in another format. Its `first_seen_at` and `created_at` are kept. */
+            continues: string | null;
+            /** @description Probability that the posting is still open 14 days after its row was written. Null for closed postings, and where no collection wrote the row. */
+            liveness: number | null;
         };
         Source: {
             /**
@@ -2946,7 +2950,7 @@ export interface components {
         /** @enum {string} */
         Format: "json" | "csv";
         /** @enum {string} */
-        JobsFacet: "arrangements" | "benefit_types" | "brands" | "categories" | "cbsas" | "certifications" | "cities" | "commitments" | "compensation_types" | "contract" | "countries" | "departments" | "education_levels" | "employee_ranges" | "engagement_types" | "has_text" | "hq_countries" | "hq_states" | "industries" | "internship" | "job_statuses" | "jobboard_formats" | "level_types" | "levels" | "locations" | "offers_visa_sponsorship" | "onet_codes" | "post_languages" | "relocation_assistance" | "remote" | "required_languages" | "salary_currencies" | "schedule" | "security_clearances" | "source_types" | "states" | "subdepartments" | "tags" | "technologies" | "timezones" | "visa_sponsorship" | "work_authorizations" | "work_models";
+        JobsFacet: "arrangements" | "benefit_types" | "brands" | "categories" | "cbsas" | "certifications" | "cities" | "commitments" | "compensation_types" | "contract" | "countries" | "departments" | "education_levels" | "employee_ranges" | "engagement_types" | "has_text" | "hq_countries" | "hq_states" | "industries" | "internship" | "job_statuses" | "jobboard_formats" | "level_types" | "levels" | "liveness_ranges" | "locations" | "offers_visa_sponsorship" | "onet_codes" | "post_languages" | "relocation_assistance" | "remote" | "required_languages" | "salary_currencies" | "schedule" | "security_clearances" | "source_types" | "states" | "subdepartments" | "tags" | "technologies" | "timezones" | "visa_sponsorship" | "work_authorizations" | "work_models";
         /** @enum {string} */
         JobsField: "authorization_requirements" | "benefit_types" | "benefits" | "brands" | "categories" | "certification_requirements" | "commitment" | "compensation_types" | "contacts" | "contract_details" | "created" | "created_at" | "declared_details" | "department" | "description" | "education_requirements" | "engagement_types" | "enriched_at" | "experience_details" | "first_seen_at" | "id" | "industry" | "internship" | "job_status" | "jobboard_format" | "language_requirements" | "level" | "level_type" | "locations" | "moderation_details" | "occupation_details" | "offers_visa_sponsorship" | "onet_code" | "onet_title" | "other_requirements" | "post" | "post_language" | "post_raw" | "problems" | "raw_details" | "relocation_assistance" | "remote" | "requirements" | "responsibilities" | "salary" | "schedule_details" | "security_requirements" | "source" | "source_job_id" | "subdepartment" | "tag" | "tags" | "technologies" | "title" | "updated_at" | "url_job" | "verified_active_at" | "verified_inactive_at" | "visa_sponsorship" | "work_model" | "workplace_details";
         /** @enum {string} */
@@ -2959,6 +2963,8 @@ export interface components {
         WorkModel: "on_site" | "hybrid" | "remote";
         /** @enum {string} */
         LevelType: "individual_contributor" | "manager" | "executive";
+        /** @enum {string} */
+        LivenessRange: "below_70_percent" | "70_to_80_percent" | "80_to_90_percent" | "90_percent_or_more";
         /** @enum {string} */
         OccupationDigits: "2" | "4" | "6" | "8";
         /** @enum {string} */
@@ -3884,6 +3890,30 @@ export interface components {
          *     ]
          */
         levels_not: components["schemas"]["Level"][];
+        /**
+         * @description Postings that are still open in 14 days with at least this probability. Data tier: max.
+         * @example 0.5
+         */
+        liveness_gte: number;
+        /**
+         * @description Postings that are still open in 14 days with at most this probability. Data tier: max.
+         * @example 0.5
+         */
+        liveness_lte: number;
+        /**
+         * @description Postings whose liveness is in any of these ranges. Data tier: max.
+         * @example [
+         *       "below_70_percent"
+         *     ]
+         */
+        liveness_ranges: components["schemas"]["LivenessRange"][];
+        /**
+         * @description Excludes what `liveness_ranges` finds with any of these values. Data tier: max.
+         * @example [
+         *       "below_70_percent"
+         *     ]
+         */
+        liveness_ranges_not: components["schemas"]["LivenessRange"][];
         /**
          * @description Postings with a location in any of these places: cities, areas, states or countries. Data tier: default.
          * @example [
@@ -5540,6 +5570,30 @@ export interface operations {
                  */
                 brands_all?: components["parameters"]["brands_all"];
                 /**
+                 * @description Postings that are still open in 14 days with at least this probability. Data tier: max.
+                 * @example 0.5
+                 */
+                liveness_gte?: components["parameters"]["liveness_gte"];
+                /**
+                 * @description Postings that are still open in 14 days with at most this probability. Data tier: max.
+                 * @example 0.5
+                 */
+                liveness_lte?: components["parameters"]["liveness_lte"];
+                /**
+                 * @description Postings whose liveness is in any of these ranges. Data tier: max.
+                 * @example [
+                 *       "below_70_percent"
+                 *     ]
+                 */
+                liveness_ranges?: components["parameters"]["liveness_ranges"];
+                /**
+                 * @description Excludes what `liveness_ranges` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "below_70_percent"
+                 *     ]
+                 */
+                liveness_ranges_not?: components["parameters"]["liveness_ranges_not"];
+                /**
                  * @description Postings whose title contains all words of any of these texts. Data tier: min.
                  * @example [
                  *       "software eng"
@@ -6665,6 +6719,30 @@ export interface operations {
                  */
                 brands_all?: components["parameters"]["brands_all"];
                 /**
+                 * @description Postings that are still open in 14 days with at least this probability. Data tier: max.
+                 * @example 0.5
+                 */
+                liveness_gte?: components["parameters"]["liveness_gte"];
+                /**
+                 * @description Postings that are still open in 14 days with at most this probability. Data tier: max.
+                 * @example 0.5
+                 */
+                liveness_lte?: components["parameters"]["liveness_lte"];
+                /**
+                 * @description Postings whose liveness is in any of these ranges. Data tier: max.
+                 * @example [
+                 *       "below_70_percent"
+                 *     ]
+                 */
+                liveness_ranges?: components["parameters"]["liveness_ranges"];
+                /**
+                 * @description Excludes what `liveness_ranges` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "below_70_percent"
+                 *     ]
+                 */
+                liveness_ranges_not?: components["parameters"]["liveness_ranges_not"];
+                /**
                  * @description Postings whose title contains all words of any of these texts. Data tier: min.
                  * @example [
                  *       "software eng"
@@ -7145,7 +7223,9 @@ export interface operations {
                      *         "duplicate_of": null,
                      *         "role_id": "R1e0b30f87effe945038f603e4fe8de8f",
                      *         "is_primary": null,
-                     *         "reposts": null
+                     *         "reposts": null,
+                     *         "continues": null,
+                     *         "liveness": null
                      *       },
                      *       "declared_details": {
                      *         "salary": {
@@ -7994,6 +8074,30 @@ export interface operations {
                  *     ]
                  */
                 brands_all?: components["parameters"]["brands_all"];
+                /**
+                 * @description Postings that are still open in 14 days with at least this probability. Data tier: max.
+                 * @example 0.5
+                 */
+                liveness_gte?: components["parameters"]["liveness_gte"];
+                /**
+                 * @description Postings that are still open in 14 days with at most this probability. Data tier: max.
+                 * @example 0.5
+                 */
+                liveness_lte?: components["parameters"]["liveness_lte"];
+                /**
+                 * @description Postings whose liveness is in any of these ranges. Data tier: max.
+                 * @example [
+                 *       "below_70_percent"
+                 *     ]
+                 */
+                liveness_ranges?: components["parameters"]["liveness_ranges"];
+                /**
+                 * @description Excludes what `liveness_ranges` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "below_70_percent"
+                 *     ]
+                 */
+                liveness_ranges_not?: components["parameters"]["liveness_ranges_not"];
                 /**
                  * @description Postings whose title contains all words of any of these texts. Data tier: min.
                  * @example [
@@ -10193,6 +10297,30 @@ export interface operations {
                  */
                 brands_all?: components["parameters"]["brands_all"];
                 /**
+                 * @description Postings that are still open in 14 days with at least this probability. Data tier: max.
+                 * @example 0.5
+                 */
+                liveness_gte?: components["parameters"]["liveness_gte"];
+                /**
+                 * @description Postings that are still open in 14 days with at most this probability. Data tier: max.
+                 * @example 0.5
+                 */
+                liveness_lte?: components["parameters"]["liveness_lte"];
+                /**
+                 * @description Postings whose liveness is in any of these ranges. Data tier: max.
+                 * @example [
+                 *       "below_70_percent"
+                 *     ]
+                 */
+                liveness_ranges?: components["parameters"]["liveness_ranges"];
+                /**
+                 * @description Excludes what `liveness_ranges` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "below_70_percent"
+                 *     ]
+                 */
+                liveness_ranges_not?: components["parameters"]["liveness_ranges_not"];
+                /**
                  * @description Postings whose title contains all words of any of these texts. Data tier: min.
                  * @example [
                  *       "software eng"
@@ -11246,6 +11374,30 @@ export interface operations {
                  *     ]
                  */
                 brands_all?: components["parameters"]["brands_all"];
+                /**
+                 * @description Postings that are still open in 14 days with at least this probability. Data tier: max.
+                 * @example 0.5
+                 */
+                liveness_gte?: components["parameters"]["liveness_gte"];
+                /**
+                 * @description Postings that are still open in 14 days with at most this probability. Data tier: max.
+                 * @example 0.5
+                 */
+                liveness_lte?: components["parameters"]["liveness_lte"];
+                /**
+                 * @description Postings whose liveness is in any of these ranges. Data tier: max.
+                 * @example [
+                 *       "below_70_percent"
+                 *     ]
+                 */
+                liveness_ranges?: components["parameters"]["liveness_ranges"];
+                /**
+                 * @description Excludes what `liveness_ranges` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "below_70_percent"
+                 *     ]
+                 */
+                liveness_ranges_not?: components["parameters"]["liveness_ranges_not"];
                 /**
                  * @description Postings whose title contains all words of any of these texts. Data tier: min.
                  * @example [
@@ -16377,6 +16529,8 @@ export interface operations {
                      *           "jobboard_formats",
                      *           "level_types",
                      *           "levels",
+                     *           "liveness",
+                     *           "liveness_ranges",
                      *           "locations",
                      *           "near",
                      *           "offers_visa_sponsorship",
@@ -16434,6 +16588,7 @@ export interface operations {
                      *           "jobboard_formats",
                      *           "level_types",
                      *           "levels",
+                     *           "liveness_ranges",
                      *           "locations",
                      *           "offers_visa_sponsorship",
                      *           "onet_codes",

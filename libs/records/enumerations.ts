@@ -22,6 +22,14 @@ export type Level = (typeof LEVELS)[number];
 export const LEVEL_TYPES = ['individual_contributor', 'manager', 'executive'] as const;
 export type LevelType = (typeof LEVEL_TYPES)[number];
 
+/** Ranges of the probability that a posting is still open in 14 days. */
+export const LIVENESS_RANGES = [
+  'below_70_percent',
+  '70_to_80_percent',
+  '80_to_90_percent',
+  '90_percent_or_more',
+] as const;
+
 export const COMMITMENTS = [
   'full_time',
   'part_time',

@@ -90,4 +90,8 @@ export interface ModerationDetails {
   is_primary: boolean | null;
   /** Earlier postings of the role in the same places. */
   reposts: number | null;
+  /** Id of the posting that it continues: the same opening under another id, on another board or in another format. */
+  continues: string | null;
+  /** Probability that it is still open 14 days after its row was written; null for closed postings. */
+  liveness: number | null;
 }

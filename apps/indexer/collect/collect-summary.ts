@@ -11,7 +11,15 @@ export interface CollectSummary {
     left: number;
     dead: number;
   };
-  postings: { active: number; new: number; changed: number; closed: number; reopened: number; rejected: number };
+  postings: {
+    active: number;
+    new: number;
+    moved: number;
+    changed: number;
+    closed: number;
+    reopened: number;
+    rejected: number;
+  };
   requests: number;
   seconds: number;
   /** Boards that failed or were incomplete, with the reason. */
@@ -25,7 +33,7 @@ const MAX_SHOWN = 10;
 
 export const emptySummary = (): CollectSummary => ({
   boards: { fetched: 0, ok: 0, not_modified: 0, incomplete: 0, failed: 0, left: 0, dead: 0 },
-  postings: { active: 0, new: 0, changed: 0, closed: 0, reopened: 0, rejected: 0 },
+  postings: { active: 0, new: 0, moved: 0, changed: 0, closed: 0, reopened: 0, rejected: 0 },
   requests: 0,
   seconds: 0,
   problems: [],
@@ -38,6 +46,7 @@ export const addResult = (summary: CollectSummary, result: VisitResult): void =>
   boards.fetched += 1;
   boards[result.outcome] += 1;
   postings.new += result.opened;
+  postings.moved += result.moved;
   postings.changed += result.changed;
   postings.closed += result.closed;
   postings.reopened += result.reopened;
@@ -60,7 +69,7 @@ export const collectSummaryText = (summary: CollectSummary, repeats: boolean): s
         ]
       : []),
     ...(boards.dead > 0 ? [`${boards.dead} boards no longer exist and are asked for every 30 days.`] : []),
-    `${postings.new} new postings, ${postings.changed} changed, ${postings.closed} closed, ${postings.reopened} reopened; ${postings.active} are active.`,
+    `${postings.new} new postings, ${postings.moved} moved, ${postings.changed} changed, ${postings.closed} closed, ${postings.reopened} reopened; ${postings.active} are active.`,
     `${requests} requests in ${seconds} s${read > 0 ? `, ${(requests / read).toFixed(2)} for each posting read` : ''}.`,
     version === null ? 'Nothing changed: the feed is the same.' : `The feed is version ${version}, as of ${as_of}.`,
     ...problems.slice(0, MAX_SHOWN).map(({ board, outcome, reason }) => `  ${board}: ${outcome}. ${reason}`),

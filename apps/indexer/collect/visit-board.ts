@@ -39,7 +39,7 @@ export interface VisitResult extends PostingChanges {
 const DETAILS_MAX_AGE = 30 * 24 * 3_600_000;
 /** An interrupted fetch that is older starts anew: its pages would not fit together. */
 const RESUME_WITHIN = 6 * 3_600_000;
-const NOTHING: PostingChanges = { opened: 0, changed: 0, closed: 0, reopened: 0, rejected: [] };
+const NOTHING: PostingChanges = { opened: 0, moved: 0, changed: 0, closed: 0, reopened: 0, rejected: [] };
 
 /**
  * Fetches one board and stores what changed, in one transaction. A board that cannot be fetched changes nothing and is logged.
@@ -99,7 +99,7 @@ const complete = (
   const isWhole = assessed.outcome === 'ok' || assessed.outcome === 'not_modified';
   const listed = list === null ? (assessed.outcome === 'not_modified' ? activeCount(known) : null) : list.listed.size;
   const isMissing = fetched instanceof FetchError && fetched.failure === 'not_found';
-  const hasChanged = changes.opened + changes.changed + changes.closed + changes.reopened > 0;
+  const hasChanged = changes.opened + changes.moved + changes.changed + changes.closed + changes.reopened > 0;
   const update = {
     visitAt: null,
     lastAttemptAt: at,

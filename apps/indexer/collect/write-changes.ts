@@ -5,11 +5,13 @@ import { enrich } from '#libs/enrichment/enrich.js';
 import type { RawPosting } from '#libs/enrichment/posting.js';
 import type { CompanyTexts } from '#libs/enrichment/text/company-sentences.js';
 import { boardCompany } from '#libs/ingest/companies/board-company.js';
+import { roleAndPlaces } from '#libs/ingest/identity/same-posting.js';
 import { isActive, type Lifecycle, lifecycleFields } from '#libs/ingest/lifecycle/lifecycle.js';
 import { jobId, sourceId } from '#libs/records/ids.js';
 import type { JobRecord } from '#libs/records/job-record.js';
 import { recordCompleter } from '#libs/search/derive/record-schema.js';
 import { jobs } from '#libs/search/records/jobs.js';
+import { type OwnPosting, PostingHistory } from './posting-history.js';
 import type { CollectStore } from './store/collect-store.js';
 import { companyTextsOf } from './store/company-texts.js';
 import { queueRow } from './store/queued-rows.js';
@@ -20,6 +22,8 @@ import type { Observed, ObservedContent } from './visit-board.js';
 /** What a fetch changed. */
 export interface PostingChanges {
   readonly opened: number;
+  /** New postings that continue one that is gone. */
+  readonly moved: number;
   readonly changed: number;
   readonly closed: number;
   readonly reopened: number;
@@ -46,46 +50,102 @@ export const writeChanges = (
   observed: Observed,
   at: number,
 ): PostingChanges => {
-  const counts = { opened: 0, changed: 0, closed: 0, reopened: 0 };
+  const counts = { opened: 0, moved: 0, changed: 0, closed: 0, reopened: 0 };
   const rejected = [...observed.rejected];
   const source = companyOf(store, board, observed);
-  let company: CompanyTexts | undefined;
-  for (const [id, { posting, lifecycle }] of observed.after) {
+  const postings = readPostings({ store, board, source, at }, observed, rejected);
+  const history = new PostingHistory(store, board.key, postings, at);
+  for (const [id, own] of postings) {
+    const { content, contentChanged } = own;
     const before = observed.before.get(id);
-    const wasActive = before ? isActive(before.lifecycle) : false;
-    const contentChanged = before?.posting.contentHash !== posting.contentHash;
-    if (contentChanged) company ??= companyTextsOf(store, board.key, observed.after);
-    const made = contentChanged ? makeRecord({ board, source, company, at }, posting, lifecycle) : null;
-    if (made && 'reason' in made) rejected.push({ source_job_id: id, reason: made.reason });
-    const record = made === null ? posting.record : 'reason' in made ? null : keepCreated(made.record, posting.record);
+    let { lifecycle, record } = own;
+    if (!before) {
+      const found =
+        record instanceof Uint8Array || record === null ? null : history.predecessorOf(record, own.identity as string);
+      if (found) {
+        record = continuation(record as JobRecord, found.record);
+        lifecycle = { ...lifecycle, firstSeenAt: Math.min(lifecycle.firstSeenAt, found.firstSeenAt) };
+      }
+      counts[found ? 'moved' : 'opened'] += 1;
+    } else if (isActive(before.lifecycle) !== isActive(lifecycle))
+      counts[isActive(lifecycle) ? 'reopened' : 'closed'] += 1;
+    else if (contentChanged) counts.changed += 1;
     const stored: StoredContent = {
-      ...omit(posting, ['read']),
+      ...omit(content, ['read']),
+      identity: own.identity,
       record: record instanceof Uint8Array || record === null ? record : packRecord(record),
     };
     const stateChanged = before?.lifecycle.updatedAt !== lifecycle.updatedAt;
-    const isOutdated = isActive(lifecycle) && lifecycle.verifiedActiveAt - posting.rowVerifiedAt > VERIFICATION_MAX_AGE;
-    if (!before) counts.opened += 1;
-    else if (wasActive !== isActive(lifecycle)) counts[wasActive ? 'closed' : 'reopened'] += 1;
-    else if (contentChanged) counts.changed += 1;
-    if (stored.record !== null && (stateChanged || contentChanged || isOutdated)) {
-      const version = Math.max(posting.version + 1, Math.floor(at / MS_PER_SECOND));
-      const full = record instanceof Uint8Array ? unpackRecord(record) : (record as JobRecord);
-      const row = { ...full, ...lifecycleFields(lifecycle), source, board: board.key };
-      queueRow(store, 'jobs', full.id, { version, record: row });
-      savePosting(store, board.key, id, {
-        lifecycle,
-        posting: { ...stored, version, rowVerifiedAt: lifecycle.verifiedActiveAt },
-      });
-    } else savePosting(store, board.key, id, { lifecycle, posting: stored });
+    const isOutdated = isActive(lifecycle) && lifecycle.verifiedActiveAt - content.rowVerifiedAt > VERIFICATION_MAX_AGE;
+    if (record === null || !(stateChanged || contentChanged || isOutdated)) {
+      savePosting(store, board.key, id, { lifecycle, posting: stored });
+      continue;
+    }
+    const version = Math.max(content.version + 1, Math.floor(at / MS_PER_SECOND));
+    const full = record instanceof Uint8Array ? unpackRecord(record) : record;
+    const moderation_details = history.detailsOf({ ...own, lifecycle, record: full });
+    const row = { ...full, ...lifecycleFields(lifecycle), moderation_details, source, board: board.key };
+    queueRow(store, 'jobs', full.id, { version, record: row });
+    savePosting(store, board.key, id, {
+      lifecycle,
+      posting: { ...stored, version, rowVerifiedAt: lifecycle.verifiedActiveAt },
+    });
   }
   return { ...counts, rejected };
 };
 
-/** `created_at` of a posting is frozen when it is first accepted. */
-const keepCreated = (record: JobRecord, previous: Uint8Array | null): JobRecord => {
-  if (previous === null) return record;
-  return { ...record, created_at: unpackRecord(previous).created_at };
+interface FetchedPosting extends OwnPosting {
+  readonly content: ObservedContent;
+  readonly contentChanged: boolean;
+}
+
+interface Fetched {
+  readonly store: CollectStore;
+  readonly board: StoredBoard;
+  readonly source: string;
+  readonly at: number;
+}
+
+/** Makes the records of new and changed postings. */
+const readPostings = (
+  { store, board, source, at }: Fetched,
+  observed: Observed,
+  rejected: RejectedPosting[],
+): Map<string, FetchedPosting> => {
+  const postings = new Map<string, FetchedPosting>();
+  let texts: CompanyTexts | undefined;
+  for (const [id, { posting: content, lifecycle }] of observed.after) {
+    const contentChanged = observed.before.get(id)?.posting.contentHash !== content.contentHash;
+    if (!contentChanged) {
+      postings.set(id, { content, contentChanged, lifecycle, identity: content.identity, record: content.record });
+      continue;
+    }
+    texts ??= companyTextsOf(store, board.key, observed.after);
+    const made = makeRecord({ board, source, company: texts, at }, content, lifecycle);
+    if (made && 'reason' in made) rejected.push({ source_job_id: id, reason: made.reason });
+    const record = made === null ? content.record : 'reason' in made ? null : keepHistory(made.record, content.record);
+    const company = board.domain ?? board.company ?? content.read?.posting?.company ?? board.key;
+    const identity =
+      record instanceof Uint8Array || record === null ? content.identity : roleAndPlaces(company, record);
+    postings.set(id, { content, contentChanged, lifecycle, identity, record });
+  }
+  return postings;
 };
+
+/** `created_at` of a posting is frozen when it is first accepted, like the posting that it continues. */
+const keepHistory = (record: JobRecord, previous: Uint8Array | null): JobRecord => {
+  if (previous === null) return record;
+  const { created_at, moderation_details } = unpackRecord(previous);
+  return withContinues({ ...record, created_at }, moderation_details?.continues ?? null);
+};
+
+const continuation = (record: JobRecord, earlier: JobRecord): JobRecord =>
+  withContinues({ ...record, created_at: [earlier.created_at, record.created_at].sort()[0] as string }, earlier.id);
+
+const withContinues = (record: JobRecord, continues: string | null): JobRecord => ({
+  ...record,
+  moderation_details: record.moderation_details && { ...record.moderation_details, continues },
+});
 
 interface RecordContext {
   readonly board: StoredBoard;

@@ -48,6 +48,7 @@ const SAMPLE_VALUES = [
   '41860',
   'en',
   'c++',
+  '0.5',
 ];
 
 const values = (definition: Definition, name: string): string[] => {

@@ -38,10 +38,16 @@ const UNMODERATED: Omit<ModerationDetails, 'role_id'> = {
   duplicate_of: null,
   is_primary: null,
   reposts: null,
+  continues: null,
+  liveness: null,
 };
 
 export const completeModeration: Complete = (value, record) => {
-  const { placeholder, evergreen, duplicate_of, is_primary, reposts } = (value ?? UNMODERATED) as RecordValue;
+  const { placeholder, evergreen, duplicate_of, is_primary, reposts, continues, liveness } = {
+    ...UNMODERATED,
+    ...((value ?? {}) as RecordValue),
+  };
   const { source, title } = record as { source: string; title: string };
-  return { placeholder, evergreen, duplicate_of, role_id: roleOf(source, title), is_primary, reposts } as Json;
+  const role_id = roleOf(source, title);
+  return { placeholder, evergreen, duplicate_of, role_id, is_primary, reposts, continues, liveness } as Json;
 };

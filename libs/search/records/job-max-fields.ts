@@ -7,6 +7,7 @@ import {
   ENGAGEMENT_TYPES,
   LANGUAGE_LEVELS,
   LEVEL_TYPES,
+  LIVENESS_RANGES,
   OFFER_STATUSES,
   OTHER_REQUIREMENT_TYPES,
 } from '#libs/records/enumerations.js';
@@ -14,9 +15,29 @@ import { JOB_ID, ROLE_ID } from '#libs/records/ids.js';
 import { language, technology } from '../kinds/job-values.js';
 import { label } from '../kinds/names.js';
 import { country } from '../kinds/places.js';
-import { decimal, enumeration, flag, group, integer, json, keyword, prose, slug } from '../kinds/values.js';
-import { field, object, type Row } from '../registry/field.js';
+import {
+  boundedNumber,
+  decimal,
+  enumeration,
+  flag,
+  group,
+  integer,
+  json,
+  keyword,
+  prose,
+  slug,
+} from '../kinds/values.js';
+import { field, indexOnly, object, type Row } from '../registry/field.js';
 import { completeModeration } from './complete-job.js';
+
+/** The range of a probability. */
+const livenessRange = (liveness: number | null): string | null => {
+  if (liveness === null) return null;
+  const above = LIVENESS_BOUNDS.findLastIndex((bound) => liveness >= bound) + 1;
+  return LIVENESS_RANGES[above] as string;
+};
+/** Lower bounds of all ranges but the first. */
+const LIVENESS_BOUNDS = [0.7, 0.8, 0.9];
 
 const text = field('text', prose(), 'Wording of the posting.');
 
@@ -247,6 +268,30 @@ export const maxFields: Row[] = [
       ),
       field('is_primary', flag, 'Whether the posting is the oldest open one of its role.'),
       field('reposts', integer(), 'Number of earlier postings of the role in the same places.'),
+      field(
+        'continues',
+        keyword({ pattern: JOB_ID }),
+        'Id of the posting that this one continues: the same opening under another id, on another board or in another format. Its `first_seen_at` and `created_at` are kept.',
+      ),
+      field(
+        'liveness',
+        boundedNumber(0, 1),
+        'Probability that the posting is still open 14 days after its row was written. Null for closed postings, and where no collection wrote the row.',
+        {
+          filter: 'liveness',
+          finds: {
+            _gte: 'Postings that are still open in 14 days with at least this probability.',
+            _lte: 'Postings that are still open in 14 days with at most this probability.',
+          },
+        },
+      ),
+      indexOnly(
+        'liveness_range',
+        enumeration(...LIVENESS_RANGES),
+        'the range of `liveness`',
+        ({ liveness }) => livenessRange(liveness as number | null),
+        { filter: 'liveness_ranges', finds: 'Postings whose liveness is in any of these ranges.', facet: true },
+      ),
     ],
     { complete: completeModeration },
   ),

@@ -129,6 +129,8 @@ const JOB: Complete<JobRecord> = {
     role_id: roleOf(sourceId(BOARD), 'Engineer'),
     is_primary: true,
     reposts: 2,
+    continues: jobId(BOARD, '3'),
+    liveness: 0.8,
   },
   declared_details: { level: 'senior' },
   raw_details: { requisition: 7 },

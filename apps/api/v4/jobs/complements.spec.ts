@@ -66,6 +66,7 @@ const postings = Array.from({ length: 24 }, (_, i) =>
       i,
     ),
     brands: at([['Acme Pro'], []], i),
+    moderation_details: at([{ liveness: 0.75 }, { liveness: 0.95 }, null], i),
   }),
 );
 

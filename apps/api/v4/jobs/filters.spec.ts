@@ -72,6 +72,7 @@ const a = testJob({
   experience_details: { years_min: 5 },
   workplace_details: { travel: {}, arrangements: ['remote_first'], timezone: { zones: ['Europe/Berlin'] } },
   brands: ['Röde Orm'],
+  moderation_details: { liveness: 0.8 },
 });
 const b = testJob({
   title: 'b',
@@ -340,6 +341,10 @@ describe('tier max', () => {
     'arrangements=remote_first': 'a',
     'timezones=Europe/Berlin': 'a',
     'brands=rode+orm': 'a',
+    'liveness_gte=0.8': 'a',
+    'liveness_lte=0.79': '',
+    'liveness_ranges=80_to_90_percent': 'a',
+    'liveness_ranges=below_70_percent,70_to_80_percent': '',
   });
 });
 

@@ -7,12 +7,22 @@ const PLACEHOLDER =
 const EVERGREEN =
   /\bevergreen\b|\balways (?:hiring|looking for)\b|\bpipeline\b|\brolling basis\b|\bongoing (?:recruitment|hiring)\b/;
 
+/** What only the other postings of the company tell. */
+const UNKNOWN = {
+  duplicate_of: null,
+  role_id: null,
+  is_primary: null,
+  reposts: null,
+  continues: null,
+  liveness: null,
+} as const;
+
 /** Whether a posting is a placeholder or permanently open (evergreen), by its title. */
 export const moderationOf = (title: string): ModerationDetails => {
   const text = fold(title.slice(0, 300));
   const placeholder = PLACEHOLDER.test(text);
   const evergreen = placeholder || EVERGREEN.test(text) ? true : null;
-  return { placeholder, evergreen, duplicate_of: null, role_id: null, is_primary: null, reposts: null };
+  return { ...UNKNOWN, placeholder, evergreen };
 };
 
 export interface ProblemInput {

@@ -24,6 +24,7 @@ export const LABELS: Readonly<Record<string, string>> = {
   ids: 'Postings',
   source_ids: 'Company',
   collections: 'Collection',
+  liveness_ranges: 'Likely open in 14 days',
 };
 
 export interface Chip {
