@@ -204,6 +204,7 @@ test.each([
   ['company,format,board\nAcme,workday,acme/careers', /line 2: a board of workday needs its url/],
   ['url\nhttps://www.acme.com/careers', /line 2: the board has no format, .* write jobposting/],
   ['url\nhttps://acme.breezy.hr', /line 2: no connector fetches the format "breezy"/],
+  ['url\nour careers page', /line 2: "our careers page" is not a web address/],
   ['url\nfile:///etc/passwd', /line 2: "file:\/\/\/etc\/passwd" is not a web address/],
 ])('an invalid list of boards is rejected before anything is fetched: %j', async (csv, message) => {
   fixture = await CollectFixture.start([]);

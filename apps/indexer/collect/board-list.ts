@@ -66,7 +66,7 @@ const parseCsv = (text: string, file: string): BoardLine[] => {
 
 /** The board of a line, or why it cannot be fetched. */
 export const chosenBoard = (line: BoardLine): ChosenBoard | { readonly reason: string } => {
-  const url = line.url || null;
+  const url = line.url ? withScheme(line.url) : null;
   if (url !== null && !/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
     return { reason: `"${url}" is not a web address` };
   const recognized = url === null ? null : boardOfUrl(url);
@@ -88,6 +88,9 @@ export const chosenBoard = (line: BoardLine): ChosenBoard | { readonly reason: s
   if (website !== null && domain === null) return { reason: `"${website}" is not a website` };
   return { format, board, url: page, company: line.company || null, domain };
 };
+
+/** People copy addresses without their scheme. */
+const withScheme = (url: string): string => (/^[\w-]+(?:\.[\w-]+)+(?:\/|$)/.test(url) ? `https://${url}` : url);
 
 /** A careers page is named after its address. */
 const pageName = (format: string, url: string | null): string => {

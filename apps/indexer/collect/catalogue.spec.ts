@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import { afterEach, expect, test } from '@jest/globals';
 import { readCatalogue } from '#libs/collect/catalogue.js';
 import { FORMATS } from '#libs/collect/formats.js';
@@ -27,6 +28,21 @@ test('the address of a board in the catalogue is recognized as that board', () =
     return found !== null && boardKey(found) !== boardKey(entry);
   });
   expect(wrong).toEqual([]);
+});
+
+test('the address of a board is enough, with or without its scheme', async () => {
+  fixture = await CollectFixture.start([]);
+  const file = `${fixture.folder}/boards.csv`;
+  await writeFile(
+    file,
+    'url\njobs.lever.co/acme\nhttps://boards.greenhouse.io/acme/jobs/1\nhttps://acme.recruitee.com\n',
+  );
+  const { stdout } = await fixture.run(['collect', '--boards', file, '--dry-run', '--json']);
+  expect(JSON.parse(stdout).sites).toEqual([
+    expect.objectContaining({ site: 'greenhouse.io', format: 'greenhouse', boards: 1 }),
+    expect.objectContaining({ site: 'lever.co', format: 'lever', boards: 1 }),
+    expect.objectContaining({ site: 'recruitee.com', format: 'recruitee', boards: 1 }),
+  ]);
 });
 
 test('a dry run says who would be asked, and requests nothing', async () => {
