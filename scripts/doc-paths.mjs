@@ -14,9 +14,12 @@ const SOURCE_FILE = /\w\.(?:cjs|mjs|sql|ts|tsv|tsx)$/;
 const tracked = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).trim().split('\n');
 const folders = new Set(tracked.filter((path) => path.includes('/')).map((path) => path.split('/')[0]));
 
-const exists = (path, from) =>
-  [root, dirname(join(root, from))].some((folder) => existsSync(join(folder, path))) ||
-  tracked.some((other) => `/${other}`.endsWith(`/${path}`) || `/${other}`.includes(`/${path}/`));
+/** Whether a path exists from the root or beside the file. Only one that names no top-level folder may be the end of a tracked path: `read/hits.ts`. */
+const exists = (path, from) => {
+  if ([root, dirname(join(root, from))].some((folder) => existsSync(join(folder, path)))) return true;
+  const isWhole = path.includes('/') && folders.has(path.split('/')[0]);
+  return !isWhole && tracked.some((other) => `/${other}`.endsWith(`/${path}`));
+};
 
 const missing = tracked
   .filter((file) => file.endsWith('.md') && !file.startsWith('docs/reference/'))
