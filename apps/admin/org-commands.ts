@@ -38,12 +38,12 @@ interface CreateOptions extends OutputOptions {
   purchased: number;
 }
 
+const rateTier = () =>
+  new Option('--rate-tier <tier>', 'determines the rate limits and the available fields').choices(TIER_NAMES);
+
 /** @returns the command `org`, to which other files add subcommands. */
 export const addOrgCommands = (program: Command, session: Session): Command => {
   const org = program.command('org').description('create and manage organizations');
-  const rateTier = () =>
-    new Option('--rate-tier <tier>', 'determines the rate limits and the available fields').choices(TIER_NAMES);
-
   const change = changeOrganization(session);
 
   withJson(org.command('create'))
@@ -89,6 +89,24 @@ export const addOrgCommands = (program: Command, session: Session): Command => {
     .description('show one organization')
     .action((options: OrganizationOptions) => change(options, (organizations) => organizations.get(options.org)));
 
+  withOrganizationOption(org.command('enable'))
+    .description("enable an organization's API access")
+    .action((options: OrganizationOptions) =>
+      change(options, (organizations) => organizations.setApiEnabled(options.org, true)),
+    );
+
+  withOrganizationOption(org.command('disable'))
+    .description("disable an organization's API access; its tokens are kept")
+    .action((options: OrganizationOptions) =>
+      change(options, (organizations) => organizations.setApiEnabled(options.org, false)),
+    );
+
+  addPlanCommands(org, change);
+  return org;
+};
+
+/** Commands that change the plan of an organization. */
+const addPlanCommands = (org: Command, change: ReturnType<typeof changeOrganization>): void => {
   withOrganizationOption(org.command('set-rate-tier'))
     .description("change an organization's rate tier, which applies to all its tokens")
     .addOption(rateTier().makeOptionMandatory())
@@ -119,18 +137,4 @@ export const addOrgCommands = (program: Command, session: Session): Command => {
         }),
       );
     });
-
-  withOrganizationOption(org.command('enable'))
-    .description("enable an organization's API access")
-    .action((options: OrganizationOptions) =>
-      change(options, (organizations) => organizations.setApiEnabled(options.org, true)),
-    );
-
-  withOrganizationOption(org.command('disable'))
-    .description("disable an organization's API access; its tokens are kept")
-    .action((options: OrganizationOptions) =>
-      change(options, (organizations) => organizations.setApiEnabled(options.org, false)),
-    );
-
-  return org;
 };
