@@ -4,6 +4,7 @@ Reads a JSON list of calls from stdin: operation id, parameters by name, and bod
 the generated models.
 """
 
+import datetime
 import enum
 import importlib
 import inspect
@@ -39,6 +40,8 @@ def enumeration_in(annotation):
 
 
 def argument(annotation, value):
+    if datetime.date in typing.get_args(annotation):
+        return datetime.date.fromisoformat(value)
     enumeration = enumeration_in(annotation)
     if enumeration is None:
         return value

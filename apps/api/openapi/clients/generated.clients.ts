@@ -105,7 +105,8 @@ const expectedResults = async (): Promise<Result[]> => {
       [value].flat().map((each): [string, string] => [name, String(each)]),
     );
     const filled = path.replaceAll(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(inPath[name])));
-    const response = await fetch(`${url}${filled}?${new URLSearchParams(query)}`, {
+    const search = query.length > 0 ? `?${new URLSearchParams(query)}` : '';
+    const response = await fetch(`${url}${filled}${search}`, {
       method: method.toUpperCase(),
       headers: { authorization, ...(body && { 'content-type': 'application/json' }) },
       ...(body && { body: JSON.stringify(body) }),
