@@ -1,7 +1,10 @@
 import { Client } from '@elastic/elasticsearch';
 import { type Command } from 'commander';
+import type { DataSource } from 'typeorm';
+import { logTakedown, publishTakedown } from '#libs/changes/change-log.js';
 import type { Takedown } from '#libs/ingest/takedowns/takedown.entity.js';
 import { Takedowns } from '#libs/ingest/takedowns/takedowns.js';
+import { within } from '#libs/postgres/database.js';
 import { elasticsearchNodes } from '#libs/search/elasticsearch/elasticsearch-nodes.js';
 import { erasePostings } from '#libs/search/store/erase-postings.js';
 import { CommandError } from './command-error.js';
@@ -19,6 +22,20 @@ const view = ({ jobId, reason, createdAt }: Takedown) => ({
   reason,
 });
 
+interface TakedownRequest {
+  readonly prefix: string;
+  readonly id: string;
+  readonly reason: string;
+}
+
+/** Adds a takedown to the list, and to the change feed, whose readers see it once the posting is deleted. */
+const add = (dataSource: DataSource, { prefix, id, reason }: TakedownRequest): Promise<Takedown> =>
+  dataSource.transaction(async (manager) => {
+    const takedown = await new Takedowns(within(manager)).add(id, reason);
+    await logTakedown((text, values) => manager.query(text, [...values]), prefix, takedown.jobId);
+    return takedown;
+  });
+
 export const addJobCommands = (program: Command, session: Session): void => {
   const job = program.command('job').description('postings');
 
@@ -29,16 +46,19 @@ export const addJobCommands = (program: Command, session: Session): void => {
     .action(async (id: string, options: Format & { reason: string }) => {
       const { elasticsearchUrl, prefix } = searchEnv(session.env);
       // Added to the list first: if the deletion fails, the next run of the indexer or of this command completes it.
-      const takedown = await session.withDatabase((dataSource) => new Takedowns(dataSource).add(id, options.reason));
-      const client = new Client({ nodes: elasticsearchNodes(elasticsearchUrl) });
-      const deleted = await erasePostings(client, prefix, [takedown.jobId])
-        .catch((error: Error) => {
-          throw new CommandError(
-            `The takedown is recorded, but Elasticsearch did not delete the posting (${error.message}): run the command again.`,
-          );
-        })
-        .finally(() => client.close());
-      const shown = { ...view(takedown), indices: deleted };
+      const shown = await session.withDatabase(async (dataSource) => {
+        const takedown = await add(dataSource, { prefix, id, reason: options.reason });
+        const client = new Client({ nodes: elasticsearchNodes(elasticsearchUrl) });
+        const deleted = await erasePostings(client, prefix, [takedown.jobId])
+          .catch((error: Error) => {
+            throw new CommandError(
+              `The takedown is recorded, but Elasticsearch did not delete the posting (${error.message}): run the command again.`,
+            );
+          })
+          .finally(() => client.close());
+        await publishTakedown((text, values) => dataSource.query(text, [...values]), prefix, takedown.jobId);
+        return { ...view(takedown), indices: deleted };
+      });
       session.print(options, shown, fieldLines(shown));
     });
 

@@ -59,7 +59,7 @@ export const rawBulk = async (
         const { record } = row.record;
         if (listed.kind === 'sources') companies.set(row.id, record);
         else {
-          const document = write('jobs', row.record, companies.get(record.source as string) ?? null);
+          const document = write('jobs', row.record, companies.get(record.source as string) ?? null, null);
           lines.push(`{"index":{"_id":"${row.id}","version":1,"version_type":"external"}}\n${document}\n`);
           size += document.length;
           rows += 1;

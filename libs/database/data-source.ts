@@ -15,6 +15,9 @@ import { ApiToken } from '#libs/billing/tokens/api-token.entity.js';
 import { UsageRecords } from '#libs/billing/usage/usage-records.entity.js';
 import { UsageRequests } from '#libs/billing/usage/usage-requests.entity.js';
 import { UsageWriter } from '#libs/billing/usage/usage-writer.entity.js';
+import { ChangeCounter } from '#libs/changes/change-counter.entity.js';
+import { OpenChangeRange } from '#libs/changes/open-change-range.entity.js';
+import { Removal } from '#libs/changes/removal.entity.js';
 import { Takedown } from '#libs/ingest/takedowns/takedown.entity.js';
 import { PostgresNames } from '#libs/postgres/naming.js';
 import { Collection } from '#libs/visibility/collection.entity.js';
@@ -33,6 +36,7 @@ import { AddUsageWriters1795311000000 } from './migrations/1795311000000-add-usa
 import { AddSetBillingFunction1795311100000 } from './migrations/1795311100000-add-set-billing-function.js';
 import { AddAccounts1795312000000 } from './migrations/1795312000000-add-accounts.js';
 import { KeepEndedLinks1795316000000 } from './migrations/1795316000000-keep-ended-links.js';
+import { AddChanges1795320000000 } from './migrations/1795320000000-add-changes.js';
 
 /**
  * Milliseconds. A process that hangs in a transaction, or waits in one for a lock, would block the balance of an organization and thus
@@ -70,6 +74,9 @@ export const createDataSource = (databaseUrl: string): DataSource =>
       Collection,
       CollectionSource,
       Takedown,
+      ChangeCounter,
+      OpenChangeRange,
+      Removal,
     ],
     migrations: [
       CreateOrganizations1795219200000,
@@ -85,6 +92,7 @@ export const createDataSource = (databaseUrl: string): DataSource =>
       AddSetBillingFunction1795311100000,
       AddAccounts1795312000000,
       KeepEndedLinks1795316000000,
+      AddChanges1795320000000,
     ],
     migrationsTableName: 'migrations',
     migrationsTransactionMode: 'each',

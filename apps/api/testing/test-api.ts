@@ -112,8 +112,9 @@ export class TestApi {
       limits = {},
       ...rest
     } = dataset;
-    await loadDataset({ elasticsearchUrl, prefix, jobs: postings, sources: companies, definitions, ...rest });
     const database = await createTestDatabase();
+    const records = { jobs: postings, sources: companies };
+    await loadDataset({ elasticsearchUrl, prefix, databaseUrl: database.url, definitions, ...records, ...rest });
     const stores = { elasticsearchUrl, databaseUrl: database.url, databaseTimeout, prefix, secret };
     const all = { ...DEFAULT_LIMITS, ...limits };
     const options = { definitions, endpoints, logLevel, mcpOrigins, mail, deprecations, limits: all };

@@ -13,6 +13,7 @@ export const indexerEnv = defineEnv({
     .regex(/^\d+(MB|GB)$/, 'must be a size such as 512MB or 2GB')
     .default('1GB')
     .describe('Memory that grids and signals may use before they spill to disk. The process itself needs more.'),
+  ROLECALL_CHANGE_DAYS: wholeNumber(1, 3_650).default(90).describe('Days that the change feed keeps removed records.'),
   ROLECALL_REPLICAS: wholeNumber(0, 10).default(0).describe('Replicas of a new index.'),
 });
 
@@ -23,6 +24,8 @@ export interface IndexerEnv extends ServiceUrls {
   readonly shards: number;
   readonly replicas: number;
   readonly dataDir: string;
+  /** How long removals stay in the change feed, in days. */
+  readonly changeDays: number;
   /** Memory that grids and signals may use before they spill to disk, such as `1GB`; the process itself needs more. */
   readonly analysisMemory: string;
 }
@@ -34,6 +37,8 @@ export const readEnv = (variables: Variables): IndexerEnv => {
     ROLECALL_SHARDS: shards,
     ROLECALL_REPLICAS: replicas,
     ROLECALL_ANALYSIS_MEMORY: analysisMemory,
+    ROLECALL_CHANGE_DAYS: changeDays,
   } = indexerEnv.read(variables);
-  return { ...serviceUrls(variables), prefix, shards, replicas, dataDir: dataFolder(variables), analysisMemory };
+  const dataDir = dataFolder(variables);
+  return { ...serviceUrls(variables), prefix, shards, replicas, dataDir, analysisMemory, changeDays };
 };

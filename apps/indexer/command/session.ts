@@ -1,9 +1,11 @@
 import type { Client } from '@elastic/elasticsearch';
+import type { ChangeLog } from '#libs/changes/change-log.js';
 import { eraseFacts } from '#libs/facts/erase-facts.js';
 import { clearScratch } from '#libs/facts/fact-folders.js';
 import { elasticsearchNodes } from '#libs/search/elasticsearch/elasticsearch-nodes.js';
 import type { Definitions } from '#libs/search/records/definitions.js';
 import { aliasOf } from '#libs/search/store/indices/indices.js';
+import { openChangeLog, recoverChanges } from './change-recovery.js';
 import type { CommandContext } from './command-context.js';
 import { retryingClient } from './retrying-client.js';
 import { TakedownList } from './takedown-list.js';
@@ -25,6 +27,7 @@ export interface Session {
 /** The connections of a command that writes the index; only one runs at a time. */
 export interface WriteSession extends Session {
   readonly takedowns: TakedownList;
+  readonly changes: ChangeLog;
 }
 
 /** Runs `work` with a connection to Elasticsearch, for reading only. */
@@ -61,10 +64,17 @@ export const withWriteSession = async <Result>(
   try {
     const location = { dataDir: env.dataDir, prefix: env.prefix };
     await clearScratch(location);
-    const takedowns = await TakedownList.read(lock.database);
+    const changes = openChangeLog(lock.database, env.prefix);
+    const takedowns = await TakedownList.read(lock.database, changes);
     await eraseFacts(location, takedowns.all);
     const eitherSignal = AbortSignal.any([signal, lock.signal]);
-    return await withReadSession({ ...context, signal: eitherSignal }, (session) => work({ ...session, takedowns }));
+    return await withReadSession({ ...context, signal: eitherSignal }, async (session) => {
+      const writeSession = { ...session, takedowns, changes };
+      await recoverChanges(writeSession);
+      const result = await work(writeSession);
+      await changes.prune(env.changeDays);
+      return result;
+    });
   } finally {
     await lock.release();
   }

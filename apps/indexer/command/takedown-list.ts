@@ -1,13 +1,13 @@
 import type { Client } from '@elastic/elasticsearch';
 import { chunk } from 'es-toolkit';
 import type pg from 'pg';
+import type { ChangeLog } from '#libs/changes/change-log.js';
 import { erasePostings } from '#libs/search/store/erase-postings.js';
-import { IndexerError } from './indexer-error.js';
+import { databaseError } from './indexer-error.js';
 
 /** A takedown becomes visible when its transaction commits, up to this much later than its own timestamp. */
 const COMMIT_DELAY_MS = 60_000;
 const BATCH_SIZE = 1_000;
-const UNDEFINED_TABLE = '42P01';
 
 /** The postings that were taken down. The indexer never writes them, and deletes those that are taken down while it runs. */
 export class TakedownList {
@@ -15,10 +15,13 @@ export class TakedownList {
   private readAt = 0;
   private since = new Date(0);
 
-  private constructor(private readonly database: pg.Client) {}
+  private constructor(
+    private readonly database: pg.Client,
+    private readonly changes: ChangeLog,
+  ) {}
 
-  static async read(database: pg.Client): Promise<TakedownList> {
-    const list = new TakedownList(database);
+  static async read(database: pg.Client, changes: ChangeLog): Promise<TakedownList> {
+    const list = new TakedownList(database, changes);
     await list.readNew();
     return list;
   }
@@ -49,8 +52,11 @@ export class TakedownList {
 
   /** Deletes every posting of the list, including earlier ones, from every index of the prefix. */
   async eraseAll(client: Client, prefix: string): Promise<void> {
+    // Before the list is read, which then has the posting of each of them.
+    const open = await this.changes.openTakedowns();
     await this.readNew();
     await erase(client, prefix, [...this.ids]);
+    await this.changes.closeTakedowns(open);
   }
 
   private async readNew(): Promise<string[]> {
@@ -59,12 +65,8 @@ export class TakedownList {
       .query<{ job_id: string; created_at: Date }>('SELECT job_id, created_at FROM takedowns WHERE created_at >= $1', [
         new Date(this.since.getTime() - COMMIT_DELAY_MS),
       ])
-      .catch((error: { code?: string }) => {
-        throw new IndexerError(
-          error.code === UNDEFINED_TABLE
-            ? 'The database schema is out of date: run `npm run admin -- migrate` first.'
-            : `The list of takedowns cannot be read from Postgres (${error.code ?? 'no connection'}): run the command again.`,
-        );
+      .catch((error: unknown) => {
+        throw databaseError('The list of takedowns cannot be read', error);
       });
     this.readAt = startedAt;
     const found = rows.filter(({ job_id }) => !this.ids.has(job_id));

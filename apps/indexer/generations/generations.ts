@@ -1,14 +1,20 @@
 import { countDocuments } from '#libs/search/query/exact-total.js';
+import { fedDefinitions } from '#libs/search/records/definitions.js';
+import { differingRecords } from '#libs/search/store/differing-records.js';
 import {
   type Generation,
   generationsOf,
   indexNames,
+  indicesOf,
   replacedGenerations,
 } from '#libs/search/store/indices/generations.js';
 import { pruneDatasets, republishDataset } from '#libs/search/store/indices/staged-dataset.js';
+import { renumberRecords } from '#libs/search/store/renumber-records.js';
 import type { CommandContext } from '../command/command-context.js';
 import { IndexerError } from '../command/indexer-error.js';
-import { type Session, withReadSession, withWriteSession } from '../command/session.js';
+import { readLiveDataset } from '../command/live-dataset.js';
+import { type Session, type WriteSession, withReadSession, withWriteSession } from '../command/session.js';
+import { addRemovedRecords } from '../sync/removed-records.js';
 
 /** One generation of the dataset, for the operator. */
 export interface GenerationView {
@@ -74,11 +80,32 @@ export const rollback = (to: string | null, context: CommandContext): Promise<Ge
     }
     // Postings may have been taken down since it was live.
     await takedowns.eraseAll(client, prefix);
+    await renumberDifferences(session, target);
     signal.throwIfAborted();
     await republishDataset(client, prefix, target);
+    await session.changes.publish();
     await takedowns.eraseNew(client, prefix);
     return views(session);
   });
+
+/** Gives the records of a generation that differ from the live ones new numbers, and adds those that it does not have to the removals. */
+const renumberDifferences = async (session: WriteSession, target: Generation): Promise<void> => {
+  const { client, prefix, definitions, changes, signal } = session;
+  const live = await readLiveDataset(client, prefix, definitions);
+  const indices = indicesOf(target);
+  if (!live || !indices) return;
+  await client.indices.refresh({ index: [...Object.values(live.indices), ...Object.values(indices)] });
+  for (const definition of fedDefinitions(definitions)) {
+    const [before, after] = [live.indices[definition.name], indices[definition.name]];
+    if (before === undefined || after === undefined) continue;
+    for await (const { changed } of differingRecords(client, before, after)) {
+      signal.throwIfAborted();
+      await renumberRecords(client, { definitions, definition, indices }, changed, changes);
+    }
+  }
+  await client.indices.refresh({ index: Object.values(indices) });
+  await addRemovedRecords(session, live.indices, indices);
+};
 
 /** Removes interrupted loads, and all but the latest `keep` of the earlier generations. */
 export const prune = (keep: number, context: CommandContext): Promise<{ removed: string[]; left: GenerationView[] }> =>

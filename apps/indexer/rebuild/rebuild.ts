@@ -109,12 +109,12 @@ const copyRecords = async (
 const toChange = (
   definition: Definition,
   prepare: PrepareRecord,
-  { id, version, record }: StoredRecord,
+  { id, version, record, numbers }: StoredRecord,
   origin: Origin,
   deadLetter: DeadLetter,
 ): Change<Origin>[] => {
   const prepared = prepare(definition.name, stripUnknown(definition, record));
-  if (prepared.ok) return [{ id, version, value: prepared.value, origin }];
+  if (prepared.ok) return [{ id, version, value: prepared.value, origin, numbers }];
   deadLetter.add({ ...origin, reason: prepared.reason, row: JSON.stringify({ version, record }) });
   return [];
 };

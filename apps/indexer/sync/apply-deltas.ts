@@ -34,7 +34,7 @@ export const applyDeltas = async (
   live: LiveDataset,
   { manifest, files, done, deadLetter, progress }: ApplyDeltasOptions,
 ): Promise<DatasetWriter<Origin>> => {
-  const { client, prefix, signal, takedowns, definitions } = session;
+  const { client, prefix, signal, takedowns, changes, definitions } = session;
   const { indices } = live;
   const location = { dataDir: session.dataDir, prefix };
   const stamp = stampOf(indices);
@@ -49,6 +49,7 @@ export const applyDeltas = async (
       if (kind === jobs.name) facts.append({ id, version, job: value?.record ?? null, origin });
     },
     definitions,
+    numbers: changes,
     live: true,
     signal,
   });
@@ -66,6 +67,8 @@ export const applyDeltas = async (
       else await applyFile(file, { definitions, sink: writer, deadLetter, progress, signal, afterWrite });
       // The watermark must never be later than what readers can see.
       await client.indices.refresh({ index: Object.values(indices) });
+      // Before the checkpoint: if it is interrupted in between, the file is applied again.
+      await changes.publish();
       applied += 1;
       await facts.commit(factFileName(manifest, applied));
       await updateMeta({ as_of: latest(meta.as_of, file.file.as_of), applied: checkpoint(manifest, applied) });

@@ -28,7 +28,8 @@ export const dryRunSink = (
     async write(kind, changes) {
       const { definition, stored } = versions(kind);
       if (definition.isCompany) {
-        for (const { id, version, value } of changes) companies.remember(id, { record: value && { id }, version }, 1);
+        for (const { id, version, value } of changes)
+          companies.remember(id, { record: value && { id }, version, numbers: null }, 1);
         return;
       }
       const values = definition.embedsCompany ? changes.flatMap(({ value }) => (value ? [value] : [])) : [];

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type FactsLocation, linkFacts, markFactsComplete, pruneFacts, readOrigin } from '#libs/facts/fact-folders.js';
 import { FactLog } from '#libs/facts/fact-log.js';
 import { jobs } from '#libs/search/records/jobs.js';
@@ -10,10 +11,11 @@ import {
   publishDataset,
   stageDataset,
 } from '#libs/search/store/indices/staged-dataset.js';
-import type { DatasetIndices } from '#libs/search/store/prepare-record.js';
 import { Tombstones, tombstonesOf } from '#libs/search/store/tombstones.js';
 import type { Origin } from '../command/dead-letter.js';
+import type { LiveDataset } from '../command/live-dataset.js';
 import type { WriteSession } from '../command/session.js';
+import { addRemovedRecords } from './removed-records.js';
 import { updateAllCompanySummaries } from './update-all-company-summaries.js';
 
 /** How many earlier generations are kept for `rollback`. */
@@ -22,13 +24,13 @@ export const KEPT_GENERATIONS = 1;
 export interface LoadOptions {
   readonly sizing: IndexSizing;
   /** The generation whose tombstones and facts still apply; null if none do. */
-  readonly predecessor: { readonly indices: DatasetIndices; readonly generation: { readonly stamp: string } } | null;
+  readonly predecessor: Pick<LiveDataset, 'indices' | 'generation' | 'meta'> | null;
   /** Whether the postings are copied from the predecessor: its facts are then complete, and no new ones are written. */
   readonly isCopy?: boolean;
   /** Whether postings are kept if their company is unknown: they were accepted before. */
   readonly acceptsOrphans?: boolean;
   readonly onRejected: (origin: Origin, reason: string, json: string) => void;
-  readonly meta: Omit<IndexMeta, 'mapping_version'>;
+  readonly meta: Omit<IndexMeta, 'mapping_version' | 'epoch'>;
 }
 
 /**
@@ -44,7 +46,7 @@ export const loadGeneration = async (
     generation: { readonly location: FactsLocation; readonly stamp: string },
   ) => Promise<void>,
 ): Promise<DatasetWriter<Origin>> => {
-  const { client, prefix, signal, takedowns, definitions } = session;
+  const { client, prefix, signal, takedowns, changes, definitions } = session;
   // Removes what an interrupted load left behind.
   await pruneDatasets(client, prefix, KEPT_GENERATIONS, definitions);
   const indices = await stageDataset(client, prefix, { ...sizing, definitions });
@@ -53,6 +55,8 @@ export const loadGeneration = async (
   let summarizedTakedowns = initialTakedowns;
   const location = { dataDir: session.dataDir, prefix };
   const stamp = stampOf(indices);
+  // A generation of an earlier version of Rolecall has no numbers.
+  const numbered = predecessor?.meta.epoch === undefined ? null : predecessor;
   const facts = new FactLog<Origin>(location, stamp, onRejected);
   const writer = new DatasetWriter<Origin>(client, indices, {
     onRejected,
@@ -63,10 +67,13 @@ export const loadGeneration = async (
         if (kind === jobs.name) facts.append({ id, version, job: value?.record ?? null, origin });
       },
     }),
+    numbers: changes,
+    predecessor: numbered?.indices,
     signal,
     definitions,
   });
   try {
+    if (numbered) await client.indices.refresh({ index: Object.values(numbered.indices) });
     if (predecessor) {
       const tombstones = new Tombstones(client, tombstonesOf(indices), signal);
       await tombstones.copyFrom(tombstonesOf(predecessor.indices));
@@ -77,13 +84,14 @@ export const loadGeneration = async (
     const origin = predecessor && (await readOrigin(location, predecessor.generation.stamp));
     await markFactsComplete(location, stamp, origin ?? { rebuilt_at: null });
     await publishDataset(client, prefix, indices, {
-      meta,
+      meta: { ...meta, epoch: numbered?.meta.epoch ?? randomUUID() },
       counts: writer.counts,
       sample: writer.sample,
       takenDown: () => takedowns.addedAfter(initialTakedowns),
       beforeSwap: async () => {
         await takedowns.eraseAll(client, prefix);
         summarizedTakedowns = takedowns.size;
+        if (numbered) await addRemovedRecords(session, numbered.indices, indices);
       },
       signal,
       definitions,
@@ -96,6 +104,7 @@ export const loadGeneration = async (
   } finally {
     facts.close();
   }
+  await changes.publish();
   await takedowns.eraseNew(client, prefix);
   // Postings that were taken down after the companies were counted.
   if (takedowns.size > summarizedTakedowns) await updateAllCompanySummaries(session, indices);

@@ -1,5 +1,5 @@
-import type { DataSource } from 'typeorm';
 import { AppError } from '#libs/errors/app-error.js';
+import type { Database } from '#libs/postgres/database.js';
 import { JOB_ID } from '#libs/records/ids.js';
 import { Takedown } from './takedown.entity.js';
 
@@ -10,7 +10,7 @@ const MAX_REASON_LENGTH = 1_000;
  * a feed that is loaded into other indices or another cluster.
  */
 export class Takedowns {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(private readonly database: Database) {}
 
   /**
    * Adds a posting, whether it is in the dataset or not. If it is already listed, its first reason is kept.
@@ -24,13 +24,13 @@ export class Takedowns {
     const text = reason.trim();
     if (text === '' || text.length > MAX_REASON_LENGTH)
       throw new AppError('invalid_request', `Provide a reason of 1 to ${MAX_REASON_LENGTH} characters.`);
-    const { manager } = this.dataSource;
+    const { manager } = this.database;
     await manager.createQueryBuilder().insert().into(Takedown).values({ jobId, reason: text }).orIgnore().execute();
     return manager.findOneByOrFail(Takedown, { jobId });
   }
 
   /** All takedowns, oldest first. */
   async list(): Promise<Takedown[]> {
-    return this.dataSource.manager.find(Takedown, { order: { createdAt: 'ASC', jobId: 'ASC' } });
+    return this.database.manager.find(Takedown, { order: { createdAt: 'ASC', jobId: 'ASC' } });
   }
 }

@@ -4,6 +4,7 @@ import { completeRecord, storedFieldsClause } from '../derive/stored-fields.js';
 import type { Definition } from '../registry/definition.js';
 import type { RecordValue } from '../registry/field.js';
 import { StoreUnavailableError } from '../store/bulk/bulk-request.js';
+import { NUMBER_FIELDS, type RecordNumbers, readNumbers } from '../store/record-numbers.js';
 
 const MAX_CHARACTERS = 32_000_000;
 
@@ -11,9 +12,11 @@ const MAX_CHARACTERS = 32_000_000;
 export interface StoredCompany {
   readonly record: RecordValue | null;
   readonly version: number;
+  /** Null if an earlier version of Rolecall wrote it. */
+  readonly numbers: RecordNumbers | null;
 }
 
-const NONE: StoredCompany = { record: null, version: 0 };
+const NONE: StoredCompany = { record: null, version: 0, numbers: null };
 
 /** A cache of the companies of the postings that are being written, filled from their index. */
 export class CompanyCache {
@@ -50,16 +53,21 @@ export class CompanyCache {
 
   private async read(ids: string[]): Promise<[string, StoredCompany][]> {
     if (this.index === null) return ids.map((id) => [id, NONE]);
+    const { stored_fields = [] } = storedFieldsClause(this.definition);
     const { docs } = await this.client.mget<{ record: RecordValue }>({
       index: this.index,
       ids,
-      ...storedFieldsClause(this.definition),
+      stored_fields: [...stored_fields, ...NUMBER_FIELDS],
+      _source: true,
     });
     const complete = completeRecord(this.definition);
     return docs.map((doc, position) => {
       if ('error' in doc) throw new StoreUnavailableError(`The companies cannot be read: ${doc.error.reason}.`);
       const record = complete(doc);
-      return [ids[position] as string, record ? { record, version: doc._version ?? 0 } : NONE];
+      return [
+        ids[position] as string,
+        record ? { record, version: doc._version ?? 0, numbers: readNumbers(doc.fields) } : NONE,
+      ];
     });
   }
 }

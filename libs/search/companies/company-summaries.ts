@@ -52,11 +52,12 @@ export const updateCompanySummaries = async (
     const ids = page.map(({ id }) => id);
     const found = await summarizePostings(client, indices.jobs, ids, ignoredPostings);
     for (const source of page) {
-      const { id, version, record } = source;
+      const { id, version, record, numbers } = source;
       const postings = found.get(id) ?? NO_POSTINGS;
       if (isCurrent(source, postings)) continue;
       changed += 1;
-      const full = writer.put(id, version, documentJson('sources', withCounts(record, postings), postings), id);
+      const document = documentJson('sources', withCounts(record, postings), postings, numbers);
+      const full = writer.put(id, version, document, id);
       if (full) await full;
     }
   }

@@ -44,10 +44,10 @@ export const rewriteDependents = async (
       firstPageSize: SAMPLE_SIZE,
     })) {
       signal?.throwIfAborted();
-      for (const { id, version, record } of page) {
+      for (const { id, version, record, numbers } of page) {
         const prepared = { record, json: toJson(record) };
-        const document = documentJson(definition.name, prepared, after);
-        if (document === documentJson(definition.name, prepared, before)) continue;
+        const document = documentJson(definition.name, prepared, after, numbers);
+        if (document === documentJson(definition.name, prepared, before, numbers)) continue;
         written += 1;
         const full = writer.put(id, version, document, id);
         if (full) await full;

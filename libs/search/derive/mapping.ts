@@ -3,12 +3,23 @@ import { set } from 'es-toolkit/compat';
 import { type Definition, fieldPaths, indexedFields } from '../registry/definition.js';
 import type { Properties } from '../registry/kind.js';
 
+/** What the change feed keeps beside a record that a feed contains. Stored, so that the latest value can be read before a refresh. */
+export const RECORD_NUMBERS = {
+  change_number: { type: 'long', store: true },
+  verified_number: { type: 'long', store: true },
+  content_digest: { type: 'long', index: false, store: true },
+  verified_digest: { type: 'long', index: false, store: true },
+} as const satisfies Properties;
+
 /**
  * The strict index mapping. A document is `record`, stored exactly as it is returned and not indexed, and the index
  * fields derived from it, which are never returned and therefore not stored. Fields kept outside `record` are only stored.
  */
 export const mapping = (definition: Definition): estypes.MappingTypeMapping => {
-  const properties: Properties = { record: { type: 'object', enabled: false } };
+  const properties: Properties = {
+    record: { type: 'object', enabled: false },
+    ...(definition.fed && RECORD_NUMBERS),
+  };
   for (const { field, indexPath } of fieldPaths(definition.fields)) {
     // Also in the root document, so that facets and single filters need no join.
     if (field.nested)

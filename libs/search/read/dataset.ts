@@ -10,6 +10,7 @@ interface DatasetState {
   /** Epoch milliseconds. */
   readonly asOf: number;
   readonly version: string;
+  readonly epoch: string | null;
 }
 
 /** The dataset's watermark, read at most every two seconds. */
@@ -30,6 +31,11 @@ export class Dataset {
   /** Changes with every feed that is applied, every rebuild and every rollback. */
   async version(): Promise<string> {
     return (await this.state()).version;
+  }
+
+  /** The epoch of the change feed; null if an earlier version of Rolecall loaded the dataset. */
+  async epoch(): Promise<string | null> {
+    return (await this.state()).epoch;
   }
 
   private async state(): Promise<DatasetState> {
@@ -58,7 +64,8 @@ export class Dataset {
     if (!found?.meta.as_of)
       throw new AppError('service_unavailable', 'No dataset has been loaded yet. Retry after a few seconds.');
     const asOf = Date.parse(found.meta.as_of);
-    this.known = { asOf, version: `${found.index}@${asOf}`, until: Date.now() + MAX_AGE_MS };
+    const { epoch = null } = found.meta;
+    this.known = { asOf, version: `${found.index}@${asOf}`, epoch, until: Date.now() + MAX_AGE_MS };
     return this.known;
   }
 }

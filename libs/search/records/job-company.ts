@@ -14,6 +14,7 @@ export const companyAddress = indexOnly(
   (_, company) => addressesOf(company),
   {
     filter: 'source_urls',
+    fromRelated: true,
     finds: 'Postings of the companies at any of these domains or URLs, which may be aliases.',
     example: 'acme.com',
   },
@@ -33,12 +34,14 @@ export const companyAttributes: Row[] = [
     (_, company) => company?.hq_country ?? null,
     {
       filter: 'hq_countries',
+      fromRelated: true,
       finds: 'Postings of companies with headquarters in any of these countries.',
       facet: true,
     },
   ),
   indexOnly('company_hq_state', state, "the company's headquarters state", (_, company) => headquartersState(company), {
     filter: 'hq_states',
+    fromRelated: true,
     finds: 'Postings of companies with headquarters in any of these states.',
     example: 'CA',
     facet: true,
@@ -48,7 +51,12 @@ export const companyAttributes: Row[] = [
     enumeration(...EMPLOYEE_RANGES),
     "the company's number of employees",
     (_, company) => company?.employee_range ?? null,
-    { filter: 'employee_ranges', finds: 'Postings of companies with any of these numbers of employees.', facet: true },
+    {
+      fromRelated: true,
+      filter: 'employee_ranges',
+      finds: 'Postings of companies with any of these numbers of employees.',
+      facet: true,
+    },
   ),
   indexOnly(
     'company_source_type',
@@ -57,6 +65,7 @@ export const companyAttributes: Row[] = [
     (_, company) => company?.source_type ?? null,
     {
       filter: 'source_types',
+      fromRelated: true,
       finds: 'Postings of any of these types of publishers.',
       facet: true,
     },

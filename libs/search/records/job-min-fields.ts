@@ -300,6 +300,7 @@ export const minFields: Row[] = [
   }),
   field('verified_active_at', time, 'Time of the last successful fetch that listed the posting.', {
     filter: 'verified_active_at',
+    verification: true,
     finds: {
       _gte: 'Postings last found on their board at or after this time.',
       _lte: 'Postings last found on their board at or before this time.',
@@ -308,6 +309,7 @@ export const minFields: Row[] = [
   }),
   field('verified_inactive_at', time, 'Time of the first successful fetch that no longer listed the posting.', {
     filter: 'verified_inactive_at',
+    verification: true,
     finds: {
       _gte: 'Postings first missing from their board at or after this time.',
       _lte: 'Postings first missing from their board at or before this time.',

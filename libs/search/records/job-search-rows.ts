@@ -66,6 +66,7 @@ export const searchRows: Row[] = [
     ],
     {
       filter: 'q',
+      fromRelated: true,
       finds: 'Postings that contain all of these words in title, company, locations or description.',
       example: 'machine learning -senior',
     },

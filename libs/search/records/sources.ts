@@ -104,6 +104,7 @@ const rows: Row[] = [
       summarizes: 'technologies_slug',
       compared: true,
       filter: 'technologies',
+      fromRelated: true,
       finds: 'Companies whose postings often name any of these technologies.',
       example: 'postgresql',
       facet: true,
@@ -113,9 +114,10 @@ const rows: Row[] = [
   indexOnly('onet_codes', occupation, 'occupations of its postings', (_, postings) => postings?.onet_codes ?? [], {
     many: true,
     summarizes: 'onet_code',
+    fromRelated: true,
     compared: true,
   }),
-  indexOnly(PROFILE, profileText, 'values by which similar companies are found', profile),
+  indexOnly(PROFILE, profileText, 'values by which similar companies are found', profile, { fromRelated: true }),
   indexOnly('name_words', titleText, 'name', ({ brand_name }) => brand_name ?? null),
   indexOnly(
     'q',

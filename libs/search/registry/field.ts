@@ -50,10 +50,14 @@ export interface Field {
   readonly derive?: Derive;
   /** Only for top-level fields that feeds contain. */
   readonly complete?: Complete;
+  /** `derive` reads related data, so that the value can change without a change of the record. */
+  readonly fromRelated?: true;
   /** Only for companies: an index path of postings. The values are the most frequent ones of the company's postings. */
   readonly summarizes?: string;
   /** Only for companies: the value is the number of postings with this value at this index path. */
   readonly counts?: { readonly path: string; readonly value: string };
+  /** Says only when the record was last verified: a change of it alone is none of the record's content. */
+  readonly verification?: true;
   /** Only for companies: two companies with a common value of this field are similar. */
   readonly compared?: true;
   /** Fields of an object; its `kind` is `object`. */
@@ -78,6 +82,8 @@ type Options = FilterOptions &
       | 'summarizes'
       | 'counts'
       | 'compared'
+      | 'verification'
+      | 'fromRelated'
       | 'nested'
     >
   >;

@@ -1,4 +1,5 @@
 import type { PreparedRecord } from './prepare-record.js';
+import type { RecordNumbers } from './record-numbers.js';
 
 /** One change; `value` is null if the record is removed. */
 export interface Change<Origin> {
@@ -6,6 +7,8 @@ export interface Change<Origin> {
   readonly version: number;
   readonly value: PreparedRecord | null;
   readonly origin: Origin;
+  /** The numbers of a copy, which keeps those of the original. */
+  readonly numbers?: RecordNumbers | null;
 }
 
 /**

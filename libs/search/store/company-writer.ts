@@ -4,6 +4,7 @@ import type { Definition } from '../registry/definition.js';
 import { type Change, isApplied } from './change.js';
 import { KindWriter, type WriterContext } from './kind-writer.js';
 import { type DatasetIndices, indexOf } from './prepare-record.js';
+import type { RecordNumbers } from './record-numbers.js';
 import type { RecordWriter } from './record-writer.js';
 
 /** Writes companies, and updates the attributes of changed companies in the records that refer to them. */
@@ -26,18 +27,20 @@ export class CompanyWriter<Origin> extends KindWriter<Origin> {
   async write(changes: readonly Change<Origin>[]): Promise<void> {
     const { client, companies, options } = this.context;
     const ids = changes.map(({ id }) => id);
-    const [stored, tombstones, postings] = await Promise.all([
+    const [before, stored, tombstones, postings] = await Promise.all([
+      this.beginWrite(changes),
       companies.find(ids),
       this.context.tombstones.find(ids),
       options.live ? summarizePostings(client, this.indices.jobs, ids) : null,
     ]);
-    const accepted: Change<Origin>[] = [];
+    const accepted: { change: Change<Origin>; numbers: RecordNumbers | null }[] = [];
     const changed = new Map<string, CompanyChange>();
     for (const change of changes) {
       const { id, version, value } = change;
       const known = stored.get(id);
       if (isApplied(change, known?.record ? known.version : 0, tombstones)) {
         this.alreadyApplied += 1;
+        if (!value && version === tombstones.get(id)) this.noteRemoval(change);
         continue;
       }
       const after = value && postings ? this.withCounts(value.record, postings.get(id) ?? NO_POSTINGS) : value;
@@ -45,17 +48,21 @@ export class CompanyWriter<Origin> extends KindWriter<Origin> {
         before: changed.get(id)?.before ?? known?.record ?? null,
         after: after?.record ?? null,
       });
-      const company = { record: after?.record ?? null, version };
+      const visible = (options.live ? known?.numbers : before.get(id)) ?? null;
+      const numbers = after && this.numbersOf(change, after, visible);
+      if (!after) this.noteRemoval(change);
+      const company = { record: after?.record ?? null, version, numbers };
       stored.set(id, company);
       companies.remember(id, company, after?.json.length ?? 0);
-      accepted.push({ ...change, value: after });
+      accepted.push({ change: { ...change, value: after }, numbers });
     }
     // Before the companies themselves: if it is interrupted in between, the next run finds the same changes.
     if (this.lookupRequired && changed.size > 0) await this.rewriteRecordsOf(changed);
-    for (const change of accepted) {
-      if (change.value) await this.put(change, change.value, postings?.get(change.id) ?? null);
+    for (const { change, numbers } of accepted) {
+      if (change.value && numbers) await this.put(change, change.value, postings?.get(change.id) ?? null, numbers);
       else await this.delete(change, tombstones);
     }
+    await this.endWrite();
   }
 
   private async rewriteRecordsOf(changed: ReadonlyMap<string, CompanyChange>): Promise<void> {

@@ -4,6 +4,7 @@ import { type Definitions, definitionOf, definitions, fedDefinitions } from '../
 import type { BulkCounts } from './bulk/bulk-writer.js';
 import type { WrittenSample } from './bulk/written-sample.js';
 import type { Change } from './change.js';
+import { type ChangeNumbers, localNumbers } from './change-numbers.js';
 import { CompanyWriter } from './company-writer.js';
 import { documentSerializer } from './document-json.js';
 import type { KindWriter, WriterContext } from './kind-writer.js';
@@ -19,6 +20,10 @@ export interface DatasetWriterOptions<Origin> {
    * active postings while they are rewritten.
    */
   readonly live?: boolean;
+  /** The numbers of the change feed. Default: numbers that no other writer knows. */
+  readonly numbers?: ChangeNumbers;
+  /** The indices that readers see until the written ones replace them: records that do not differ keep their numbers. */
+  readonly predecessor?: DatasetIndices | undefined;
   /** Records are written even if their company is missing. */
   readonly acceptsOrphans?: boolean;
   /** Called with each change that was written or that the index already has, except those of companies. */
@@ -42,18 +47,21 @@ export class DatasetWriter<Origin> {
   private readonly writers: ReadonlyMap<string, KindWriter<Origin>>;
   private readonly tombstones: Tombstones;
   private lookupRequired: boolean;
+  private readonly hasPredecessor: boolean;
 
   constructor(client: Client, indices: DatasetIndices, options: DatasetWriterOptions<Origin>) {
     const { definitions: registry = definitions, signal, live = false } = options;
     const sources = definitionOf(registry, 'sources');
     this.tombstones = new Tombstones(client, tombstonesOf(indices), signal);
     this.lookupRequired = live;
+    this.hasPredecessor = options.predecessor !== undefined;
     const context: WriterContext<Origin> = {
       client,
       options,
       tombstones: this.tombstones,
       companies: new CompanyCache(client, indices.sources, sources),
       documentJson: documentSerializer(registry),
+      numbers: options.numbers ?? localNumbers(),
     };
     this.records = fedDefinitions(registry)
       .filter(({ isCompany }) => !isCompany)
@@ -91,7 +99,7 @@ export class DatasetWriter<Origin> {
 
   /** Whether each write looks up stored records; larger batches are then faster. */
   async needsLookup(): Promise<boolean> {
-    return this.lookupRequired || (await this.tombstones.any());
+    return this.lookupRequired || this.hasPredecessor || (await this.tombstones.any());
   }
 
   /**

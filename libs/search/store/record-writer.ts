@@ -2,6 +2,7 @@ import { COMPANY_KEY, type Definition } from '../registry/definition.js';
 import { type Change, isApplied } from './change.js';
 import { KindWriter, type WriterContext } from './kind-writer.js';
 import type { PreparedRecord } from './prepare-record.js';
+import type { RecordNumbers } from './record-numbers.js';
 import { type StoredVersion, StoredVersions } from './stored-versions.js';
 
 /** Writes records of any kind except companies. Records that refer to a company get its attributes. */
@@ -30,7 +31,8 @@ export class RecordWriter<Origin> extends KindWriter<Origin> {
     const { companies, tombstones, options } = this.context;
     const { name, embedsCompany } = this.definition;
     const ids = changes.map(({ id }) => id);
-    const [found, deleted, stored] = await Promise.all([
+    const [before, found, deleted, stored] = await Promise.all([
+      this.beginWrite(changes),
       companies.find(embedsCompany ? changes.flatMap(({ value }) => (value ? [companyOf(value)] : [])) : []),
       tombstones.find(ids),
       this.lookupRequired ? this.stored.find(ids) : new Map<string, StoredVersion>(),
@@ -45,18 +47,32 @@ export class RecordWriter<Origin> extends KindWriter<Origin> {
       else if (isApplied(change, known?.keys ? known.version : 0, deleted)) {
         this.alreadyApplied += 1;
         // Applied by a run that may have ended before it saved its checkpoint.
-        if (version === (known?.keys ? known.version : deleted.get(id))) options.onApplied?.(name, change);
+        if (version === (known?.keys ? known.version : deleted.get(id))) {
+          options.onApplied?.(name, change);
+          if (!value) this.noteRemoval(change);
+        }
       } else if (value && isOrphan) options.onRejected(origin, unknownSourceReason(value), value.json);
       else if (value && conflict) options.onRejected(origin, conflict, value.json);
       else {
-        if (value) await this.put(change, value, company);
-        else await this.delete(change, deleted);
+        const numbers = value && this.numbersOf(change, value, visibleNumbers(known, before.get(id), options.live));
+        if (value && numbers) await this.put(change, value, company, numbers);
+        else {
+          this.noteRemoval(change);
+          await this.delete(change, deleted);
+        }
         options.onApplied?.(name, change);
-        if (this.lookupRequired) stored.set(id, await this.stored.remember(id, version, value?.record ?? null));
+        if (this.lookupRequired) {
+          stored.set(id, await this.stored.remember(id, version, value?.record ?? null, numbers));
+        }
       }
     }
+    await this.endWrite();
   }
 }
+
+/** Those of the record that readers see. @param before those in another generation. */
+const visibleNumbers = (known: StoredVersion | undefined, before: RecordNumbers | undefined, live = false) =>
+  (live ? known?.numbers : before) ?? null;
 
 const companyOf = ({ record }: PreparedRecord): string => record[COMPANY_KEY] as string;
 

@@ -3,6 +3,7 @@ import { completeRecord, storedFieldsClause } from '../derive/stored-fields.js';
 import type { Definition } from '../registry/definition.js';
 import type { RecordValue } from '../registry/field.js';
 import { StoreUnavailableError } from './bulk/bulk-request.js';
+import { NUMBER_FIELDS, type RecordNumbers, readNumbers } from './record-numbers.js';
 
 const PAGE_SIZE = 200;
 const KEEP_ALIVE = '10m';
@@ -12,6 +13,8 @@ export interface StoredRecord {
   readonly version: number;
   /** Complete, including the fields stored outside `record`. */
   readonly record: RecordValue;
+  /** Null if the kind has none, or if an earlier version of Rolecall wrote it. */
+  readonly numbers: RecordNumbers | null;
   /** Values of the requested index fields; fields without values are absent. */
   readonly values: Readonly<Record<string, readonly unknown[]>>;
 }
@@ -35,6 +38,7 @@ export async function* storedRecords(
   definition: Definition | null,
   { query, fields = [], firstPageSize = PAGE_SIZE }: StoredRecordsOptions = {},
 ): AsyncGenerator<StoredRecord[]> {
+  const docvalues = [...fields, ...(definition?.fed ? NUMBER_FIELDS : [])];
   let { id } = await client.openPointInTime({ index, keep_alive: KEEP_ALIVE });
   const complete = completeRecord(definition);
   let after: string | undefined;
@@ -47,7 +51,7 @@ export async function* storedRecords(
         track_total_hits: false,
         sort: [{ id: 'asc' }],
         ...storedFieldsClause(definition),
-        ...(fields.length > 0 && { docvalue_fields: [...fields] }),
+        ...(docvalues.length > 0 && { docvalue_fields: docvalues }),
         ...(query && { query }),
         ...(after !== undefined && { search_after: [after] }),
       });
@@ -58,6 +62,7 @@ export async function* storedRecords(
         id: hit._id as string,
         version: hit._version as number,
         record: complete(hit) as RecordValue,
+        numbers: readNumbers(hit.fields),
         values: hit.fields ?? {},
       }));
       after = hits.hits.at(-1)?._id as string;

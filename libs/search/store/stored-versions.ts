@@ -3,6 +3,7 @@ import type { Definition } from '../registry/definition.js';
 import type { RecordValue } from '../registry/field.js';
 import type { Json } from '../registry/kind.js';
 import { StoreUnavailableError } from './bulk/bulk-request.js';
+import { NUMBER_FIELDS, type RecordNumbers, readNumbers } from './record-numbers.js';
 
 const MAX_UNREFRESHED = 20_000;
 
@@ -11,6 +12,7 @@ export interface StoredVersion {
   readonly version: number;
   /** The values that must never change; null if the record was deleted. */
   readonly keys: readonly Json[] | null;
+  readonly numbers: RecordNumbers | null;
 }
 
 /** The keys of stable orders, which must never change, so that a pull neither repeats nor loses a record. */
@@ -47,9 +49,14 @@ export class StoredVersions {
     this.values = immutableValues(definition);
   }
 
-  /** Call it for each change that was written. @param record null if the record was deleted. */
-  async remember(id: string, version: number, record: RecordValue | null): Promise<StoredVersion> {
-    const stored = { version, keys: record && this.values(record) };
+  /** Call it for each change that was written. @param record null if the record was deleted, as are its numbers. */
+  async remember(
+    id: string,
+    version: number,
+    record: RecordValue | null,
+    numbers: RecordNumbers | null,
+  ): Promise<StoredVersion> {
+    const stored = { version, keys: record && this.values(record), numbers };
     this.unrefreshed.set(id, stored);
     if (this.unrefreshed.size >= MAX_UNREFRESHED) await this.refresh();
     return stored;
@@ -78,7 +85,7 @@ export class StoredVersions {
       version: true,
       track_total_hits: false,
       _source: false,
-      docvalue_fields: [...this.names],
+      docvalue_fields: [...this.names, ...NUMBER_FIELDS],
       query: { terms: { id: [...searched] } },
     });
     if (_shards.failed > 0) throw new StoreUnavailableError(`Part of the ${this.definition.name} cannot be read.`);
@@ -86,6 +93,7 @@ export class StoredVersions {
       found.set(_id as string, {
         version: _version as number,
         keys: this.names.map((name) => (fields?.[name] as Json[] | undefined)?.[0] ?? null),
+        numbers: readNumbers(fields),
       });
     }
     return found;

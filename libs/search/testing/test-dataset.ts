@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from '@elastic/elasticsearch';
 import { chunk } from 'es-toolkit';
+import pg from 'pg';
+import { ChangeLog } from '#libs/changes/change-log.js';
 import { type Definitions, definitions as registry } from '../records/definitions.js';
 import type { RecordValue } from '../registry/field.js';
 import type { Change } from '../store/change.js';
@@ -44,6 +46,8 @@ export interface TestDataset {
   readonly jobs: readonly RecordValue[];
   /** Records of computed kinds, by kind. Default: none. */
   readonly computed?: Readonly<Record<string, readonly RecordValue[]>>;
+  /** The database of its change feed. Default: it has none. */
+  readonly databaseUrl?: string;
   /** The watermark. */
   readonly asOf?: string;
   /** Default: the registry. */
@@ -54,7 +58,7 @@ export interface TestDataset {
   readonly segments?: number;
 }
 
-const changes = (prepare: PrepareRecord, kind: string, records: readonly RecordValue[]): Change<string>[] =>
+const changesOf = (prepare: PrepareRecord, kind: string, records: readonly RecordValue[]): Change<string>[] =>
   records.map((input) => {
     const prepared = prepare(kind, input);
     if (!prepared.ok) throw new Error(`Not a record of ${kind}: ${prepared.reason}`);
@@ -73,7 +77,12 @@ export const loadDataset = async ({
   definitions = registry,
   shards = 1,
   segments = 1,
+  databaseUrl,
 }: TestDataset): Promise<void> => {
+  const database = databaseUrl === undefined ? null : new pg.Client({ connectionString: databaseUrl });
+  await database?.connect();
+  const changes =
+    database && new ChangeLog(async (text, values) => (await database.query(text, [...values])).rows, prefix);
   const client = new Client({ node: elasticsearchUrl });
   try {
     const indices = await stageDataset(client, prefix, { definitions, shards });
@@ -83,16 +92,18 @@ export const loadDataset = async ({
         throw new Error(`${id}: ${reason}`);
       },
       definitions,
+      ...(changes && { numbers: changes }),
     });
-    await writer.write('sources', changes(prepare, 'sources', sources));
+    await writer.write('sources', changesOf(prepare, 'sources', sources));
     await writer.drain();
-    for (const batch of chunk(changes(prepare, 'jobs', jobs), Math.max(1, Math.ceil(jobs.length / segments)))) {
+    for (const batch of chunk(changesOf(prepare, 'jobs', jobs), Math.max(1, Math.ceil(jobs.length / segments)))) {
       await writer.write('jobs', batch);
       await writer.drain();
       await client.indices.refresh({ index: indices.jobs });
     }
-    const meta = { as_of: asOf, feed: { dataset: 'test', version: 1 } };
+    const meta = { as_of: asOf, feed: { dataset: 'test', version: 1 }, epoch: 'test' };
     await publishDataset(client, prefix, indices, { meta, counts: writer.counts, definitions });
+    await changes?.publish();
     const computedKinds = definitions.filter(({ fed }) => !fed);
     if (computedKinds.length === 0) return;
     const generation = (await generationsOf(client, prefix, definitions)).find(({ live }) => live) as Generation;
@@ -106,6 +117,7 @@ export const loadDataset = async ({
       });
   } finally {
     await client.close();
+    await database?.end();
   }
 };
 

@@ -17,6 +17,8 @@ export interface IndexMeta {
   readonly feed: { readonly dataset: string; readonly version: number } | null;
   /** The checkpoint: how many files of the manifest are applied, and a digest of those. */
   readonly applied?: { readonly files: number; readonly digest: string };
+  /** The epoch of the change feed: a dataset that replaces another one has a new one. */
+  readonly epoch?: string;
   /** For a complete index of computed records: the stamp of its generation. */
   readonly generation?: string;
 }

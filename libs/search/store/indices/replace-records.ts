@@ -88,7 +88,7 @@ const fill = async (
       const prepared = prepare(name, input);
       if (!prepared.ok) throw new Error(`${JSON.stringify(input.id)} is not a record of ${name}: ${prepared.reason}.`);
       const id = prepared.value.record.id as string;
-      await writer.put(id, 1, documentJson(name, prepared.value, companyOf(prepared.value.record)), id);
+      await writer.put(id, 1, documentJson(name, prepared.value, companyOf(prepared.value.record), null), id);
     }
     await writer.drain();
   } finally {
