@@ -22,7 +22,7 @@ const apiFloors = [
   ['openapi'],
   ['v4'],
   ['dashboard', 'mcp', 'health', 'web'],
-  ['boot', 'derive'],
+  ['boot', 'telemetry', 'derive'],
 ];
 
 const apiRules = apiFloors.slice(0, -1).flatMap((rooms, floor) =>

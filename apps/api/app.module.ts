@@ -4,6 +4,7 @@ import type { Definitions } from '#libs/search/records/definitions.js';
 import { DashboardModule } from './dashboard/dashboard.module.js';
 import type { MailerOptions } from './dashboard/session/mailer.js';
 import type { Env } from './env.js';
+import { Draining } from './health/draining.js';
 import type { Deprecation } from './http/deprecations.js';
 import type { IsolationLimits } from './isolation/isolation-limits.js';
 import { type AllowedOrigins, ANY_ORIGIN } from './mcp/http/allowed-origins.js';
@@ -11,6 +12,7 @@ import { McpModule } from './mcp/mcp.module.js';
 import { MeteringModule } from './metering/metering.module.js';
 import type { Endpoint } from './reads/read.js';
 import { SearchModule } from './search/search.module.js';
+import type { TelemetryOptions } from './telemetry/telemetry.js';
 import { v4Endpoints } from './v4/endpoints.js';
 import { V4Module } from './v4/v4.module.js';
 
@@ -44,6 +46,10 @@ export interface AppOptions {
   readonly mcpOrigins?: AllowedOrigins;
   /** Default: `DEPRECATIONS`. */
   readonly deprecations?: readonly Deprecation[];
+  /** Default: `NO_TELEMETRY`. */
+  readonly telemetry?: TelemetryOptions;
+  /** Seconds that the process serves on after it was asked to end, while `/readyz` fails. Default: 0. */
+  readonly drainSeconds?: number;
   /** Default: `error`. */
   readonly logLevel?: Env['logLevel'];
 }
@@ -69,6 +75,7 @@ export class AppModule {
         McpModule.forRoot({ origins: options.mcpOrigins ?? ANY_ORIGIN }),
         DashboardModule.forRoot({ databaseUrl, dashboardUrl, mail }),
       ],
+      providers: [{ provide: Draining, useFactory: () => new Draining(options.drainSeconds ?? 0) }],
       controllers: [...(options.controllers ?? [])],
     };
   }

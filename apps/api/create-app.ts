@@ -39,6 +39,7 @@ import { reportUnlistedProxy } from './isolation/unlisted-proxy.js';
 import { Meter } from './metering/meter.js';
 import { TokenAdmission } from './metering/token-admission.js';
 import { serveOpenApi } from './openapi/document.js';
+import { NO_TELEMETRY, startTelemetry } from './telemetry/telemetry.js';
 import { serveWeb } from './web/serve-web.js';
 
 /** Messages for input that Node's HTTP parser rejects, by error code. */
@@ -142,6 +143,7 @@ export const createApp = async (options: AppOptions): Promise<NestFastifyApplica
   serveOpenApi(app, endpointsOf(options), options.definitions, options.deprecations);
   serveDashboardDocument(app);
   if (options.webFolder) await serveWeb(app, options.webFolder, options);
+  await startTelemetry(app, queue, options.telemetry ?? NO_TELEMETRY);
   await app.init();
   await fastify.ready();
   return app;

@@ -8,6 +8,8 @@ import { wholeNumber } from '#libs/services/whole-number.js';
 import { type IsolationLimits, isolationLimits, isolationVariables } from './isolation/isolation-limits.js';
 import { trustedProxies } from './isolation/unlisted-proxy.js';
 import { type AllowedOrigins, allowedOrigins } from './mcp/http/allowed-origins.js';
+import { ACCESS_LOG_DETAILS } from './telemetry/access-log.js';
+import type { TelemetryOptions } from './telemetry/telemetry.js';
 
 /** The levels of pino, most severe first. */
 const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
@@ -68,6 +70,22 @@ export const apiEnv = defineEnv({
         'Contact for reports of vulnerabilities in `/.well-known/security.txt`, a `mailto:` or `https:` URI.',
       default: 'the security guide',
     }),
+  METRICS_PORT: wholeNumber(0, 65_535)
+    .optional()
+    .describe('Port on which `/metrics` is served in the Prometheus format, without a token.'),
+  METRICS_HOST: z.string().min(1, 'must not be empty').default('127.0.0.1').describe('Address of `METRICS_PORT`.'),
+  ACCESS_LOG: z
+    .enum(ACCESS_LOG_DETAILS)
+    .default('off')
+    .describe(
+      'One JSON line a request on standard output: `path` with the path, `query` with the path and the query string.',
+    ),
+  ACCESS_LOG_PER_SECOND: wholeNumber(1, 1_000_000)
+    .default(200)
+    .describe('Lines of the access log a second. The requests above it are counted in one line.'),
+  ROLECALL_DRAIN_SECONDS: wholeNumber(0, 600)
+    .default(0)
+    .describe('Seconds that the process serves on after SIGTERM, while `/readyz` fails.'),
   ...isolationVariables,
   LOG_LEVEL: z.enum(LOG_LEVELS).default('error').describe('Minimum level of log lines.'),
 });
@@ -87,6 +105,8 @@ export interface Env {
   readonly securityContact: string | null;
   readonly mail: { readonly smtpUrl: string; readonly from: string } | null;
   readonly limits: IsolationLimits;
+  readonly telemetry: TelemetryOptions;
+  readonly drainSeconds: number;
   readonly logLevel: (typeof LOG_LEVELS)[number];
   readonly elasticsearchUrl: string;
   readonly databaseUrl: string;
@@ -105,6 +125,23 @@ export const readEnv = (variables?: Variables): Env => {
   const mail = smtpUrl === undefined || from === undefined ? null : { smtpUrl, from };
   const publicUrl = values.DASHBOARD_URL ?? null;
   const dashboard = { dashboardUrl, publicUrl, trustProxy, securityContact, mail };
+  const { ACCESS_LOG: detail, ACCESS_LOG_PER_SECOND: perSecond, METRICS_HOST, METRICS_PORT } = values;
+  const metrics = METRICS_PORT === undefined ? null : { host: METRICS_HOST, port: METRICS_PORT };
+  const operation = {
+    telemetry: { metrics, accessLog: { detail, perSecond } },
+    drainSeconds: values.ROLECALL_DRAIN_SECONDS,
+  };
   const limits = { limits: isolationLimits(values), mcpOrigins: allowedOrigins(values.MCP_ORIGINS, host) };
-  return { host, port, prefix, secret, databaseTimeout, logLevel, ...limits, ...dashboard, ...serviceUrls(variables) };
+  return {
+    host,
+    port,
+    prefix,
+    secret,
+    databaseTimeout,
+    logLevel,
+    ...operation,
+    ...limits,
+    ...dashboard,
+    ...serviceUrls(variables),
+  };
 };

@@ -1,4 +1,5 @@
 import { partition } from 'es-toolkit';
+import { measured } from '#libs/telemetry/events.js';
 import { isLockTimeout, isTimeout, ReconnectingClient } from './reconnecting-client.js';
 import { DATABASE_TIMEOUT, type StatementTimeouts, statementTimeouts } from './timeouts.js';
 
@@ -141,7 +142,7 @@ export class BatchedStatement<Entry, Row extends { ordinal: number }> {
 
   private async send(batch: Waiting<Entry, Row>[], lockTimeout: number): Promise<void> {
     const values = [String(lockTimeout), ...this.options.values(batch.map(({ entry }) => entry))];
-    const rows = await this.client.query<Row>({ ...this.options.statement, values });
+    const rows = await measured('postgres', () => this.client.query<Row>({ ...this.options.statement, values }));
     this.options.onBatchDone?.();
     const byOrdinal = new Map(rows.map((row) => [row.ordinal, row]));
     for (const [index, { resolve }] of batch.entries()) resolve(byOrdinal.get(index + 1));

@@ -47,6 +47,19 @@ test('no dataset has been loaded: not ready', async () => {
   await expectNotReady(app, { postgres: 'ok', elasticsearch: expect.stringContaining('No dataset') });
 });
 
+test('a process that was asked to end is not ready, and serves until its load balancer knows', async () => {
+  const app = await api.startAnother(undefined, { drainSeconds: 1 });
+  await app.listen(0, '127.0.0.1');
+  const url = await app.getUrl();
+  const closing = api.stopAnother(app);
+  const ready = await fetch(`${url}/readyz`);
+  expect(ready.status).toBe(503);
+  expect(await ready.json()).toMatchObject({ checks: { process: 'The process is about to end.', postgres: 'ok' } });
+  expect((await fetch(`${url}/livez`)).status).toBe(200);
+  await closing;
+  await expect(fetch(`${url}/livez`)).rejects.toThrow();
+});
+
 test('a migration is missing: not ready, and the response says what to run', async () => {
   await runOn(api.databaseUrl, 'DELETE FROM migrations WHERE id = (SELECT max(id) FROM migrations)');
   const app = await api.startAnother();

@@ -4,6 +4,7 @@ import { AppError } from '#libs/errors/app-error.js';
 import { Dataset } from '#libs/search/read/dataset.js';
 import { outsideSearchContext } from '#libs/search/read/search-context.js';
 import { DashboardDatabase } from '../database/dashboard-database.js';
+import { Draining } from './draining.js';
 
 /** `ok`, or a sentence that describes the problem. */
 type CheckResult = string;
@@ -15,14 +16,15 @@ const OK = 'ok';
 
 /**
  * Serves `/livez`, which responds while the process runs, and `/readyz`: 200 if Postgres has all migrations and Elasticsearch has a
- * dataset, otherwise 503 with the problem. The stores are checked at most once a second.
+ * dataset, otherwise, or once the process was asked to end, 503 with the problem. The stores are checked at most once a second.
  */
 export const serveHealth = (app: NestFastifyApplication): void => {
   const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
+  const draining = app.get(Draining, { strict: false });
   const check = cached(() => outsideSearchContext(() => checkAll(app)));
   fastify.get('/livez', (_, reply) => reply.header('cache-control', 'no-store').send({ status: OK }));
   fastify.get('/readyz', async (_, reply) => {
-    const checks = await check();
+    const checks = { ...(await check()), ...(draining.started && { process: 'The process is about to end.' }) };
     const isReady = Object.values(checks).every((result) => result === OK);
     if (!isReady) reply.status(503).header('retry-after', '1');
     return reply.header('cache-control', 'no-store').send({ status: isReady ? OK : 'unavailable', checks });

@@ -9,7 +9,9 @@ export interface AccountStatus {
   readonly caller: Caller;
   readonly windows: RateWindows;
   /** Credits charged for the request; undefined when it was not charged. */
-  readonly charged?: { readonly credits: number; readonly balance: number | null } | undefined;
+  readonly charged?:
+    | { readonly credits: number; readonly records: number; readonly balance: number | null }
+    | undefined;
 }
 
 type Headers = Partial<Record<ResponseHeader, string | number>>;
@@ -22,6 +24,10 @@ type IdentifiedRequest = FastifyRequest & { [STATUS]?: AccountStatus };
 export const reportAccountStatus = (request: FastifyRequest, status: AccountStatus): void => {
   (request as IdentifiedRequest)[STATUS] = status;
 };
+
+/** The status that was reported for a request; undefined without a valid token. */
+export const accountStatus = (request: FastifyRequest): AccountStatus | undefined =>
+  (request as IdentifiedRequest)[STATUS];
 
 /** An `onSend` hook. */
 export const setAccountHeaders = (request: FastifyRequest, reply: FastifyReply, payload: unknown, done: Done): void => {

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import proxyAddress from '@fastify/proxy-addr';
+import { refusals } from '#libs/telemetry/events.js';
 import { clientNetwork } from '../http/client-network.js';
 import { Capacity } from './capacity.js';
 import { hasBody, isHealthCheck } from './isolation.js';
@@ -54,6 +55,7 @@ export const createHttpServer = ({ limits, queue, trustProxy }: HttpServerOption
       if (closing.has(socket)) return;
       if (!inFlight.acquire(socket)) {
         closing.add(socket);
+        refusals.publish({ reason: 'pipelined' });
         PIPELINED.send(response);
         return;
       }
@@ -63,6 +65,7 @@ export const createHttpServer = ({ limits, queue, trustProxy }: HttpServerOption
       // A request with a body enters the queue when the body is complete, so that clients that never send it block nobody.
       if (!isHealthCheck(request) && !hasBody(request) && !queue.reservePlace(request, address)) {
         inFlight.release(socket);
+        refusals.publish({ reason: 'queue_full' });
         OVERLOADED.send(response);
         // The connection of a proxy carries the requests of many clients. A client cannot claim to be one: its address must be listed.
         if (!isTrusted(socket.remoteAddress ?? '', 0)) refused.pause(socket, response);
@@ -104,6 +107,9 @@ const limitConnections = (server: Server, perAddress: number, isTrusted: IsTrust
     if (address === undefined || isTrusted(address, 0)) return;
     const network = clientNetwork(address);
     if (connections.acquire(network)) socket.once('close', () => connections.release(network));
-    else socket.destroy();
+    else {
+      refusals.publish({ reason: 'connections' });
+      socket.destroy();
+    }
   });
 };

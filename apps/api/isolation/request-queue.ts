@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { FairQueue } from '#libs/search/read/fair-queue.js';
+import { FairQueue, type QueueLength } from '#libs/search/read/fair-queue.js';
 import { Capacity } from './capacity.js';
 import { type IsolationLimits, MAX_WAIT_SECONDS } from './isolation-limits.js';
 
@@ -31,6 +31,11 @@ export class RequestQueue {
       maxQueuedPerKey: half(queuedRequests),
       maxWait: MAX_WAIT_SECONDS * 1_000,
     });
+  }
+
+  /** The requests in progress and in the queue. */
+  get length(): QueueLength {
+    return this.queue.length;
   }
 
   /** @returns whether there was room for another waiting request. If so, `releasePlace` must be called when the request ends, or earlier. */

@@ -88,7 +88,8 @@ export class MeteredOperation implements Requester, AccountStatus {
         waited: this.admission.waited,
       });
     } catch (error) {
-      if (error instanceof AppError && error.code === 'insufficient_credits') this.charged = { credits: 0, balance: 0 };
+      if (error instanceof AppError && error.code === 'insufficient_credits')
+        this.charged = { credits: 0, records: 0, balance: 0 };
       throw error;
     }
     this.charged = this.charge;

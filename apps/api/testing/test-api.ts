@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { pull } from 'es-toolkit';
 import type { DataSource } from 'typeorm';
 import { Organizations } from '#libs/billing/organizations/organizations.js';
 import { Tokens } from '#libs/billing/tokens/tokens.js';
@@ -171,7 +172,9 @@ export class TestApi {
    */
   async startAnother(
     databaseUrl?: string,
-    more: Partial<Pick<AppOptions, 'elasticsearchUrl' | 'prefix' | 'webFolder'>> = {},
+    more: Partial<
+      Pick<AppOptions, 'elasticsearchUrl' | 'prefix' | 'webFolder' | 'telemetry' | 'drainSeconds' | 'limits'>
+    > = {},
   ): Promise<NestFastifyApplication> {
     const elasticsearchUrl = process.env.ELASTICSEARCH_URL as string;
     const { prefix, limits } = this;
@@ -182,6 +185,12 @@ export class TestApi {
         : await createApp({ ...options, databaseUrl });
     this.others.push(app);
     return app;
+  }
+
+  /** Stops an instance before the test ends. */
+  async stopAnother(app: NestFastifyApplication): Promise<void> {
+    pull(this.others, [app]);
+    await app.close();
   }
 
   async stop(): Promise<void> {

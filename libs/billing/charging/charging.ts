@@ -1,6 +1,7 @@
 import type { OnApplicationShutdown, OnModuleInit } from '@nestjs/common';
 import { AppError } from '#libs/errors/app-error.js';
 import { BatchedStatement, settingLockTimeout } from '#libs/postgres/batched-statement.js';
+import { charges } from '#libs/telemetry/events.js';
 import type { Caller } from '../admission/caller.js';
 import { insufficientCredits } from '../credits/prices.js';
 import type { EndpointGroup } from '../usage/endpoint-groups.js';
@@ -100,6 +101,7 @@ export class Charging implements OnModuleInit, OnApplicationShutdown {
     const row = await this.statement.run(entry, request.waited).catch(unavailable);
     if (!row || row.charge_id === null) throw insufficientCredits();
     const { charge_id: chargeId, credits, records, balance } = row;
+    charges.publish({ credits, records });
     return {
       credits,
       records,

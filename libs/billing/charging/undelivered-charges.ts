@@ -13,6 +13,15 @@ export interface UndeliveredChargeSummary {
   chargedAt: Date;
 }
 
+/** How many charges of all organizations are listed. */
+export const countUndelivered = async (dataSource: DataSource): Promise<number> => {
+  const [row] = await dataSource.query(
+    'SELECT count(*) FROM undelivered_charges WHERE created_at < now() - $1::interval',
+    [UNDELIVERED_AFTER],
+  );
+  return Number(row.count);
+};
+
 /** Charges whose response may not have been delivered: the client disconnected, or the process or machine crashed. */
 export class UndeliveredCharges {
   constructor(private readonly dataSource: DataSource) {}

@@ -2,13 +2,14 @@ import type { Readable } from 'node:stream';
 import { Client } from '@elastic/elasticsearch';
 import { AppError } from '#libs/errors/app-error.js';
 import { elasticsearchNodes } from '#libs/search/elasticsearch/elasticsearch-nodes.js';
+import { measured } from '#libs/telemetry/events.js';
 import { exactTotal, type SearchBody, withExactTotal } from '../query/exact-total.js';
 import { isExpensive } from '../query/query-cost.js';
 import type { Query } from '../registry/kind.js';
 import { ActiveKeys } from './active-keys.js';
 import { PooledBuffer } from './buffer-pool.js';
 import { parseCompleteResponse } from './complete-response.js';
-import { FairQueue, type FairQueueOptions } from './fair-queue.js';
+import { FairQueue, type FairQueueOptions, type QueueLength } from './fair-queue.js';
 import type { IndexView } from './index-view.js';
 import { searchContext } from './search-context.js';
 
@@ -93,6 +94,11 @@ export class ElasticsearchReader {
     return total;
   }
 
+  /** The searches in progress and in the queues. */
+  get queues(): { readonly cheap: QueueLength; readonly expensive: QueueLength } {
+    return { cheap: this.cheap.length, expensive: this.expensive.length };
+  }
+
   async close(): Promise<void> {
     await this.client.close();
   }
@@ -107,7 +113,8 @@ export class ElasticsearchReader {
     const received = new PooledBuffer();
     try {
       const { organizationId, signal, releaseSlot } = searchContext() ?? {};
-      const receive = () => this.receive(`/${view.alias}/_search`, body, received, signal);
+      const receive = () =>
+        measured('elasticsearch', () => this.receive(`/${view.alias}/_search`, body, received, signal));
       const key = organizationId ?? SHARED_KEY;
       // The slot is released before `use`, which may search too.
       const statusCode = await (isExpensive(requested)

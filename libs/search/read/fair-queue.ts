@@ -21,6 +21,12 @@ const MAX_DELAYED_KEYS = 10_000;
 /** The share of `maxWait` that a key can be delayed, so that its tasks still start in time. */
 const MAX_DELAY_SHARE = 0.5;
 
+/** How many tasks a queue has. */
+export interface QueueLength {
+  readonly running: number;
+  readonly waiting: number;
+}
+
 interface QueuedTask {
   start(): void;
 }
@@ -49,6 +55,10 @@ export class FairQueue {
     private readonly options: FairQueueOptions,
     private readonly active = new ActiveKeys(),
   ) {}
+
+  get length(): QueueLength {
+    return { running: this.runningTotal, waiting: this.waitingTotal };
+  }
 
   /**
    * @param signal removes the task from the queue when aborted; `task` observes it itself.

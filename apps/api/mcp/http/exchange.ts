@@ -1,3 +1,4 @@
+import { sumBy } from 'es-toolkit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AdmissionResult } from '#libs/billing/admission/admission.js';
 import type { PricedCall } from '#libs/billing/credits/prices.js';
@@ -40,7 +41,8 @@ export class Exchange implements AccountStatus {
     if (charges.length === 0) return undefined;
     const balances = charges.flatMap(({ balance }) => balance ?? []);
     return {
-      credits: charges.reduce((sum, { credits }) => sum + credits, 0),
+      credits: sumBy(charges, ({ credits }) => credits),
+      records: sumBy(charges, ({ records }) => records),
       balance: balances.length === 0 ? null : Math.min(...balances),
     };
   }

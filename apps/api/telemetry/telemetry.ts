@@ -1,0 +1,89 @@
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { FastifyInstance } from 'fastify';
+import type { DestinationStream } from 'pino';
+import { countUndelivered } from '#libs/billing/charging/undelivered-charges.js';
+import { Dataset } from '#libs/search/read/dataset.js';
+import type { ElasticsearchReader } from '#libs/search/read/elasticsearch.js';
+import { outsideSearchContext } from '#libs/search/read/search-context.js';
+import { DashboardDatabase } from '../database/dashboard-database.js';
+import type { RequestQueue } from '../isolation/request-queue.js';
+import { STORES } from '../search/search.module.js';
+import { AccessLog, type AccessLogDetail } from './access-log.js';
+import { MetricsServer } from './metrics-server.js';
+import { OperatorMetrics, type ReadFigure } from './operator-metrics.js';
+import { requestOutcome } from './request-outcome.js';
+
+export interface TelemetryOptions {
+  /** Where `/metrics` is served, without a token. Null: nowhere. */
+  readonly metrics: { readonly host: string; readonly port: number } | null;
+  readonly accessLog: {
+    readonly detail: AccessLogDetail;
+    readonly perSecond: number;
+    readonly output?: DestinationStream;
+  };
+}
+
+export const NO_TELEMETRY: TelemetryOptions = { metrics: null, accessLog: { detail: 'off', perSecond: 1 } };
+
+/**
+ * Starts what the operator asked for: metrics on an address of their own, and the access log. Both end with the process.
+ * @returns the URL of the metrics, or null.
+ */
+export const startTelemetry = async (
+  app: NestFastifyApplication,
+  queue: RequestQueue,
+  { metrics: address, accessLog: { detail, perSecond, output } }: TelemetryOptions,
+): Promise<string | null> => {
+  const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
+  const metrics = address ? new OperatorMetrics(readFigures(app, queue)) : undefined;
+  const accessLog = detail === 'off' ? undefined : new AccessLog(detail, perSecond, output);
+  if (!metrics && !accessLog) return null;
+  const server = metrics && new MetricsServer(metrics);
+  fastify.addHook('onResponse', (request, reply, done) => {
+    const outcome = requestOutcome(request, reply);
+    metrics?.count(outcome);
+    accessLog?.write({ ...outcome, requestId: request.id, url: request.originalUrl });
+    done();
+  });
+  fastify.addHook('onClose', async () => {
+    await server?.close();
+    metrics?.stop();
+    accessLog?.stop();
+  });
+  return server && address ? server.listen(address.port, address.host) : null;
+};
+
+const readFigures = (app: NestFastifyApplication, queue: RequestQueue): readonly ReadFigure[] => {
+  const dataset = app.get(Dataset, { strict: false });
+  const database = app.get(DashboardDatabase, { strict: false });
+  const { elasticsearch } = app.get<{ elasticsearch: ElasticsearchReader }>(STORES, { strict: false });
+  const queues = {
+    requests: () => queue.length,
+    searches: () => elasticsearch.queues.cheap,
+    expensive_searches: () => elasticsearch.queues.expensive,
+  };
+  return [
+    ...Object.entries(queues).flatMap(([name, length]): ReadFigure[] => [
+      {
+        name: `rolecall_${name}_running`,
+        help: `What runs in the queue of ${name.replace('_', ' ')}.`,
+        read: () => length().running,
+      },
+      {
+        name: `rolecall_${name}_waiting`,
+        help: `What waits in the queue of ${name.replace('_', ' ')}.`,
+        read: () => length().waiting,
+      },
+    ]),
+    {
+      name: 'rolecall_dataset_as_of_timestamp_seconds',
+      help: 'The `as_of` of the dataset, in seconds since 1970.',
+      read: async () => (await outsideSearchContext(() => dataset.asOf())) / 1_000,
+    },
+    {
+      name: 'rolecall_undelivered_charges',
+      help: 'Charges older than a minute whose response may not have been delivered.',
+      read: () => database.run(countUndelivered),
+    },
+  ];
+};
