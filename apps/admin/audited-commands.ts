@@ -8,7 +8,7 @@ const MAX_VALUES = 20;
 
 /** Commands that change an organization and whose stores write no audit log of their own. */
 const AUDITED: Readonly<Record<string, readonly string[]>> = {
-  org: ['set-product-plan', 'set-rate-tier', 'set-billing', 'set-limits', 'grant', 'enable', 'disable'],
+  org: ['rename', 'set-product-plan', 'set-rate-tier', 'set-billing', 'set-limits', 'grant', 'enable', 'disable'],
   token: ['issue', 'revoke'],
   collection: ['create', 'add', 'remove'],
 };

@@ -89,6 +89,13 @@ export const addOrgCommands = (program: Command, session: Session): Command => {
     .description('show one organization')
     .action((options: OrganizationOptions) => change(options, (organizations) => organizations.get(options.org)));
 
+  withOrganizationOption(org.command('rename'))
+    .description('change the name of an organization; its id, tokens and history stay')
+    .requiredOption('--name <name>', 'name, 1 to 100 characters')
+    .action((options: OrganizationOptions & { name: string }) =>
+      change(options, (organizations) => organizations.rename(options.org, options.name)),
+    );
+
   withOrganizationOption(org.command('enable'))
     .description("enable an organization's API access")
     .action((options: OrganizationOptions) =>

@@ -61,6 +61,24 @@ test('migrate --json lists the migrations', async () => {
   expect((await json('migrate')).applied).toEqual([]);
 });
 
+test('an organization is renamed', async () => {
+  const { id } = await json('org', 'create', '--name', 'Before');
+  expect(await json('org', 'rename', '--org', id, '--name', 'After')).toMatchObject({ id, name: 'After' });
+  const { code, stderr } = await admin(['org', 'rename', '--org', id, '--name', ' ']);
+  expect([code, stderr]).toEqual([1, expect.stringContaining('name')]);
+});
+
+test('reconcile compares the ledger with the balances, and fails when they differ', async () => {
+  const { id } = await json('org', 'create', '--name', 'Ledger', '--billing', 'credits', '--purchased', '10');
+  expect(await json('reconcile')).toEqual({ discrepancies: [] });
+  await runOn(database.url, `UPDATE credit_balances SET purchased = 12 WHERE organization_id = '${id}'`);
+  const { code, stdout, stderr } = await admin(['reconcile']);
+  await runOn(database.url, `UPDATE credit_balances SET purchased = 10 WHERE organization_id = '${id}'`);
+  expect(code).toBe(1);
+  expect(stdout).toContain(`${id}  purchased granted = balance + charged  2`);
+  expect(stderr).toContain('The ledger does not add up.');
+});
+
 test('an organization is created with tier 3 and 100,000 purchased credits, and its token is admitted', async () => {
   await admin(['migrate']);
   const org = await json(

@@ -9,6 +9,7 @@ import { explainError } from './explain-error.js';
 import { addJobCommands } from './job-commands.js';
 import { addOrgCommands } from './org-commands.js';
 import { addOrgCreditCommands } from './org-credit-commands.js';
+import { addReconcileCommand } from './reconcile-command.js';
 import { Session, withJson } from './session.js';
 import { addTokenCommands } from './token-commands.js';
 import { addUserCommands } from './user-commands.js';
@@ -44,6 +45,7 @@ export const adminProgram = (session: Session, { stdout, stderr }: Omit<ProcessC
   addUserCommands(program, session);
   addCollectionCommands(program, session);
   addJobCommands(program, session);
+  addReconcileCommand(program, session);
   return program.addHelpText('after', environmentHelp(storeEnv, searchVariables, linkVariables));
 };
 

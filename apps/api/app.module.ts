@@ -21,6 +21,8 @@ export interface AppOptions {
   readonly databaseUrl: string;
   readonly prefix: string;
   readonly secret: string;
+  /** Signed cursors until `secret` replaced it. Default: none. */
+  readonly previousSecret?: string | null;
   readonly definitions: Definitions;
   /** Additional controllers, for tests. */
   readonly controllers?: readonly Type[];

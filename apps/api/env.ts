@@ -32,6 +32,11 @@ export const apiEnv = defineEnv({
     description: 'Secret that signs cursors, at least 32 characters. It must be the same in every process.',
     default: 'none: required; `npm start` generates one',
   }),
+  ROLECALL_PREVIOUS_SECRET: z
+    .string()
+    .min(32, 'must have at least 32 characters')
+    .optional()
+    .describe('The secret that `ROLECALL_SECRET` replaces. Cursors that it signed stay valid; remove it after a day.'),
   ROLECALL_DATABASE_TIMEOUT_MS: wholeNumber(100, 60_000)
     .default(DATABASE_TIMEOUT)
     .describe('Milliseconds that a request may wait for Postgres before it fails with 503.'),
@@ -96,6 +101,7 @@ export interface Env {
   readonly port: number;
   readonly prefix: string;
   readonly secret: string;
+  readonly previousSecret: string | null;
   readonly databaseTimeout: number;
   readonly dashboardUrl: string;
   /** `DASHBOARD_URL`, if it is set. */
@@ -137,6 +143,7 @@ export const readEnv = (variables?: Variables): Env => {
     port,
     prefix,
     secret,
+    previousSecret: values.ROLECALL_PREVIOUS_SECRET ?? null,
     databaseTimeout,
     logLevel,
     ...operation,

@@ -30,6 +30,7 @@ export class SearchModule {
     elasticsearchUrl: string;
     prefix: string;
     secret: string;
+    previousSecret?: string | null;
     definitions: Definitions;
     limits?: SearchLimits;
   }): DynamicModule {
@@ -40,7 +41,7 @@ export class SearchModule {
       prefix,
       dataset: new Dataset(elasticsearch, prefix),
       companies: new Companies(elasticsearch, prefix),
-      cursors: new Cursors(options.secret),
+      cursors: new Cursors(options.secret, options.previousSecret),
     };
     return {
       module: SearchModule,

@@ -76,6 +76,11 @@ export class Organizations {
     return this.change(id, { rateTier });
   }
 
+  /** @throws AppError `not_found`, `invalid_request` for a bad name. */
+  async rename(id: string, name: string): Promise<OrganizationSummary> {
+    return this.change(id, { name: displayName(name) });
+  }
+
   /** @throws AppError `not_found`. */
   async setProductPlan(id: string, productPlan: ProductPlan): Promise<OrganizationSummary> {
     return this.change(id, { productPlan });

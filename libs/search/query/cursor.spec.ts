@@ -96,6 +96,14 @@ describe('cursors', () => {
   });
 });
 
+test('while a secret is replaced, cursors of both are accepted, and new ones have the new secret', () => {
+  const position = { asOf: 1, after: [1, 'J'], delivered: 25, corrections: [] };
+  const [before, during, after] = [new Cursors('old'), new Cursors('new', 'old'), new Cursors('new')];
+  expect(during.decode(KEY, before.encode(KEY, position))).toEqual(position);
+  expect(after.decode(KEY, during.encode(KEY, position))).toEqual(position);
+  expect(() => after.decode(KEY, before.encode(KEY, position))).toThrow('damaged');
+});
+
 describe('the key of a list', () => {
   test('does not depend on the order of the parameters, or on parameters that may change from page to page', () => {
     const key = listKey('O1', 'jobs', 'newest', { q: 'x', countries: ['US', 'CA'] });

@@ -53,11 +53,19 @@ const invalid = (why: string): AppError =>
 
 /** Encodes and decodes cursors: URL-safe, opaque, signed with HMAC-SHA-256. */
 export class Cursors {
-  constructor(private readonly secret: string) {}
+  private readonly secrets: readonly string[];
+
+  /** @param secret signs. @param previousSecret is accepted too, while a secret is replaced. */
+  constructor(
+    private readonly secret: string,
+    previousSecret?: string | null,
+  ) {
+    this.secrets = previousSecret ? [secret, previousSecret] : [secret];
+  }
 
   encode(key: string, { asOf, after, delivered, corrections = [] }: Position): string {
     const body = Buffer.from(JSON.stringify([VERSION, key, asOf, after, delivered, corrections]));
-    return Buffer.concat([this.mac(body), body]).toString('base64url');
+    return Buffer.concat([mac(this.secret, body), body]).toString('base64url');
   }
 
   /**
@@ -71,7 +79,7 @@ export class Cursors {
     if (
       bytes.length <= MAC_BYTES ||
       bytes.toString('base64url') !== cursor ||
-      !timingSafeEqual(bytes.subarray(0, MAC_BYTES), this.mac(body))
+      !this.isSigned(bytes.subarray(0, MAC_BYTES), body)
     ) {
       throw invalid('is damaged');
     }
@@ -82,7 +90,10 @@ export class Cursors {
     return { asOf, after, delivered, corrections };
   }
 
-  private mac(body: Buffer): Buffer {
-    return createHmac('sha256', this.secret).update(body).digest().subarray(0, MAC_BYTES);
+  private isSigned(signature: Buffer, body: Buffer): boolean {
+    return this.secrets.some((secret) => timingSafeEqual(signature, mac(secret, body)));
   }
 }
+
+const mac = (secret: string, body: Buffer): Buffer =>
+  createHmac('sha256', secret).update(body).digest().subarray(0, MAC_BYTES);
