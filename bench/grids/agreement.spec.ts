@@ -6,7 +6,7 @@ import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { TestApi } from '../../apps/api/testing/test-api.js';
 import { type FeedPart, IndexerFixture, upsert } from '../../apps/indexer/testing/indexer-fixture.js';
 import { comparableRow } from './comparable-row.js';
-import { indexes, measures, type Posting, premiumWithin, type Span, shares } from './reference.js';
+import { indexes, measures, type Posting, premiumWithin, regular, type Span, shares } from './reference.js';
 
 jest.setTimeout(240_000);
 
@@ -65,6 +65,11 @@ const rareTechnologies = (age: number, index: number): string[] => {
   return index % 50 === 0 ? ['perl'] : [];
 };
 
+/** Occupations of fewer than 20 postings each. */
+const RARE_OCCUPATIONS = ['47-2061', '53-3032'] as const;
+const occupationOf = (index: number, drawn: string | null): string | null =>
+  index % 250 === 0 ? `${RARE_OCCUPATIONS[(index / 250) % 2]}.00` : drawn;
+
 /** The first fetch of a board at or after a time; null if there is none. */
 const fetchFrom = ({ fetches }: (typeof boards)[number], time: number): number | null =>
   fetches.find((fetch) => fetch >= time) ?? null;
@@ -80,8 +85,13 @@ const drawn = fc
     const isSecret = values.level === 'entry' && board.company !== 0;
     const posting: Posting = {
       ...values,
+      onet: occupationOf(index, values.onet),
       technologies: [...values.technologies, ...rareTechnologies(opened, index)],
       source,
+      title: `role ${index % 900}`,
+      kind: index % 40 === 7 ? 'evergreen' : index % 40 === 19 ? 'placeholder' : 'regular',
+      // Texts of earlier months were read less often.
+      hasText: opened > 200 * MS_PER_DAY ? index % 3 === 0 : index % 7 !== 0,
       pay: isSecret ? null : values.pay,
       id: `J${index.toString(16).padStart(32, '0')}`,
       created,
@@ -97,14 +107,18 @@ const firstSight = Math.min(
   ...drawn.flatMap(({ posting }) => (posting.fetches === unnamed ? [posting.firstSeen] : [])),
 );
 const inferredFetches = unnamed?.filter((fetch) => fetch >= firstSight) ?? [];
-const postings = drawn.map(
+const everything = drawn.map(
   ({ posting }): Posting => (posting.fetches === unnamed ? { ...posting, fetches: inferredFetches } : posting),
 );
+const postings = regular(everything);
 const boardOfPosting = new Map(drawn.map(({ posting, board }) => [posting.id, board.name]));
 
-const record = ({ id, source, onet, countries, level, technologies, remote, pay, ...times }: Posting): RecordValue =>
+const record = ({ id, source, onet, countries, level, technologies, remote, pay, ...others }: Posting): RecordValue =>
   testJob({
     id,
+    title: others.title,
+    has_text: others.hasText,
+    moderation_details: { placeholder: others.kind === 'placeholder', evergreen: others.kind !== 'regular' },
     board: boardOfPosting.get(id) ?? null,
     source,
     onet_code: onet,
@@ -113,17 +127,17 @@ const record = ({ id, source, onet, countries, level, technologies, remote, pay,
     locations: countries.map((country) => ({ country })),
     technologies: technologies.map((slug) => ({ slug })),
     salary: pay === null ? null : { min: pay - 5_000, max: pay + 5_000, currency: 'USD', period: 'year' },
-    created_at: iso(times.created),
-    updated_at: iso(times.created),
-    first_seen_at: iso(times.firstSeen),
+    created_at: iso(others.created),
+    updated_at: iso(others.created),
+    first_seen_at: iso(others.firstSeen),
     verified_active_at: null,
-    job_status: times.closed === null ? 'active' : 'inactive',
-    verified_inactive_at: times.closed === null ? null : iso(times.closed),
+    job_status: others.closed === null ? 'active' : 'inactive',
+    verified_inactive_at: others.closed === null ? null : iso(others.closed),
   });
 
 const feed: FeedPart[] = [
   { kind: 'sources', rows: companies.map((company) => upsert(company)) },
-  { kind: 'jobs', rows: postings.map((posting) => upsert(record(posting))) },
+  { kind: 'jobs', rows: everything.map((posting) => upsert(record(posting))) },
   {
     kind: 'fetches',
     mode: 'delta',
@@ -158,7 +172,7 @@ const of = (query: string): Posting[] => {
         ?.split(',')
         .some((one) => value?.startsWith(one)),
     );
-  return postings.filter(
+  return everything.filter(
     ({ onet, countries, level, source, technologies }) =>
       allows('onet_codes', [onet]) &&
       allows('countries', countries) &&
@@ -230,19 +244,63 @@ test('months and the matched index agree with the reference, in the grid and liv
   }
 });
 
-test('a table lists the slices of at least 20 postings in order, page by page, with the same values as live computation', async () => {
+test('a table lists the slices of the grid in order, page by page, with the same values as live computation', async () => {
   const whole = (await api.get('/v4/metrics?group_by=onet_codes')).body;
   const first = (await api.get('/v4/metrics?group_by=onet_codes&limit=2')).body;
   const second = (await api.get(`/v4/metrics?group_by=onet_codes&limit=2&cursor=${first.next_cursor}`)).body;
   expect(whole.method).toBe('grid');
   expect([...first.data, ...second.data]).toEqual(whole.data);
-  for (const row of whole.data)
+  for (const row of whole.data.slice(0, -1))
     expect(comparableRow(row)).toEqual(measures(of(`onet_codes=${row.value}`), YEAR, AS_OF));
   const grid = (await api.get('/v4/metrics?levels=senior&group_by=countries')).body;
   const live = (await api.get('/v4/metrics?levels=senior,director&group_by=countries')).body;
   expect([grid.method, live.method]).toEqual(['grid', 'live']);
   const plain = ({ days_open, ...row }: Record<string, unknown>) => row;
   expect(live.data.map(plain)).toEqual(grid.data.map(plain));
+});
+
+test('a table covers all postings that have a value: those of fewer than 20 are one row in the grid, and one each when computed live', async () => {
+  const { data, coverage, n } = (await api.get('/v4/metrics?group_by=onet_codes')).body;
+  const { value, label, values, ...others } = data.at(-1);
+  expect([value, label, values]).toEqual([null, 'Other (fewer than 20 postings each)', RARE_OCCUPATIONS.length]);
+  expect(comparableRow(others)).toEqual(measures(of(`onet_codes=${RARE_OCCUPATIONS.join()}`), YEAR, null));
+  const valued = postings.filter(({ onet, created }) => onet !== null && created >= YEAR.from).length;
+  expect(data.reduce((sum: number, row: Json) => sum + row.n, 0)).toBe(valued);
+  expect(coverage).toBeCloseTo(valued / n, 4);
+  // The last page may have no other row.
+  const full = (await api.get(`/v4/metrics?group_by=onet_codes&limit=${data.length - 1}`)).body;
+  const rest = (await api.get(`/v4/metrics?group_by=onet_codes&limit=${data.length - 1}&cursor=${full.next_cursor}`))
+    .body;
+  expect([...full.data, ...rest.data]).toEqual(data);
+  expect(rest.next_cursor).toBeNull();
+  const live = (await api.get('/v4/metrics?levels=senior,mid,entry&group_by=onet_codes')).body;
+  expect(live.method).toBe('live');
+  for (const code of RARE_OCCUPATIONS) {
+    const own = of(`onet_codes=${code}&levels=senior,mid,entry`);
+    const row = live.data.find((each: Json) => each.value === code);
+    expect([code, comparableRow(row)]).toEqual([code, measures(own, YEAR, null)]);
+  }
+});
+
+test('shares of values of which a posting may have several refer to the postings that have any', async () => {
+  const fresh = regular(of('onet_codes=15-2051')).filter(({ created }) => created >= YEAR.from);
+  for (const [by, valuesOf] of [
+    ['technologies', (posting: Posting) => posting.technologies],
+    ['countries', (posting: Posting) => posting.countries],
+  ] as const) {
+    const { body } = await api.get(`/v4/metrics/concentration?by=${by}&onet_codes=15-2051`);
+    const valued = fresh.filter((posting) => valuesOf(posting).length > 0).length;
+    const counts = body.data.map(({ n }: Json) => n);
+    const sum = counts.reduce((all: number, n: number) => all + n, 0);
+    expect(sum).toBeGreaterThan(valued);
+    expect(body.coverage).toBeCloseTo(valued / fresh.length, 4);
+    for (const { value, n, share } of body.data) {
+      expect(n).toBe(fresh.filter((posting) => valuesOf(posting).includes(value)).length);
+      expect(share).toBeCloseTo(n / valued, 4);
+    }
+    const hhi = counts.reduce((all: number, n: number) => all + ((100 * n) / sum) ** 2, 0);
+    expect(body.concentration.hhi).toBeCloseTo(hhi, 1);
+  }
 });
 
 test('concentration: shares sum to 1, the index is theirs, and the location quotient of the whole is 1', async () => {
@@ -298,7 +356,7 @@ test('the stack of a slice agrees with the reference, in the grid and live', asy
     expect(body.method).toBe(method);
     const expected = shares(of('onet_codes=15-1252'), YEAR);
     expect(new Map(body.data.map(({ technology, n }: Json) => [technology, n]))).toEqual(
-      new Map([...expected].map(([name, { n }]) => [name, n])),
+      new Map([...expected].filter(([, { n }]) => n >= 3).map(([name, { n }]) => [name, n])),
     );
     for (const { technology, share } of body.data) expect(share).toBeCloseTo(expected.get(technology)?.share ?? -1, 4);
   }
@@ -331,6 +389,34 @@ test('the trend shows the technologies that most postings of its own months name
     new Set(named.slice(0, 5).map(([name]) => name)),
   );
   expect(named.slice(0, 5).map(([name]) => name)).toContain('cobol');
+});
+
+test('the trend refers to the postings whose text was read, and says where their share changes', async () => {
+  const { data, coverage, coverage_basis } = (
+    await api.get('/v4/technologies/trend?technologies=python&from=2025-10&to=2026-08&countries=US')
+  ).body;
+  const own = regular(of('countries=US'));
+  let before: number | null = null;
+  for (const row of data) {
+    const span = monthSpan(row.month);
+    const fresh = own.filter(({ created }) => created >= span.from && created < span.to);
+    const read = fresh.filter(({ hasText }) => hasText);
+    const n = read.filter(({ technologies }) => technologies.includes('python')).length;
+    expect([row.month, row.n, row.n_read]).toEqual([row.month, n, read.length]);
+    if (read.length < 30) expect(row.share).toBeNull();
+    else expect(row.share).toBeCloseTo(n / read.length, 4);
+    const covered = read.length / fresh.length;
+    expect(row.coverage).toBeCloseTo(covered, 4);
+    expect([row.month, row.coverage_changed]).toEqual([
+      row.month,
+      before !== null && Math.abs(covered / before - 1) > 1 / 3,
+    ]);
+    before = covered;
+  }
+  expect(data.some(({ share }: Json) => share === null)).toBe(data.some(({ n_read }: Json) => n_read < 30));
+  expect(data.filter((row: Json) => row.coverage_changed).length).toBeGreaterThan(0);
+  const total = (name: string) => data.reduce((sum: number, row: Json) => sum + row[name], 0);
+  expect([coverage_basis, coverage > 0 && coverage < 1, total('n_read') > 0]).toEqual(['text_read', true, true]);
 });
 
 test('occupations: an occupation covers itself, and similarity is the same both ways', async () => {

@@ -13,6 +13,10 @@ export interface Posting {
   readonly created: number;
   readonly firstSeen: number;
   readonly closed: number | null;
+  /** Folded. */
+  readonly title: string;
+  readonly kind: 'regular' | 'evergreen' | 'placeholder';
+  readonly hasText: boolean;
   /** The times of the complete fetches of its board, up to the end of the dataset, earliest first. */
   readonly fetches: readonly number[];
 }
@@ -122,6 +126,9 @@ export interface Span {
 
 const isNew = ({ created }: Posting, { from, to }: Span) => created >= from && created < to;
 
+/** Placeholders and evergreen postings are not openings. */
+export const regular = (postings: readonly Posting[]): Posting[] => postings.filter(({ kind }) => kind === 'regular');
+
 const within = (time: number | null, { from, to }: Span): time is number => time !== null && time >= from && time < to;
 
 /** What was observed in a span; null instead of 0 if no board was watched at its end. */
@@ -140,11 +147,14 @@ const observed = (postings: readonly Posting[], span: Span) => {
 };
 
 /** @param minEmployers that must state pay: one in a slice that names its employers. */
-export const measures = (postings: readonly Posting[], span: Span, asOf: number | null, minEmployers = 2) => {
+export const measures = (all: readonly Posting[], span: Span, asOf: number | null, minEmployers = 2) => {
+  const postings = regular(all);
   const fresh = postings.filter((posting) => isNew(posting, span));
   const known = fresh.filter(({ remote }) => remote !== null);
   return {
     new: fresh.length,
+    roles: new Set(fresh.map(({ source, title }) => `${source} ${title}`)).size,
+    evergreen: all.filter((posting) => posting.kind === 'evergreen' && isNew(posting, span)).length,
     ...observed(postings, span),
     employers: new Set(fresh.map(({ source }) => source)).size,
     remote: known.filter(({ remote }) => remote).length,
@@ -156,7 +166,7 @@ export const measures = (postings: readonly Posting[], span: Span, asOf: number 
 
 /** Within strata of occupation and level: regression on the technology with an effect for each stratum, by demeaning. */
 export const premiumWithin = (postings: readonly Posting[], technology: string, span: Span) => {
-  const paid = postings.filter((posting) => posting.pay !== null && isNew(posting, span));
+  const paid = regular(postings).filter((posting) => posting.pay !== null && posting.hasText && isNew(posting, span));
   const strata = Map.groupBy(paid, ({ onet, level }) => `${onet}/${level}`);
   const points = [...strata.values()].flatMap((members) => {
     const y = members.map(({ pay }) => Math.log(pay as number));
@@ -171,14 +181,14 @@ export const premiumWithin = (postings: readonly Posting[], technology: string, 
   return { percent: 100 * (Math.exp(slope) - 1), error };
 };
 
-/** Shares of technologies among the new postings that name any. */
+/** Shares of technologies among the new postings whose text was read. */
 export const shares = (postings: readonly Posting[], span: Span): Map<string, { n: number; share: number }> => {
-  const naming = postings.filter((posting) => isNew(posting, span) && posting.technologies.length > 0);
-  const names = new Set(naming.flatMap(({ technologies }) => technologies));
+  const read = regular(postings).filter((posting) => isNew(posting, span) && posting.hasText);
+  const names = new Set(read.flatMap(({ technologies }) => technologies));
   return new Map(
     [...names].map((name) => {
-      const n = naming.filter(({ technologies }) => technologies.includes(name)).length;
-      return [name, { n, share: n / naming.length }];
+      const n = read.filter(({ technologies }) => technologies.includes(name)).length;
+      return [name, { n, share: n / read.length }];
     }),
   );
 };
@@ -202,7 +212,7 @@ const watchedDays = ({ fetches }: Board, span: Span): number =>
  * @param months their spans; the last one may end early. The first is only compared with.
  */
 export const indexes = (postings: readonly Posting[], months: readonly Span[]) => {
-  const boards: Board[] = [...Map.groupBy(postings, ({ fetches }) => fetches)].map(([fetches, own]) => ({
+  const boards: Board[] = [...Map.groupBy(regular(postings), ({ fetches }) => fetches)].map(([fetches, own]) => ({
     fetches,
     postings: own,
   }));

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import type { Manifest } from '#libs/feed/manifest.js';
 import type { FeedRow } from '#libs/feed/rows.js';
 import { MS_PER_DAY } from '#libs/records/time.js';
+import { fold } from '#libs/reference/fold.js';
 import { jobs } from '#libs/search/records/jobs.js';
 import type { RecordValue } from '#libs/search/registry/field.js';
 import { storedRecords } from '#libs/search/store/stored-records.js';
@@ -78,6 +79,12 @@ const inferFetches = (records: readonly RecordValue[], end: number): void => {
   }
 };
 
+const kindOf = ({ moderation_details }: RecordValue): Posting['kind'] => {
+  const { placeholder, evergreen } = (moderation_details ?? {}) as RecordValue;
+  if (placeholder === true) return 'placeholder';
+  return evergreen === true ? 'evergreen' : 'regular';
+};
+
 const posting = (record: RecordValue): Posting => {
   const created = time(record.created_at);
   const firstSeen = Math.max(created, time(record.first_seen_at ?? record.created_at));
@@ -94,6 +101,11 @@ const posting = (record: RecordValue): Posting => {
     created,
     firstSeen,
     closed: record.job_status === 'inactive' ? closed : null,
+    title: fold(record.title as string)
+      .replace(/\s+/g, ' ')
+      .trim(),
+    kind: kindOf(record),
+    hasText: record.has_text === true,
     fetches: fetches.get(unitOf(record)) ?? [],
   };
 };

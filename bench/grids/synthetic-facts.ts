@@ -1,18 +1,22 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
-import { columnTypes } from '#libs/facts/columns.js';
+import { columnTypes, FETCH_COLUMNS } from '#libs/facts/columns.js';
+import { FACTS_EXTENSION, FETCHES_EXTENSION } from '#libs/facts/fact-folders.js';
 import { MS_PER_DAY } from '#libs/records/time.js';
 
 /** A number from 0 to 1 for each row, the same each time. */
 const random = (seed: number): string => `((hash(i * 7919 + ${seed}) % 1000003) / 1000003.0)`;
+
+const EMPLOYERS = 20_000;
+const EMPLOYER = `floor(${EMPLOYERS} * pow(u1, 3))::BIGINT`;
 
 /** Days over which postings were published. */
 const DAYS = 540;
 
 /**
  * Writes the facts of a number of postings over 540 days: 20,000 employers, 800 occupations, 60 countries, 390 metropolitan areas and 2,000
- * technologies, all of them with few frequent and many rare values.
+ * technologies, all of them with few frequent and many rare values. The board of each employer is fetched every three days, from 180 to 540 days ago on; one fetch in twenty fails.
  */
 export const writeSyntheticFacts = async (folder: string, rows: number, asOf: string): Promise<void> => {
   mkdirSync(folder, { recursive: true });
@@ -23,7 +27,12 @@ export const writeSyntheticFacts = async (folder: string, rows: number, asOf: st
     version: '1',
     observed_ms: String(end),
     removed: 'false',
-    source_id: `'S' || lpad(to_hex(floor(20000 * pow(u1, 3))::BIGINT), 32, '0')`,
+    watched_unit: `'board/' || ${EMPLOYER}`,
+    kind: `CASE WHEN hash(i * 61) % 100 = 0 THEN 'placeholder' WHEN hash(i * 61) % 100 = 1 THEN 'evergreen' ELSE 'regular' END`,
+    // Three of ten postings share their role with others, about six together.
+    role_id: `'R' || CASE WHEN hash(i * 31) % 10 < 3 THEN hash(i * 37) % ${Math.ceil(rows / 20)} ELSE ${rows} + i END`,
+    has_text: 'hash(i * 41) % 10 < 8',
+    source_id: `'S' || lpad(to_hex(${EMPLOYER}), 32, '0')`,
     status: `CASE WHEN u6 < 0.4 THEN 'inactive' ELSE 'active' END`,
     onet_code: `printf('%d-%d%03d.00', 11 + 2 * floor(22 * u2)::INTEGER, 1 + floor(4 * u3)::INTEGER, floor(9 * u3 * u3)::INTEGER)`,
     industry: `'industry-' || floor(100 * pow(u1, 2))::INTEGER`,
@@ -53,7 +62,22 @@ export const writeSyntheticFacts = async (folder: string, rows: number, asOf: st
       timed AS (SELECT *, ${end} - floor(u8 * ${DAYS * MS_PER_DAY})::BIGINT AS opened FROM numbered),
       ended AS (SELECT *, least(${end}, opened + floor(-ln(u7 + 0.001) * 40 * ${MS_PER_DAY})::BIGINT) AS closed FROM timed)
       SELECT ${columns.join(', ')} FROM ended
-    ) TO '${join(folder, '1-synthetic.parquet')}' (FORMAT parquet, COMPRESSION zstd)`);
+    ) TO '${join(folder, `1-synthetic${FACTS_EXTENSION}`)}' (FORMAT parquet, COMPRESSION zstd)`);
+  const fetch: Record<string, string> = {
+    seq: 'b * 1000 + d',
+    observed_ms: String(end),
+    board: `'board/' || b`,
+    fetched_ms: `${end} - d * ${MS_PER_DAY} - hash(b) % ${MS_PER_DAY}`,
+    outcome: `CASE WHEN hash(b * 1000 + d) % 20 = 0 THEN 'failed' ELSE 'ok' END`,
+  };
+  const fetchColumns = Object.entries(FETCH_COLUMNS).map(
+    ([name, type]) => `(${fetch[name] ?? 'NULL'})::${type} AS ${name}`,
+  );
+  await runDuckDb(`
+    COPY (
+      SELECT ${fetchColumns.join(', ')} FROM (SELECT range AS b FROM range(${EMPLOYERS})), (SELECT range AS d FROM range(0, ${DAYS}, 3))
+      WHERE d < 180 + hash(b * 7) % ${DAYS - 180}
+    ) TO '${join(folder, `1-synthetic${FETCHES_EXTENSION}`)}' (FORMAT parquet, COMPRESSION zstd)`);
 };
 
 /** Adds the facts of the day after: as many postings as on any other day are published, and as many close. */

@@ -2050,8 +2050,13 @@ export interface components {
             method: components["schemas"]["Method"];
             /** @description Postings of the slice published in the period. */
             n: number;
-            /** @description Share of those postings that the rows cover; null if there are none. */
+            /** @description Share of these `n` postings on which the figures are based; null if there are none. */
             coverage: number | null;
+            /**
+             * @description On which of the `n` postings the figures are based: `all`, those with a value of the dimension, those that state pay, those whose text was read, or both.
+             * @enum {string}
+             */
+            coverage_basis: "all" | "value_known" | "pay_stated" | "text_read" | "pay_stated_and_text_read";
             /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
@@ -2062,11 +2067,11 @@ export interface components {
             against: components["schemas"]["Slice"];
         };
         Concentration: {
-            /** @description Herfindahl-Hirschman index, from 0 to 10,000. */
+            /** @description Herfindahl-Hirschman index of the shares of the sum of `n`, from 0 to 10,000. */
             hhi: number;
             /** @description Effective number of values: 10,000 / HHI. */
             effective_number: number;
-            /** @description Combined share of the four largest values. */
+            /** @description Share of the four largest values in the sum of `n`. */
             top_4_share: number;
             /** @description Number of values. */
             groups: number;
@@ -2078,7 +2083,7 @@ export interface components {
             label: string;
             /** @description Postings with this value that were published in the period. */
             n: number;
-            /** @description Share of the sum of `n` over all values. */
+            /** @description Share of the postings of the period that have a value. A posting with several values counts in each, so that shares may add up to more than 1. */
             share: number;
             /** @description The value's share of the slice divided by its share of the whole market. */
             location_quotient: number | null;
@@ -2098,8 +2103,13 @@ export interface components {
             method: components["schemas"]["Method"];
             /** @description Postings of the slice published in the period. */
             n: number;
-            /** @description Share of those postings that the rows cover; null if there are none. */
+            /** @description Share of these `n` postings on which the figures are based; null if there are none. */
             coverage: number | null;
+            /**
+             * @description On which of the `n` postings the figures are based: `all`, those with a value of the dimension, those that state pay, those whose text was read, or both.
+             * @enum {string}
+             */
+            coverage_basis: "all" | "value_known" | "pay_stated" | "text_read" | "pay_stated_and_text_read";
             /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
@@ -2182,6 +2192,26 @@ export interface components {
             /** @description Index of the postings that opened, per watched board and day. */
             openings: components["schemas"]["IndexValue"];
         };
+        Watch: {
+            /** @description Boards with fetches in the feed. */
+            boards: number;
+            /** @description Boards without: when they were watched is inferred from the times of their postings. */
+            inferred_boards: number;
+            /** @description Of all of them, those with a complete fetch in the 30 days before `as_of`. */
+            current_boards: number;
+            /**
+             * Format: date-time
+             * @description The first complete fetch.
+             */
+            since: string | null;
+            /**
+             * Format: date-time
+             * @description The last complete fetch.
+             */
+            until: string | null;
+            /** @description Complete fetches. */
+            fetches: number;
+        };
         MetricsSeriesRow: {
             /** @description Month, such as `2026-07`. */
             month: string;
@@ -2192,6 +2222,10 @@ export interface components {
             n: number;
             /** @description Postings published in the period, the same as `n`. */
             new: number;
+            /** @description Roles of these postings: those of a company with the same title, in any place, are one. Approximate above 40,000 when computed live. */
+            roles: number;
+            /** @description Permanently open postings that were published in the period. No other figure counts them, nor placeholders. */
+            evergreen: number;
             /**
              * @description `n`, `new`, `employers`, `remote` and `pay` describe the postings published in the period, whenever their boards were first read. They grow when boards are added.
              * @constant
@@ -2225,14 +2259,21 @@ export interface components {
             method: components["schemas"]["Method"];
             /** @description Postings of the slice published in the period. */
             n: number;
-            /** @description Share of those postings that the rows cover; null if there are none. */
+            /** @description Share of these `n` postings on which the figures are based; null if there are none. */
             coverage: number | null;
+            /**
+             * @description On which of the `n` postings the figures are based: `all`, those with a value of the dimension, those that state pay, those whose text was read, or both.
+             * @enum {string}
+             */
+            coverage_basis: "all" | "value_known" | "pay_stated" | "text_read" | "pay_stated_and_text_read";
             /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
             has_more: boolean;
             /** @description Why `data` is empty. */
             note?: string;
+            /** @description Since when and how often the boards of the slice were read: of the whole market, or of the employers in `source_ids`. Null for other slices, and before the grid is first built. */
+            watched: components["schemas"]["Watch"] | null;
         };
         MetricsGridSet: {
             /** @description Dimensions of the slices; empty for the whole market. */
@@ -2325,8 +2366,13 @@ export interface components {
             method: components["schemas"]["Method"];
             /** @description Postings of the slice published in the period. */
             n: number;
-            /** @description Share of those postings that the rows cover; null if there are none. */
+            /** @description Share of these `n` postings on which the figures are based; null if there are none. */
             coverage: number | null;
+            /**
+             * @description On which of the `n` postings the figures are based: `all`, those with a value of the dimension, those that state pay, those whose text was read, or both.
+             * @enum {string}
+             */
+            coverage_basis: "all" | "value_known" | "pay_stated" | "text_read" | "pay_stated_and_text_read";
             /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
@@ -2374,8 +2420,13 @@ export interface components {
             method: components["schemas"]["Method"];
             /** @description Postings of the slice published in the period. */
             n: number;
-            /** @description Share of those postings that the rows cover; null if there are none. */
+            /** @description Share of these `n` postings on which the figures are based; null if there are none. */
             coverage: number | null;
+            /**
+             * @description On which of the `n` postings the figures are based: `all`, those with a value of the dimension, those that state pay, those whose text was read, or both.
+             * @enum {string}
+             */
+            coverage_basis: "all" | "value_known" | "pay_stated" | "text_read" | "pay_stated_and_text_read";
             /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
@@ -2384,14 +2435,20 @@ export interface components {
             note?: string;
         };
         MetricsSliceRow: {
-            /** @description Value of the dimension, as its parameter accepts it. */
-            value?: string;
+            /** @description With `group_by`: value of the dimension, as its parameter accepts it. Null in the last row, which is about all values that are not listed. */
+            value?: string | null;
             /** @description English name. */
             label?: string;
+            /** @description Of the last row: the number of values that are not listed, with fewer than 20 postings each. */
+            values?: number;
             /** @description Postings published in the period. */
             n: number;
             /** @description Postings published in the period, the same as `n`. */
             new: number;
+            /** @description Roles of these postings: those of a company with the same title, in any place, are one. Approximate above 40,000 when computed live. */
+            roles: number;
+            /** @description Permanently open postings that were published in the period. No other figure counts them, nor placeholders. */
+            evergreen: number;
             /**
              * @description `n`, `new`, `employers`, `remote` and `pay` describe the postings published in the period, whenever their boards were first read. They grow when boards are added.
              * @constant
@@ -2427,14 +2484,21 @@ export interface components {
             method: components["schemas"]["Method"];
             /** @description Postings of the slice published in the period. */
             n: number;
-            /** @description Share of those postings that the rows cover; null if there are none. */
+            /** @description Share of these `n` postings on which the figures are based; null if there are none. */
             coverage: number | null;
+            /**
+             * @description On which of the `n` postings the figures are based: `all`, those with a value of the dimension, those that state pay, those whose text was read, or both.
+             * @enum {string}
+             */
+            coverage_basis: "all" | "value_known" | "pay_stated" | "text_read" | "pay_stated_and_text_read";
             /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
             has_more: boolean;
             /** @description Why `data` is empty. */
             note?: string;
+            /** @description Since when and how often the boards of the slice were read: of the whole market, or of the employers in `source_ids`. Null for other slices, and before the grid is first built. */
+            watched: components["schemas"]["Watch"] | null;
         };
         SignalTypeCount: {
             /** @description Type of signal. */
@@ -2505,8 +2569,13 @@ export interface components {
             method: components["schemas"]["Method"];
             /** @description Postings of the slice published in the period. */
             n: number;
-            /** @description Share of those postings that the rows cover; null if there are none. */
+            /** @description Share of these `n` postings on which the figures are based; null if there are none. */
             coverage: number | null;
+            /**
+             * @description On which of the `n` postings the figures are based: `all`, those with a value of the dimension, those that state pay, those whose text was read, or both.
+             * @enum {string}
+             */
+            coverage_basis: "all" | "value_known" | "pay_stated" | "text_read" | "pay_stated_and_text_read";
             /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
@@ -2543,8 +2612,13 @@ export interface components {
             method: components["schemas"]["Method"];
             /** @description Postings of the slice published in the period. */
             n: number;
-            /** @description Share of those postings that the rows cover; null if there are none. */
+            /** @description Share of these `n` postings on which the figures are based; null if there are none. */
             coverage: number | null;
+            /**
+             * @description On which of the `n` postings the figures are based: `all`, those with a value of the dimension, those that state pay, those whose text was read, or both.
+             * @enum {string}
+             */
+            coverage_basis: "all" | "value_known" | "pay_stated" | "text_read" | "pay_stated_and_text_read";
             /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
@@ -2631,8 +2705,13 @@ export interface components {
             method: components["schemas"]["Method"];
             /** @description Postings of the slice published in the period. */
             n: number;
-            /** @description Share of those postings that the rows cover; null if there are none. */
+            /** @description Share of these `n` postings on which the figures are based; null if there are none. */
             coverage: number | null;
+            /**
+             * @description On which of the `n` postings the figures are based: `all`, those with a value of the dimension, those that state pay, those whose text was read, or both.
+             * @enum {string}
+             */
+            coverage_basis: "all" | "value_known" | "pay_stated" | "text_read" | "pay_stated_and_text_read";
             /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
@@ -2651,9 +2730,9 @@ export interface components {
             label: string;
             /** @description Category of the technology. */
             category: string | null;
-            /** @description Postings that name the technology. */
+            /** @description Postings whose text was read that name the technology. */
             n: number;
-            /** @description Share of the slice's postings that name any technology, from 0 to 1. */
+            /** @description Share of the slice's postings whose text was read. */
             share: number;
             /** @description Share in the slice divided by its share in the whole market. */
             lift: number | null;
@@ -2675,8 +2754,13 @@ export interface components {
             method: components["schemas"]["Method"];
             /** @description Postings of the slice published in the period. */
             n: number;
-            /** @description Share of those postings that the rows cover; null if there are none. */
+            /** @description Share of these `n` postings on which the figures are based; null if there are none. */
             coverage: number | null;
+            /**
+             * @description On which of the `n` postings the figures are based: `all`, those with a value of the dimension, those that state pay, those whose text was read, or both.
+             * @enum {string}
+             */
+            coverage_basis: "all" | "value_known" | "pay_stated" | "text_read" | "pay_stated_and_text_read";
             /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
@@ -2712,12 +2796,16 @@ export interface components {
             month: string;
             /** @description Whether the dataset covers only part of the month. */
             partial: boolean;
-            /** @description New postings that name the technology. */
+            /** @description New postings whose text was read that name the technology. */
             n: number;
-            /** @description New postings of the slice that name any technology. */
-            n_naming: number;
-            /** @description Share of those postings, from 0 to 1. */
+            /** @description New postings of the slice whose text was read. */
+            n_read: number;
+            /** @description `n` divided by `n_read`; null if fewer than 30 texts were read. */
             share: number | null;
+            /** @description Share of the new postings of the slice whose text was read; null if there are none. */
+            coverage: number | null;
+            /** @description Whether the coverage differs by more than a third from that of the month before: a change of the share may then be one of the postings that were read. */
+            coverage_changed: boolean;
         };
         TechnologyTrend: {
             /** @description Rows of the analysis. */
@@ -2734,8 +2822,13 @@ export interface components {
             method: components["schemas"]["Method"];
             /** @description Postings of the slice published in the period. */
             n: number;
-            /** @description Share of those postings that the rows cover; null if there are none. */
+            /** @description Share of these `n` postings on which the figures are based; null if there are none. */
             coverage: number | null;
+            /**
+             * @description On which of the `n` postings the figures are based: `all`, those with a value of the dimension, those that state pay, those whose text was read, or both.
+             * @enum {string}
+             */
+            coverage_basis: "all" | "value_known" | "pay_stated" | "text_read" | "pay_stated_and_text_read";
             /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */

@@ -12,8 +12,11 @@ export interface Figures extends Observed {
   /** Postings with a known `remote`. */
   readonly remoteKnown: number;
   readonly payN: number;
-  /** Postings that name any technology. */
-  readonly naming: number;
+  /** Postings whose text was read. */
+  readonly read: number;
+  readonly roles: number;
+  /** Evergreen postings, which nothing else counts. */
+  readonly evergreen: number;
   /** Null if too few employers state pay; in the grid also if fewer than 5 postings do. */
   readonly pay: PayFigures | null;
   readonly daysOpen: DaysOpen | null;
@@ -25,6 +28,8 @@ export interface Measures {
   /** What `n`, `new`, `employers`, `remote` and `pay` describe: postings published in the period. */
   readonly basis: 'published';
   readonly new: number;
+  readonly roles: number;
+  readonly evergreen: number;
   readonly opened: number | null;
   readonly closed: number | null;
   readonly active: number | null;
@@ -37,6 +42,8 @@ export interface Measures {
 
 export const measuresOf = ({
   n,
+  roles,
+  evergreen,
   opened,
   closed,
   active,
@@ -51,6 +58,8 @@ export const measuresOf = ({
   n,
   basis: 'published',
   new: n,
+  roles,
+  evergreen,
   opened,
   closed,
   active,
@@ -68,17 +77,37 @@ export const EMPTY_FIGURES: Figures = {
   remote: 0,
   remoteKnown: 0,
   payN: 0,
-  naming: 0,
+  read: 0,
+  roles: 0,
+  evergreen: 0,
   pay: null,
   daysOpen: null,
 };
 
 /** @param stock at the end of the period; null if no board of the slice was watched by then. */
 export const figuresOfCell = (cell: Cell, stock: Stock | null, daysOpen: DaysOpen | null): Figures => {
-  const [n, closed, employers, remote, remoteKnown, payN, mean, p10, p25, p50, p75, p90, naming, opened] = cell;
+  const [
+    n,
+    closed,
+    employers,
+    remote,
+    remoteKnown,
+    payN,
+    mean,
+    p10,
+    p25,
+    p50,
+    p75,
+    p90,
+    read,
+    opened,
+    roles,
+    evergreen,
+  ] = cell;
   const known = mean !== null && p10 !== null && p25 !== null && p50 !== null && p75 !== null && p90 !== null;
   const pay = known ? { mean, p10, p25, p50, p75, p90 } : null;
-  return { n, ...observed({ opened, closed }, stock), employers, remote, remoteKnown, payN, pay, naming, daysOpen };
+  const counts = { n, roles, evergreen, employers, remote, remoteKnown, payN, read };
+  return { ...counts, ...observed({ opened, closed }, stock), pay, daysOpen };
 };
 
 /** @param isShown whether enough employers state pay. */

@@ -1,5 +1,6 @@
 import type { estypes } from '@elastic/elasticsearch';
 import { DIMENSION_NAMES, type DimensionName } from './dimensions.js';
+import type { WatchSummary } from './observation.js';
 import { WINDOWS, type Window } from './periods.js';
 import type { SliceKey } from './slice-key.js';
 import type { DaysOpenCell } from './survival.js';
@@ -18,8 +19,12 @@ export type Cell = readonly [
   p50: number | null,
   p75: number | null,
   p90: number | null,
-  naming: number,
+  /** Postings whose text was read. */
+  read: number,
   opened: number,
+  roles: number,
+  /** Evergreen postings, which no other figure counts. */
+  evergreen: number,
 ];
 
 export type MonthCell = readonly [month: number, ...cell: Cell];
@@ -78,7 +83,7 @@ export interface PayWindow {
 
 /**
  * [technology, followed for the windows of 30, 90 and 365 days by the postings that name it in the window and in the window
- * before].
+ * before]. Only postings whose text was read count.
  */
 export type MixRow = readonly [string, number, number, number, number, number, number];
 
@@ -93,9 +98,9 @@ export interface SkillsDocument {
   readonly as_of: string;
   /** Postings in the six windows of a `MixRow`. */
   readonly postings: readonly number[];
-  /** Of them, those that name any technology. */
-  readonly naming: readonly number[];
-  /** The technologies that they name, of any frequency. */
+  /** Of them, those whose text was read. */
+  readonly read: readonly number[];
+  /** The technologies that these name, of any frequency. */
   readonly mentions: readonly number[];
   readonly mix: readonly MixRow[];
   readonly premium: readonly PremiumRow[];
@@ -104,17 +109,7 @@ export interface SkillsDocument {
 }
 
 /** How the boards of the dataset were watched. */
-export interface DatasetWatch {
-  /** Boards (or companies whose postings do not name one) with fetches in the feed, and without. */
-  readonly boards: number;
-  readonly inferred_boards: number;
-  /** Of all of them, those with a complete fetch in the 30 days before `as_of`. */
-  readonly current_boards: number;
-  /** The first and the last complete fetch; null if there is none. */
-  readonly since: string | null;
-  readonly until: string | null;
-  /** Complete fetches. */
-  readonly fetches: number;
+export interface DatasetWatch extends WatchSummary {
   /** Postings that are open according to the last fetch of their board, which is older. */
   readonly unwatched_postings: number;
 }
@@ -137,7 +132,7 @@ export interface GridMeta {
 }
 
 /** Increase it whenever earlier grids can no longer be read. */
-export const GRID_FORMAT = 8;
+export const GRID_FORMAT = 9;
 
 /** The id of the boards of a company. */
 export const watchId = (source: string): string => `watch:${source}`;

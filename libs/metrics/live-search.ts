@@ -7,7 +7,12 @@ import { monthOf, type Span } from './periods.js';
 
 /** Employers are counted exactly up to this number; beyond it the count is an estimate of Elasticsearch. */
 export const EXACT_EMPLOYERS = 10_000;
+/** Roles are counted nearly exactly up to this number. */
+const EXACT_ROLES = 40_000;
 const MAX_PAY_VALUES = 20_000;
+
+/** Postings whose text was read. */
+export const HAS_TEXT: Query = { term: { has_text: true } };
 
 /** Aggregations of a search, by name. */
 export type Aggregations = Record<string, object>;
@@ -40,7 +45,8 @@ const newPostingParts: Aggregations = {
   employers: { terms: { field: 'source', size: EXACT_EMPLOYERS } },
   employers_about: { cardinality: { field: 'source', precision_threshold: 40_000 } },
   remote: { terms: { field: 'remote' } },
-  naming: { filter: { exists: { field: 'technologies_slug' } } },
+  read: { filter: HAS_TEXT },
+  roles: { cardinality: { field: 'role_id', precision_threshold: EXACT_ROLES } },
 };
 
 /** Aggregations that give the figures of a period. */
@@ -48,12 +54,23 @@ export const periodAggregations = (span: Span): Aggregations => ({
   new: { filter: within('created_at', span), aggs: newPostingParts },
 });
 
+/** Aggregations over evergreen postings. */
+export const evergreenAggregations = (span: Span): Aggregations => ({
+  published: {
+    filter: within('created_at', span),
+    aggs: { months: { date_histogram: { field: 'created_at', calendar_interval: 'month', min_doc_count: 1 } } },
+  },
+});
+
 const histogramIn = ({ pay }: LiveResult): Histogram =>
   (pay.buckets as Bucket[]).map(({ key, doc_count }) => [key, doc_count]);
 
 const employersStatingPay = ({ paying }: LiveResult): number => paying.employers.buckets.length;
 
-const readNewPostings = (found: LiveResult, minEmployers: number): Omit<Figures, keyof Observed | 'daysOpen'> => {
+const readNewPostings = (
+  found: LiveResult,
+  minEmployers: number,
+): Omit<Figures, keyof Observed | 'daysOpen' | 'evergreen'> => {
   const countRemote = (value: boolean) =>
     (found.remote.buckets as Bucket[]).find(({ key_as_string }) => key_as_string === String(value))?.doc_count ?? 0;
   const employers =
@@ -63,7 +80,8 @@ const readNewPostings = (found: LiveResult, minEmployers: number): Omit<Figures,
     employers,
     remote: countRemote(true),
     remoteKnown: countRemote(true) + countRemote(false),
-    naming: found.naming.doc_count,
+    read: found.read.doc_count,
+    roles: found.roles.value,
     ...payOfHistogram(histogramIn(found), employersStatingPay(found) >= minEmployers),
   };
 };
@@ -73,10 +91,25 @@ const readNewPostings = (found: LiveResult, minEmployers: number): Omit<Figures,
  *
  * @param minEmployers that must state pay for it to be shown.
  */
-export const readPeriod = (found: LiveResult, minEmployers: number, seen: Observed = NOT_OBSERVED): Figures => ({
+export const readPeriod = (
+  found: LiveResult,
+  minEmployers: number,
+  { seen = NOT_OBSERVED, evergreen }: { seen?: Observed; evergreen: LiveResult },
+): Figures => ({
   ...readNewPostings(found.new, minEmployers),
   ...seen,
+  evergreen: evergreen.published.doc_count,
   daysOpen: null,
+});
+
+/** Aggregations that give the new postings of a period, and those of them whose text was read. */
+export const textAggregations = (span: Span): Aggregations => ({
+  new: { filter: within('created_at', span), aggs: { read: { filter: HAS_TEXT } } },
+});
+
+export const readTexts = ({ new: found }: LiveResult): { n: number; read: number } => ({
+  n: found.doc_count,
+  read: found.read.doc_count,
 });
 
 /** Aggregations that give the pay of the new postings of a period. */
@@ -116,18 +149,19 @@ export const monthAggregations = (span: Span): Aggregations => ({
 
 /** @param seen month -> what was observed in it. @returns month -> figures, for each month from the first to the last. */
 export const readMonths = (
-  found: LiveResult,
+  { found, evergreen }: { found: LiveResult; evergreen: LiveResult },
   { first, last, minEmployers }: { first: number; last: number; minEmployers: number },
   seen: ReadonlyMap<number, Observed>,
 ): Map<number, Figures> => {
-  const published = new Map(
-    (found.published.months.buckets as Bucket[]).map((bucket) => [monthOf(bucket.key), bucket]),
-  );
+  const byMonth = ({ published }: LiveResult) =>
+    new Map((published.months.buckets as Bucket[]).map((bucket) => [monthOf(bucket.key), bucket]));
+  const [published, apart] = [byMonth(found), byMonth(evergreen)];
   const months = new Map<number, Figures>();
   for (let month = first; month <= last; month += 1) {
     const bucket = published.get(month);
     const figures = bucket ? readNewPostings(bucket, minEmployers) : EMPTY_FIGURES;
-    months.set(month, { ...figures, ...(seen.get(month) ?? NOT_OBSERVED), daysOpen: null });
+    const others = { evergreen: apart.get(month)?.doc_count ?? 0, daysOpen: null };
+    months.set(month, { ...figures, ...(seen.get(month) ?? NOT_OBSERVED), ...others });
   }
   return months;
 };

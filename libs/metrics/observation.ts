@@ -58,6 +58,35 @@ export const observed = (flow: { opened: number; closed: number }, stock: Stock 
 export const isStockKnown = ({ watches }: Pick<WatchedUnit, 'watches'>, moment: number): boolean =>
   watches.some(([from, to]) => from <= moment && to >= moment - MAX_STOCK_AGE_MS);
 
+/** How boards were watched. */
+export interface WatchSummary {
+  /** Boards (or companies whose postings do not name one) with fetches in the feed, and without. */
+  readonly boards: number;
+  readonly inferred_boards: number;
+  /** Of all of them, those with a complete fetch in the 30 days before `as_of`. */
+  readonly current_boards: number;
+  /** The first and the last complete fetch; null if there is none. */
+  readonly since: string | null;
+  readonly until: string | null;
+  /** Complete fetches. */
+  readonly fetches: number;
+}
+
+/** How these boards were watched, as `dataset-watch.ts` says it of all. */
+export const watchSummary = (units: readonly WatchedUnit[], asOf: number): WatchSummary => {
+  const watched = units.filter(({ watches }) => watches.length > 0);
+  const times = watched.flatMap(({ watches }) => watches.flat());
+  const iso = (time: number) => new Date(time).toISOString();
+  return {
+    boards: watched.filter(({ inferred }) => !inferred).length,
+    inferred_boards: watched.filter(({ inferred }) => inferred).length,
+    current_boards: watched.filter((unit) => isStockKnown(unit, asOf)).length,
+    since: times.length === 0 ? null : iso(Math.min(...times)),
+    until: times.length === 0 ? null : iso(Math.max(...times)),
+    fetches: watched.reduce((sum, { fetches }) => sum + fetches, 0),
+  };
+};
+
 /** The times at which an event is a flow: later than the first fetch of a watch. */
 export const flowSpan = ([from, to]: Watch): Span => ({
   from: from + FETCH_TOLERANCE_MS + 1,

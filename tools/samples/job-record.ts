@@ -1,4 +1,5 @@
 import { brandsOf } from '#libs/enrichment/companies/brands.js';
+import type { Sameness } from '#libs/enrichment/fields/duplicates/duplicates.js';
 import { lifecycleFields } from '#libs/ingest/lifecycle/lifecycle.js';
 import type { CompanyRecord } from '#libs/records/company-record.js';
 import { boardKey, jobId } from '#libs/records/ids.js';
@@ -11,7 +12,7 @@ export const jobRecord = (
   posting: Posting,
   { fields }: JobFacts,
   company: CompanyRecord,
-  duplicateOf: string | null,
+  sameness: Sameness,
 ): Record<string, unknown> => {
   const { raw, lifecycle } = posting;
   const { job_status, verified_inactive_at, ...times } = lifecycleFields(lifecycle, toTimestamp);
@@ -28,8 +29,12 @@ export const jobRecord = (
     ...(industry === undefined ? {} : { industry }),
     ...(brands.length === 0 ? {} : { brands }),
     ...composePosting(posting, fields, company),
-    ...(duplicateOf === null
-      ? {}
-      : { moderation_details: { ...(fields.moderation_details as object), duplicate_of: duplicateOf } }),
+    moderation_details: { ...(fields.moderation_details as object), ...known(sameness) },
   };
 };
+
+/** Without what is null. */
+const known = ({ duplicate_of, ...others }: Sameness): Partial<Sameness> => ({
+  ...others,
+  ...(duplicate_of !== null && { duplicate_of }),
+});

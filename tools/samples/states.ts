@@ -1,5 +1,5 @@
 import type { Company } from '#libs/enrichment/companies/company.js';
-import { duplicatesOf } from '#libs/enrichment/fields/duplicates/duplicates.js';
+import { type Sameness, samenessOf } from '#libs/enrichment/fields/duplicates/duplicates.js';
 import type { RawPosting } from '#libs/enrichment/posting.js';
 import type { BoardFetched } from '#libs/feed/fetches.js';
 import { isActive } from '#libs/ingest/lifecycle/lifecycle.js';
@@ -78,7 +78,7 @@ export const jobBuilder = (
       const facts = factsOf(posting.raw, company);
       return facts ? [{ posting, facts, company, id: jobId(posting.raw, posting.raw.source_job_id) }] : [];
     });
-    const duplicates = duplicatesOf(
+    const sameness = samenessOf(
       found.map(({ posting: { raw, lifecycle }, facts, company, id }) => ({
         id,
         source: company.record.id,
@@ -91,16 +91,16 @@ export const jobBuilder = (
       })),
     );
     return found.map(({ posting, facts, company, id }): Job => {
-      const duplicateOf = duplicates.get(id) ?? null;
+      const same = sameness.get(id) as Sameness;
       return {
         id,
         source: company.record.id,
         active: isActive(posting.lifecycle),
         facts,
-        state: [posting.lifecycle.updatedAt, posting.lifecycle.verifiedInactiveAt, duplicateOf].join(),
+        state: [posting.lifecycle.updatedAt, posting.lifecycle.verifiedInactiveAt, ...Object.values(same)].join(),
         lastSeenAt: posting.lifecycle.verifiedActiveAt,
         record: (enrichedAt) => ({
-          ...jobRecord(posting, facts, company.record, duplicateOf),
+          ...jobRecord(posting, facts, company.record, same),
           enriched_at: enrichedAt,
         }),
       };

@@ -1,6 +1,7 @@
 import type { BoardPostings } from '#libs/enrichment/connectors/connector.js';
 import { readBoard } from '#libs/enrichment/connectors/read-board.js';
 import { enrich } from '#libs/enrichment/enrich.js';
+import { samenessOf } from '#libs/enrichment/fields/duplicates/duplicates.js';
 import type { RawPosting } from '#libs/enrichment/posting.js';
 import { CompanyTexts } from '#libs/enrichment/text/company-sentences.js';
 import { type BoardFetched, FETCHES, fetchRow } from '#libs/feed/fetches.js';
@@ -10,6 +11,7 @@ import { datedFeed } from '#libs/ingest/feed/dated-feed.js';
 import { lifecycleFields } from '#libs/ingest/lifecycle/lifecycle.js';
 import { type ObservedPosting, observeBoard } from '#libs/ingest/lifecycle/observe-board.js';
 import { type Board, boardKey, jobId, sourceId } from '#libs/records/ids.js';
+import type { JobRecord } from '#libs/records/job-record.js';
 import { recordCompleter } from '#libs/search/derive/record-schema.js';
 import { jobs } from '#libs/search/records/jobs.js';
 import { type RecordedBoard, recordedBoards } from './recorded-boards.js';
@@ -58,15 +60,17 @@ export const enrichFolder = async (folder: string, options: EnrichOptions): Prom
       fetches.push(fetchRow(fetchOf(board, payload, asOf)));
       for (const rejection of rejected) rejections.add(board.file, rejection);
       const company = new CompanyTexts(found);
+      const records: BoardRecord[] = [];
       for (const observed of observedPostings(found, asOf)) {
         const record = jobRecord(observed, asOf, company);
         if ('reason' in record) {
           rejections.add(board.file, { source_job_id: observed.posting.source_job_id, reason: record.reason });
           continue;
         }
-        postings += 1;
-        yield { version, ...record };
+        records.push(record.record);
       }
+      postings += records.length;
+      for (const record of withSameness(records)) yield { version, record };
     }
   }
 
@@ -121,11 +125,33 @@ const observedPostings = (postings: readonly RawPosting[], asOf: string): Iterab
   return observeBoard<RawPosting>(new Map(), fetch, Object.is).values();
 };
 
+type BoardRecord = JobRecord & { readonly board: string };
+
+/** The records of a board, each with how it relates to the others. */
+const withSameness = (records: readonly BoardRecord[]): object[] => {
+  const sameness = samenessOf(
+    records.map(({ id, source, board, title, locations, description, first_seen_at, created_at }) => ({
+      id,
+      source,
+      board,
+      title,
+      places: locations.flatMap(({ text }) => text ?? []),
+      text: description,
+      firstSeenAt: first_seen_at ?? created_at,
+      closedAt: null,
+    })),
+  );
+  return records.map((record) => ({
+    ...record,
+    moderation_details: { ...record.moderation_details, ...sameness.get(record.id) },
+  }));
+};
+
 const jobRecord = (
   { posting, lifecycle }: ObservedPosting<RawPosting>,
   asOf: string,
   company: CompanyTexts,
-): { record: object } | { reason: string } => {
+): { record: BoardRecord } | { reason: string } => {
   const { format, board, source_job_id } = posting;
   const { updated_at: _, ...context } = lifecycleFields(lifecycle);
   const enriched = enrich(

@@ -8,6 +8,7 @@ import type { GridIndex } from './grid-index.js';
 import { openedStatement } from './queries/cell-queries.js';
 import { monthlyStatement } from './queries/month-queries.js';
 import {
+  evergreensStatement,
   levelsOf,
   membersStatement,
   partStatements,
@@ -64,6 +65,7 @@ const writeLevel = async (context: SetContext, level: SetLevel): Promise<{ slice
   const { connection, signal, timer } = context;
   await timer.time('members', () => connection.run(slicesStatement(level)));
   await timer.time('members', () => connection.run(membersStatement(level)));
+  await timer.time('members', () => connection.run(evergreensStatement(level)));
   const { n } = await firstRow(connection, 'SELECT count(*)::INTEGER AS n FROM all_members');
   const parts = partsOf(n as number);
   const occupations: OccupationDocument[] = [];
@@ -137,8 +139,8 @@ const writeSkills = async (
   const isOccupation = setName(level.set) === 'onet_codes';
   for await (const row of rowsOf(connection, skillsQuery(level))) {
     const key = keyOf(level.set, row);
-    const { postings, naming, mentions, mix, premium } = row;
-    const json = `${documentHead('skills', level.set, key, asOf)},"postings":${postings},"naming":${naming},"mentions":${mentions},"mix":${mix},"premium":${premium}`;
+    const { postings, read, mentions, mix, premium } = row;
+    const json = `${documentHead('skills', level.set, key, asOf)},"postings":${postings},"read":${read},"mentions":${mentions},"mix":${mix},"premium":${premium}`;
     if (isOccupation) occupations.push({ key, json, mix: JSON.parse(mix as string) });
     else await index.put(skillsId(sliceId(key)), `${json}}`);
   }

@@ -1,5 +1,5 @@
 import { MS_PER_DAY } from '#libs/records/time.js';
-import { integer, time } from '../kinds/values.js';
+import { enumeration, integer, time } from '../kinds/values.js';
 import { indexOnly, type RecordValue, type Row } from '../registry/field.js';
 
 /** When a posting was published. Epoch milliseconds. */
@@ -23,6 +23,16 @@ export const payMidpoint = ({ salary }: RecordValue): number | null => {
   return Math.round(bounds.reduce((sum, bound) => sum + bound, 0) / bounds.length / 100) * 100;
 };
 
+/** Placeholders are no openings, and evergreen postings stand for an unknown number of them: neither counts in analyses. */
+const POSTING_KINDS = ['regular', 'evergreen', 'placeholder'] as const;
+export type PostingKind = (typeof POSTING_KINDS)[number];
+
+export const postingKind = ({ moderation_details }: RecordValue): PostingKind => {
+  const { placeholder, evergreen } = (moderation_details ?? {}) as RecordValue;
+  if (placeholder === true) return 'placeholder';
+  return evergreen === true ? 'evergreen' : 'regular';
+};
+
 const days = (from: number, to: number): number => Math.floor((to - from) / MS_PER_DAY);
 
 /** Index fields for analyses that are computed on the index. */
@@ -41,5 +51,6 @@ export const analysisRows: Row[] = [
   indexOnly('observed_age', integer(), 'whole days from publication to the first observation', (job) =>
     days(openedAt(job), observedFrom(job)),
   ),
+  indexOnly('posting_kind', enumeration(...POSTING_KINDS), 'whether the posting is an opening', postingKind),
   indexOnly('pay_midpoint', integer(), 'middle of the annual pay in US dollars, rounded to 100', payMidpoint),
 ];

@@ -6,7 +6,7 @@ import { fullText, titleText } from '../kinds/searched-text.js';
 import { technologyScope, textScope } from '../kinds/text-scopes.js';
 import { flag, keyword } from '../kinds/values.js';
 import { indexOnly, type RecordValue, type Row, storedAndIndexed, storedOnly } from '../registry/field.js';
-import type { Kind } from '../registry/kind.js';
+import type { Json, Kind } from '../registry/kind.js';
 
 const annualRange = ({ salary }: RecordValue) => {
   const { annual_min_usd: min, annual_max_usd: max } = (salary ?? {}) as {
@@ -31,6 +31,9 @@ const boardName: Kind = {
 export const watchedUnit = ({ board, source }: RecordValue): string => (board ?? source) as string;
 
 const sameness = ({ moderation_details }: RecordValue): RecordValue => (moderation_details ?? {}) as RecordValue;
+
+/** The role of a posting. */
+export const roleId = (job: RecordValue): Json => sameness(job).role_id ?? null;
 
 /** Rows that are kept beside the record, or are searched, but are not fields of the record. */
 export const searchRows: Row[] = [
@@ -90,7 +93,7 @@ export const searchRows: Row[] = [
     // Feeds that do not state it: a posting with a text was read.
     complete: (stated, { description, post_raw }) => stated ?? (description !== null || post_raw !== null),
   }),
-  indexOnly('role_id', keyword(), 'the role', (job) => sameness(job).role_id ?? null),
+  indexOnly('role_id', keyword(), 'the role', roleId),
   indexOnly('duplicate_of', keyword(), 'the posting that it duplicates', (job) => sameness(job).duplicate_of ?? null),
   indexOnly('collections', collectionsOf('source'), 'the collections that contain the company', () => null, {
     filter: 'collections',

@@ -1,3 +1,4 @@
+import { share } from '#libs/metrics/pay.js';
 import { isPartial, type Span } from '#libs/metrics/periods.js';
 import type { DataTier } from '#libs/records/data-tier.js';
 
@@ -23,6 +24,16 @@ export interface AnalysisCaller {
 
 /** @param time milliseconds since the epoch. */
 export const iso = (time: number): string => new Date(time).toISOString();
+
+/** What the postings on which figures are based have in common. */
+export const COVERAGE_BASES = ['all', 'value_known', 'pay_stated', 'text_read', 'pay_stated_and_text_read'] as const;
+export type CoverageBasis = (typeof COVERAGE_BASES)[number];
+
+/** The keys that say on which of the postings of an analysis its figures are based. @param covered so many of them. */
+export const coverageOf = (covered: number, n: number, basis: CoverageBasis) => ({
+  coverage: n === 0 ? null : share(covered, n),
+  coverage_basis: basis,
+});
 
 /** The paging keys of an analysis that is not paginated. */
 export const SINGLE_PAGE = { next_cursor: null, has_more: false } as const;

@@ -1,6 +1,5 @@
 import type { SkillsDocument } from '#libs/metrics/grid-document.js';
-import { periodAggregations, readPeriod } from '#libs/metrics/live-search.js';
-import { minPayEmployers } from '#libs/metrics/pay.js';
+import { HAS_TEXT, readTexts, textAggregations } from '#libs/metrics/live-search.js';
 import { type Span, WINDOWS, type Window, windowSpan } from '#libs/metrics/periods.js';
 import { type Mix, minPostingsNaming } from '#libs/metrics/skills.js';
 import { dimensionsOf, gridAddress, type Slice } from '#libs/metrics/slice-key.js';
@@ -14,15 +13,15 @@ export interface WindowMix {
   readonly mix: Mix;
   /** Postings of the window. */
   readonly postings: number;
-  /** Those of them that name any technology. Shares are relative to this number. */
-  readonly naming: number;
+  /** Those of them whose text was read: only these count in the mix, and shares are relative to this number. */
+  readonly read: number;
   /** How many technologies they name together, of any frequency. */
   readonly mentions: number;
 }
 
 /** Reads the mix of a window from a document. @param previous whether to read the window before it. */
 export const windowMix = (
-  { mix, postings, naming, mentions }: SkillsDocument,
+  { mix, postings, read, mentions }: SkillsDocument,
   window: Window,
   previous = false,
 ): WindowMix => {
@@ -31,7 +30,7 @@ export const windowMix = (
   return {
     mix: new Map(counts.filter(([, n]) => n > 0)),
     postings: postings[index] as number,
-    naming: naming[index] as number,
+    read: read[index] as number,
     mentions: mentions[index] as number,
   };
 };
@@ -57,18 +56,18 @@ export class Mixes {
     }
     const asOf = await this.dataset.asOf();
     const span = windowSpan(window, asOf);
-    const values = await this.live.values(slice, 'technologies', { span, asOf, digits: 6 });
-    const { found } = await this.live.aggregate(slice, asOf, periodAggregations(span));
-    const { n: postings, naming } = readPeriod(found, minPayEmployers(dimensionsOf(slice)));
+    const { values } = await this.live.values(slice, 'technologies', { span, asOf, digits: 6, filter: HAS_TEXT });
+    const { found } = await this.live.aggregate(slice, asOf, textAggregations(span));
+    const { n: postings, read } = readTexts(found);
     const mix = namedAtLeast(new Map(values.map(({ value, n }) => [value, n])), min);
     const mentions = values.reduce((sum, { n }) => sum + n, 0);
-    return { mix, postings, naming, mentions, method: 'live', asOf };
+    return { mix, postings, read, mentions, method: 'live', asOf };
   }
 
   /** The technologies that most postings of a span name, counted in the index: the grid has no mixes of months. */
   async mostFrequent(slice: Slice, span: Span, limit: number): Promise<string[]> {
     const asOf = await this.dataset.asOf();
-    const values = await this.live.values(slice, 'technologies', { span, asOf, digits: 6 });
+    const { values } = await this.live.values(slice, 'technologies', { span, asOf, digits: 6, filter: HAS_TEXT });
     return values
       .filter(({ n }) => n >= minPostingsNaming(dimensionsOf(slice)))
       .slice(0, limit)

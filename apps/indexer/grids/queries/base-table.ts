@@ -41,8 +41,11 @@ const keyColumns = (name: DimensionName): string[] => {
   return [`${column}::${typeOf(name)}${many ? '[]' : ''} AS ${name}`];
 };
 
+const REGULAR = `kind IS DISTINCT FROM 'evergreen'`;
+
 /**
- * Table `base`: one row per posting, and table `units`, the numbers of boards. Needs the table `watches`. Times become months, ages and whole days; employers and strata become numbers.
+ * Table `base`: one row per regular posting, table `evergreen_base`, the evergreen ones, and table `units`, the numbers of boards. Needs the table `watches`.
+ * Times become months, ages and whole days; employers, strata and roles become numbers. `role` is NULL for a posting that is alone in its role.
  *
  * @param asOf epoch milliseconds.
  * @param path path of a scratch file, which may be removed afterwards.
@@ -57,6 +60,7 @@ export const baseStatements = (asOf: number, path: string): string[] => {
   const observedTo = 'CASE WHEN is_closing THEN closed ELSE greatest(observed, coalesce(last_fetch, observed)) END';
   const isStockKnown = `coalesce(last_fetch >= ${asOf - MAX_STOCK_AGE_MS}, false)`;
   const isObserved = `${observedTo} >= ${from} AND ${observedFrom} <= ${observedTo}`;
+  const keys = names.flatMap(keyColumns).join(', ');
   const number = (column: string) => `coalesce(enum_code(${column})::INTEGER + 1, 0)`;
   return [
     // Strings are read several times, and take less memory in a file.
@@ -64,9 +68,9 @@ export const baseStatements = (asOf: number, path: string): string[] => {
       SELECT row_number() OVER ()::INTEGER AS unit, name FROM (SELECT DISTINCT watched_unit AS name FROM postings UNION SELECT unit FROM watches)`,
     `COPY (
       WITH timed AS (
-        SELECT ${columns}, watched_unit, pay, remote, first_seen_at, observed_at, ${ms('created_at')} AS opened, ${ms('observed_from')} AS observed,
+        SELECT ${columns}, kind, role_id, has_text, watched_unit, pay, remote, first_seen_at, observed_at, ${ms('created_at')} AS opened, ${ms('observed_from')} AS observed,
           CASE WHEN ${ms('closed_at')} <= ${asOf} THEN ${ms('closed_at')} END AS closed
-        FROM postings WHERE ${ms('created_at')} <= ${asOf}
+        FROM postings WHERE ${ms('created_at')} <= ${asOf} AND kind IS DISTINCT FROM 'placeholder'
       ),
       keyed AS (
         SELECT timed.*, observed - ${FETCH_TOLERANCE_MS} AS seen_after, coalesce(closed, 0) - ${FETCH_TOLERANCE_MS} AS ended_after, units.unit
@@ -82,17 +86,22 @@ export const baseStatements = (asOf: number, path: string): string[] => {
         LEFT JOIN last_watches l ON watched_unit = l.unit
     ) TO ${file} (FORMAT parquet)`,
     ...names.map((name) => typeStatement(name, file)),
+    `CREATE TABLE repeated_roles AS
+      SELECT role_id, true AS is_repeated FROM read_parquet(${file}) WHERE ${REGULAR} AND role_id IS NOT NULL GROUP BY role_id HAVING count(*) > 1`,
     `CREATE TABLE base AS
       SELECT *, enum_code(source_ids)::INTEGER AS employer,
         ${number(occupationColumn(8))} * 256 + ${number('levels')} AS stratum
       FROM (
-        SELECT ${names.flatMap(keyColumns).join(', ')}, unit, pay, remote, len(technologies) > 0 AS names_technologies, opened_month,
+        SELECT ${keys}, unit, pay, remote, has_text, CASE WHEN is_repeated THEN hash(role_id) END AS role, opened_month,
           seen_month, end_month, is_opening, is_closing, CASE WHEN is_closing THEN end_month END AS closed_month,
           ${ageOf('opened', asOf)} AS opened_age, CASE WHEN is_opening THEN ${ageOf('observed', asOf)} END AS seen_age,
           CASE WHEN is_closing THEN ${ageOf('closed', asOf)} END AS closed_age, closed IS NULL AS is_open, closed IS NULL AND ${isStockKnown} AS active,
           CASE WHEN ${isObserved} THEN ((${observedFrom} - opened) // ${MS_PER_DAY})::INTEGER END AS entry,
           CASE WHEN ${isObserved} THEN ((${observedTo} - opened) // ${MS_PER_DAY})::INTEGER END AS exit
-        FROM read_parquet(${file})
+        FROM read_parquet(${file}) LEFT JOIN repeated_roles USING (role_id) WHERE ${REGULAR}
       )`,
+    `DROP TABLE repeated_roles`,
+    `CREATE TABLE evergreen_base AS
+      SELECT ${keys}, opened_month, ${ageOf('opened', asOf)} AS opened_age FROM read_parquet(${file}) WHERE NOT (${REGULAR})`,
   ];
 };

@@ -2,16 +2,16 @@ import { MIN_PAY_POSTINGS, minPayEmployers, PERCENTILES } from '#libs/metrics/pa
 import { WINDOWS } from '#libs/metrics/periods.js';
 import type { SetLevel } from './set-members.js';
 
-const COUNTS = ['n', 'remote', 'remote_known', 'pay_n', 'pay_sum', 'naming'];
+const COUNTS = ['n', 'remote', 'remote_known', 'pay_n', 'pay_sum', 'read', 'single_roles'];
 
 /** The values of a cell, in the order of `Cell` in `libs/metrics/grid-document.ts`. */
 export const CELL_VALUES = `n, closed, employers, remote, remote_known, pay_n, pay_mean, ${Object.values(PERCENTILES)
   .map((_, index) => `q[${index + 1}]`)
-  .join(', ')}, naming, opened`;
+  .join(', ')}, read, opened, roles, evergreen`;
 
 /** Aggregates over the new postings of a slice. */
 const countColumns = `count(*)::INTEGER AS n, count(*) FILTER (remote)::INTEGER AS remote, count(remote)::INTEGER AS remote_known,
-  count(pay)::INTEGER AS pay_n, sum(pay) AS pay_sum, count(*) FILTER (names_technologies)::INTEGER AS naming,
+  count(pay)::INTEGER AS pay_n, sum(pay) AS pay_sum, count(*) FILTER (has_text)::INTEGER AS read, count(*) FILTER (role IS NULL)::INTEGER AS single_roles,
   min(employer) FILTER (pay IS NOT NULL) AS lowest_paying, max(employer) FILTER (pay IS NOT NULL) AS highest_paying`;
 const sumColumns = [
   ...COUNTS.map((name) => `sum(${name})${name === 'pay_sum' ? '' : '::INTEGER'} AS ${name}`),
@@ -40,9 +40,21 @@ export const payQuantilesQuery = (from: string): string => `
   FROM (${from}) SEMI JOIN (SELECT slice, period FROM counted WHERE is_pay_shown) USING (slice, period) GROUP BY slice, period`;
 
 /** The columns of a cell: zero if nothing was counted, and the mean of pay only where it is shown. */
-export const cellColumns = `${['n', 'closed', 'employers', 'remote', 'remote_known', 'pay_n', 'naming', 'opened']
+export const cellColumns = `${[
+  'n',
+  'closed',
+  'employers',
+  'remote',
+  'remote_known',
+  'pay_n',
+  'read',
+  'opened',
+  'evergreen',
+]
   .map((name) => `coalesce(${name}, 0) AS ${name}`)
-  .join(', ')}, CASE WHEN is_pay_shown THEN round(pay_sum / pay_n, 3) END AS pay_mean, q`;
+  .join(
+    ', ',
+  )}, coalesce(single_roles, 0) + coalesce(repeated_roles, 0) AS roles, CASE WHEN is_pay_shown THEN round(pay_sum / pay_n, 3) END AS pay_mean, q`;
 
 /** Aggregate: a JSON array of one value per row, in any order. `list`, or an ORDER BY, would need much more memory. @param row a JSON value. */
 export const jsonList = (row: string): string => `'[' || string_agg(${row}::VARCHAR, ',') || ']'`;

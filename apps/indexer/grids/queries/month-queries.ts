@@ -12,6 +12,13 @@ export const monthlyStatement = (level: SetLevel, asOf: number): string => {
       SELECT slice, period, count(*)::INTEGER AS employers
       FROM (SELECT DISTINCT slice, opened_month AS period, employer FROM members WHERE ${kept}) GROUP BY slice, period
     ),
+    repeated AS (
+      SELECT slice, period, count(*)::INTEGER AS repeated_roles
+      FROM (SELECT DISTINCT slice, opened_month AS period, role FROM members WHERE role IS NOT NULL AND ${kept}) GROUP BY slice, period
+    ),
+    apart AS (
+      SELECT slice, opened_month AS period, sum(evergreen)::INTEGER AS evergreen FROM evergreens WHERE ${kept} GROUP BY slice, opened_month
+    ),
     paid AS (${payQuantilesQuery(`SELECT slice, opened_month AS period, pay FROM members WHERE pay IS NOT NULL AND ${kept}`)}),
     closed AS (
       SELECT slice, closed_month AS period, count(*)::INTEGER AS closed FROM members WHERE closed_month >= ${first}
@@ -23,8 +30,8 @@ export const monthlyStatement = (level: SetLevel, asOf: number): string => {
     ),
     cells AS (
       SELECT slice, period, ${cellColumns}
-      FROM counted JOIN employers USING (slice, period) LEFT JOIN paid USING (slice, period) FULL JOIN closed USING (slice, period)
-        FULL JOIN seen USING (slice, period)
+      FROM counted JOIN employers USING (slice, period) LEFT JOIN repeated USING (slice, period) LEFT JOIN paid USING (slice, period)
+        FULL JOIN closed USING (slice, period) FULL JOIN seen USING (slice, period) FULL JOIN apart USING (slice, period)
     )
     SELECT slice, ${jsonList(`json_array(period, ${CELL_VALUES})`)} AS months, count(*)::INTEGER AS cells
     FROM cells GROUP BY slice`;

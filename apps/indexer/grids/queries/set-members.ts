@@ -27,7 +27,8 @@ const MEMBER_COLUMNS = [
   'closed_age',
   'pay',
   'remote',
-  'names_technologies',
+  'has_text',
+  'role',
   'entry',
   'exit',
 ];
@@ -38,13 +39,17 @@ const SKILL_COLUMNS = ['stratum', 'technologies'];
 const PART_MEMBERS = 1_000_000;
 
 /** One row for each posting and combination of its values in the dimensions of a set. */
-const explodedQuery = ({ set: { dimensions }, digits }: SetLevel, columns: readonly string[]): string => {
+const explodedQuery = (
+  { set: { dimensions }, digits }: SetLevel,
+  columns: readonly string[],
+  table: 'base' | 'evergreen_base' = 'base',
+): string => {
   const lists = dimensions.filter((name) => dimensionOf(name).many);
   const keyOf = (name: DimensionName) => (name === 'onet_codes' ? occupationColumn(digits ?? '') : name);
   const single = dimensions.filter((name) => !lists.includes(name));
   const known = single.map((name) => `${keyOf(name)} IS NOT NULL`).join(' AND ');
   let from = `SELECT ${[...single.map((name) => `${keyOf(name)} AS k_${name}`), ...new Set([...lists, ...columns])].join(', ')}
-    FROM base ${known && `WHERE ${known}`}`;
+    FROM ${table} ${known && `WHERE ${known}`}`;
   lists.forEach((name, index) => {
     const carried = [
       ...single.map((each) => `k_${each}`),
@@ -80,11 +85,20 @@ export const membersStatement = (level: SetLevel): string => {
     FROM (${explodedQuery(level, columns)}) e JOIN all_slices s ON ${on.join(' AND ') || 'true'}`;
 };
 
+/** Table `all_evergreens`: the evergreen postings of each of these slices by month and age, which nothing else counts. */
+export const evergreensStatement = (level: SetLevel): string => {
+  const columns = ['opened_month', 'opened_age'];
+  const on = keyColumns(level.set).map((key) => `e.${key} = s.${key}`);
+  return `CREATE OR REPLACE TEMP TABLE all_evergreens AS
+    SELECT s.slice, ${columns.map((name) => `e.${name}`).join(', ')}, count(*)::INTEGER AS evergreen
+    FROM (${explodedQuery(level, columns, 'evergreen_base')}) e JOIN all_slices s ON ${on.join(' AND ') || 'true'} GROUP BY ALL`;
+};
+
 /** The number of parts into which so many members are split. */
 export const partsOf = (members: number): number => Math.max(1, Math.ceil(members / PART_MEMBERS));
 
-/** Views `slices` and `members`: one part of `all_slices` and `all_members`. */
+/** Views `slices`, `members` and `evergreens`: one part of `all_slices`, `all_members` and `all_evergreens`. */
 export const partStatements = (part: number, parts: number): string[] =>
-  ['slices', 'members'].map(
+  ['slices', 'members', 'evergreens'].map(
     (name) => `CREATE OR REPLACE TEMP VIEW ${name} AS SELECT * FROM all_${name} WHERE slice % ${parts} = ${part}`,
   );

@@ -18,11 +18,11 @@ const NO_MENTIONS = JSON.stringify(COUNT_COLUMNS.map(() => 0));
 const countColumns = (column: string): string =>
   SPANS.map((span, index) => `coalesce(sum(${column}) FILTER (${span}), 0)::INTEGER AS w${index}`).join(', ');
 
-/** Table `mixes`: for each slice, how many postings name each technology, as a JSON array. */
+/** Table `mixes`: for each slice, how many of the postings whose text was read name each technology, as a JSON array. */
 export const mixesStatement = ({ set }: SetLevel): string => `CREATE OR REPLACE TEMP TABLE mixes AS
   WITH ages AS (
     SELECT slice, technology, opened_age, count(*) AS n
-    FROM (SELECT slice, opened_age, unnest(technologies) AS technology FROM members WHERE opened_age IS NOT NULL) GROUP BY ALL
+    FROM (SELECT slice, opened_age, unnest(technologies) AS technology FROM members WHERE opened_age IS NOT NULL AND has_text) GROUP BY ALL
   )
   SELECT slice, ${jsonList(`json_array(technology::VARCHAR, ${COUNT_COLUMNS.join(', ')})`)} AS mix
   FROM (SELECT slice, technology, ${countColumns('n')} FROM ages GROUP BY slice, technology)
@@ -37,7 +37,7 @@ const sums = `count(*) AS n, sum(${y}) AS s, sum(${y} * ${y}) AS q`;
  * occupation and level: ordinary least squares with an effect for each stratum. See `docs/metrics.md`. A technology for which only one employer states pay is left out, except in slices by employer.
  */
 export const premiumsStatement = ({ set }: SetLevel): string => `CREATE OR REPLACE TEMP TABLE premiums AS
-  WITH paid AS (SELECT slice, stratum, employer, pay, technologies FROM members WHERE opened_age <= ${LONGEST} AND pay > 0),
+  WITH paid AS (SELECT slice, stratum, employer, pay, technologies FROM members WHERE opened_age <= ${LONGEST} AND pay > 0 AND has_text),
   strata AS (SELECT slice, stratum, ${sums} FROM paid GROUP BY slice, stratum),
   totals AS (
     SELECT slice, sum(n) AS n, count(*) AS strata, sum(s) AS s, sum(q) AS q, sum(q - s * s / n) AS syy FROM strata GROUP BY slice
@@ -72,23 +72,23 @@ export const premiumsStatement = ({ set }: SetLevel): string => `CREATE OR REPLA
 /** The mix of all postings of the longest window. */
 export const marketMixQuery = `
   SELECT technology::VARCHAR AS technology, count(*)::INTEGER AS n
-  FROM (SELECT unnest(technologies) AS technology FROM base WHERE opened_age <= ${LONGEST}) GROUP BY technology HAVING count(*) >= ${MIN_POSTINGS_NAMING}`;
+  FROM (SELECT unnest(technologies) AS technology FROM base WHERE opened_age <= ${LONGEST} AND has_text) GROUP BY technology HAVING count(*) >= ${MIN_POSTINGS_NAMING}`;
 
 /** The technologies of the slices of a part. */
 export const skillsQuery = ({ set }: SetLevel): string => `
   WITH sizes AS (
     SELECT slice, json_array(${COUNT_COLUMNS.join(', ')})::VARCHAR AS postings FROM (SELECT slice, ${countColumns('n')} FROM opened GROUP BY slice)
   ),
-  naming_counts AS (
-    SELECT slice, json_array(${COUNT_COLUMNS.join(', ')})::VARCHAR AS naming FROM (SELECT slice, ${countColumns('naming')} FROM opened GROUP BY slice)
+  read_counts AS (
+    SELECT slice, json_array(${COUNT_COLUMNS.join(', ')})::VARCHAR AS read FROM (SELECT slice, ${countColumns('read')} FROM opened GROUP BY slice)
   ),
   mention_counts AS (
     SELECT slice, json_array(${COUNT_COLUMNS.join(', ')})::VARCHAR AS mentions
-    FROM (SELECT slice, ${countColumns('mentions')} FROM (SELECT slice, opened_age, len(technologies) AS mentions FROM members WHERE opened_age IS NOT NULL) GROUP BY slice)
+    FROM (SELECT slice, ${countColumns('mentions')} FROM (SELECT slice, opened_age, len(technologies) AS mentions FROM members WHERE opened_age IS NOT NULL AND has_text) GROUP BY slice)
   )
   SELECT ${keyColumns(set)
     .map((key) => `${key}, `)
     .join(
       '',
-    )} sizes.postings AS postings, naming, coalesce(mentions, '${NO_MENTIONS}') AS mentions, coalesce(mix, '[]') AS mix, coalesce(premium, '[]') AS premium
-  FROM slices JOIN sizes USING (slice) JOIN naming_counts USING (slice) LEFT JOIN mention_counts USING (slice) LEFT JOIN mixes USING (slice) LEFT JOIN premiums USING (slice)`;
+    )} sizes.postings AS postings, read, coalesce(mentions, '${NO_MENTIONS}') AS mentions, coalesce(mix, '[]') AS mix, coalesce(premium, '[]') AS premium
+  FROM slices JOIN sizes USING (slice) JOIN read_counts USING (slice) LEFT JOIN mention_counts USING (slice) LEFT JOIN mixes USING (slice) LEFT JOIN premiums USING (slice)`;

@@ -15,6 +15,17 @@ export const windowsStatement = (level: SetLevel): string => `CREATE OR REPLACE 
   employers AS (
     SELECT slice, period, sum(employers)::INTEGER AS employers FROM latest, ${PERIODS_TABLE} WHERE ${inWindow} GROUP BY slice, period
   ),
+  latest_roles AS (
+    SELECT slice, opened_age, count(*)::INTEGER AS roles FROM (
+      SELECT slice, role, min(opened_age) AS opened_age FROM members WHERE role IS NOT NULL AND opened_age <= ${Math.max(...WINDOWS)} GROUP BY slice, role
+    ) GROUP BY slice, opened_age
+  ),
+  repeated AS (
+    SELECT slice, period, sum(roles)::INTEGER AS repeated_roles FROM latest_roles, ${PERIODS_TABLE} WHERE ${inWindow} GROUP BY slice, period
+  ),
+  apart AS (
+    SELECT slice, period, sum(evergreen)::INTEGER AS evergreen FROM evergreens, ${PERIODS_TABLE} WHERE ${inWindow} GROUP BY slice, period
+  ),
   paid AS (${payQuantilesQuery(`SELECT slice, period, pay FROM members, ${PERIODS_TABLE} WHERE pay IS NOT NULL AND ${inWindow}`)}),
   closed AS (
     SELECT slice, period, sum(n)::INTEGER AS closed
@@ -38,7 +49,7 @@ export const windowsStatement = (level: SetLevel): string => `CREATE OR REPLACE 
   cells AS (
     SELECT slice, period, ${cellColumns}, histogram
     FROM (SELECT slice, period FROM slices, ${PERIODS_TABLE}) LEFT JOIN counted USING (slice, period) LEFT JOIN employers USING (slice, period)
-      LEFT JOIN paid USING (slice, period) LEFT JOIN closed USING (slice, period) LEFT JOIN seen USING (slice, period) LEFT JOIN histogram USING (slice, period)
+      LEFT JOIN repeated USING (slice, period) LEFT JOIN apart USING (slice, period) LEFT JOIN paid USING (slice, period) LEFT JOIN closed USING (slice, period) LEFT JOIN seen USING (slice, period) LEFT JOIN histogram USING (slice, period)
   )
   SELECT slice, json_group_object(period::VARCHAR, json_array(${CELL_VALUES}))::VARCHAR AS windows,
     CASE WHEN count(histogram) > 0

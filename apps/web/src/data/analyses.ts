@@ -21,7 +21,7 @@ export type Analysis<P extends AnalysisPath> = WithRows<Body<P>>;
 export type Row<P extends AnalysisPath> = Analysis<P>['data'][number];
 
 /** The metadata of every analysis. */
-export type AnalysisMeta = Pick<Analysis<'/v4/metrics'>, 'as_of' | 'method' | 'n' | 'coverage'>;
+export type AnalysisMeta = Pick<Analysis<'/v4/metrics'>, 'as_of' | 'method' | 'n' | 'coverage' | 'coverage_basis'>;
 
 type Pay = Row<'/v4/metrics'>['pay'];
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { duplicatesOf, type Listing } from './duplicates.js';
+import { duplicatesOf, type Listing, samenessOf } from './duplicates.js';
 
 const listing = (id: string, facts: Partial<Listing> = {}): Listing => ({
   id,
@@ -48,4 +48,32 @@ test('a posting that opens after the other has closed is not a duplicate', () =>
 test('the result does not depend on the order of the input', () => {
   const all = [listing('c', lever), listing('a'), listing('b', { board: 'ashby/acme' })];
   expect(new Map(duplicatesOf(all))).toEqual(new Map(duplicatesOf(all.toReversed())));
+});
+
+test('a role has one primary posting, the oldest that is open, in whatever place', () => {
+  const primary = (...listings: Listing[]) =>
+    [...samenessOf(listings)].filter(([, { is_primary }]) => is_primary).map(([id]) => id);
+  const boston = listing('a', { closedAt: '2026-08-05T00:00:00Z' });
+  const austin = listing('b', { places: ['Austin, TX'], firstSeenAt: '2026-08-03T00:00:00Z', title: ' nurse' });
+  const dallas = listing('c', { places: ['Dallas, TX'], firstSeenAt: '2026-08-02T00:00:00Z' });
+  expect(primary(boston, austin, dallas)).toEqual(['c']);
+  expect(primary(boston)).toEqual([]);
+  expect(primary(austin, listing('d', { source: 'beta' }))).toEqual(['b', 'd']);
+});
+
+test('a repost is a posting of the role in the same places after another one has closed', () => {
+  const reposts = (...listings: Listing[]) => [...samenessOf(listings)].map(([id, each]) => [id, each.reposts]);
+  expect(
+    reposts(
+      listing('a', { closedAt: '2026-08-02T00:00:00Z' }),
+      listing('b', { firstSeenAt: '2026-08-02T00:00:00Z', closedAt: '2026-08-04T00:00:00Z' }),
+      listing('c', { firstSeenAt: '2026-08-05T00:00:00Z' }),
+      listing('d', { firstSeenAt: '2026-08-05T00:00:00Z', places: ['Austin, TX'] }),
+    ),
+  ).toEqual([
+    ['a', 0],
+    ['b', 1],
+    ['c', 2],
+    ['d', 0],
+  ]);
 });

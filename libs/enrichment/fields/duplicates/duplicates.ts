@@ -1,6 +1,7 @@
-import { comparable } from '#libs/derivation/role.js';
+import { comparable, roleOf } from '#libs/derivation/role.js';
+import type { ModerationDetails } from '#libs/records/job-details.js';
 
-/** The facts of a posting that determine whether it duplicates another. Times are RFC 3339 UTC. */
+/** The facts of a posting that determine to which others it is the same. Times are RFC 3339 UTC. */
 export interface Listing {
   id: string;
   /** Id of the company. */
@@ -16,6 +17,9 @@ export interface Listing {
   /** Null while it is open. */
   closedAt: string | null;
 }
+
+/** How a posting relates to the others of its role. */
+export type Sameness = Pick<ModerationDetails, 'duplicate_of' | 'is_primary' | 'reposts'>;
 
 const overlaps = (one: Listing, two: Listing): boolean =>
   (one.closedAt === null || two.firstSeenAt < one.closedAt) &&
@@ -33,15 +37,11 @@ const isDuplicate = (later: Listing, earlier: Listing): boolean =>
  * @returns id of the duplicate -> id of the original: the one that was seen first and is not a duplicate itself.
  */
 export const duplicatesOf = (listings: Iterable<Listing>): ReadonlyMap<string, string> => {
-  const groups = Map.groupBy(listings, ({ source, title, places }) =>
-    JSON.stringify([source, comparable(title), [...new Set(places.map(comparable))].sort()]),
-  );
   const found = new Map<string, string>();
-  for (const group of groups.values()) {
+  for (const group of Map.groupBy(listings, openingKey).values()) {
     if (group.length === 1) continue;
     const originals: Listing[] = [];
-    const inOrder = group.toSorted((a, b) => compare(a.firstSeenAt, b.firstSeenAt) || compare(a.id, b.id));
-    for (const listing of inOrder) {
+    for (const listing of group.toSorted(byFirstSight)) {
       const original = originals.find((earlier) => isDuplicate(listing, earlier));
       if (original) found.set(listing.id, original.id);
       else originals.push(listing);
@@ -49,5 +49,37 @@ export const duplicatesOf = (listings: Iterable<Listing>): ReadonlyMap<string, s
   }
   return found;
 };
+
+/**
+ * How each posting relates to the others of its company: `duplicate_of` as `duplicatesOf` finds it; `is_primary`: the oldest open posting of
+ * a role, in any place; `reposts`: how many postings of the role in the same places had closed when it was first seen.
+ */
+export const samenessOf = (listings: readonly Listing[]): ReadonlyMap<string, Sameness> => {
+  const duplicates = duplicatesOf(listings);
+  const primary = new Set<string>();
+  for (const role of Map.groupBy(listings, ({ source, title }) => roleOf(source, title)).values()) {
+    const [oldest] = role.filter(({ closedAt }) => closedAt === null).sort(byFirstSight);
+    if (oldest) primary.add(oldest.id);
+  }
+  const found = new Map<string, Sameness>();
+  for (const group of Map.groupBy(listings, openingKey).values()) {
+    const ends = group.flatMap(({ closedAt }) => closedAt ?? []).sort(compare);
+    for (const { id, firstSeenAt } of group) {
+      const later = ends.findIndex((end) => end > firstSeenAt);
+      found.set(id, {
+        duplicate_of: duplicates.get(id) ?? null,
+        is_primary: primary.has(id),
+        reposts: later === -1 ? ends.length : later,
+      });
+    }
+  }
+  return found;
+};
+
+/** The same for postings of a company with the same title and places. */
+const openingKey = ({ source, title, places }: Listing): string =>
+  JSON.stringify([source, comparable(title), [...new Set(places.map(comparable))].sort()]);
+
+const byFirstSight = (a: Listing, b: Listing): number => compare(a.firstSeenAt, b.firstSeenAt) || compare(a.id, b.id);
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { compare } from '#libs/metrics/comparison.js';
 import type { DimensionName } from '#libs/metrics/dimensions.js';
 import { DIMENSIONS } from '#libs/metrics/dimensions.js';
-import { share } from '#libs/metrics/pay.js';
 import { dimensionsOf, type Slice } from '#libs/metrics/slice-key.js';
 import { oneOf } from '#libs/search/kinds/scalars.js';
 import { invalidParameter } from '#libs/search/query/parameter-errors.js';
@@ -10,7 +9,7 @@ import type { RequestParameter } from '#libs/search/query/request-parameters.js'
 import { integer, number, positive, text } from '../../../reads/components.js';
 import { type Call, defineRead } from '../../../reads/read.js';
 import { analysis } from '../../../reads/response.js';
-import { chargeAnalysis, iso, SINGLE_PAGE } from '../analysis.js';
+import { chargeAnalysis, coverageOf, iso, SINGLE_PAGE } from '../analysis.js';
 import { analysisWith, slice as sliceSchema } from '../schemas/analysis-schema.js';
 import { analysisParameters, periodParameter, requestedPeriod, type SliceRequest } from '../slice-parameters.js';
 import { MetricsContext } from './metrics-context.js';
@@ -68,7 +67,7 @@ const benchmark = async (
     as_of: iso(Math.min(own.asOf, wide.asOf)),
     method: own.method === 'grid' && wide.method === 'grid' ? 'grid' : 'live',
     n: own.figures.n,
-    coverage: wide.figures.n === 0 ? null : share(own.figures.n, wide.figures.n),
+    ...coverageOf(own.figures.n, own.figures.n, 'all'),
     ...SINGLE_PAGE,
     ...(empty && { note: await slices.emptyNote(own.period) }),
   });

@@ -5,7 +5,7 @@ import { share } from '#libs/metrics/pay.js';
 import { component, integer, number, positive, share as shareOf } from '../../../reads/components.js';
 import { type Call, defineRead } from '../../../reads/read.js';
 import { analysis } from '../../../reads/response.js';
-import { chargeAnalysis, iso } from '../analysis.js';
+import { chargeAnalysis, coverageOf, iso } from '../analysis.js';
 import { pageOfRows, readPageRequest } from '../pages.js';
 import { valueLabels } from '../read/value-labels.js';
 import { analysisWith, valueKeys } from '../schemas/analysis-schema.js';
@@ -25,16 +25,18 @@ import { MetricsContext } from './metrics-context.js';
 const valueShare = z.object({
   ...valueKeys,
   n: integer('Postings with this value that were published in the period.'),
-  share: shareOf('Share of the sum of `n` over all values.'),
+  share: shareOf(
+    'Share of the postings of the period that have a value. A posting with several values counts in each, so that shares may add up to more than 1.',
+  ),
   location_quotient: positive("The value's share of the slice divided by its share of the whole market.").nullable(),
 });
 
 const concentrationOfValues = component(
   'Concentration',
   z.object({
-    hhi: number('Herfindahl-Hirschman index, from 0 to 10,000.').min(0).max(10_000),
+    hhi: number('Herfindahl-Hirschman index of the shares of the sum of `n`, from 0 to 10,000.').min(0).max(10_000),
     effective_number: positive('Effective number of values: 10,000 / HHI.'),
-    top_4_share: shareOf('Combined share of the four largest values.'),
+    top_4_share: shareOf('Share of the four largest values in the sum of `n`.'),
     groups: integer('Number of values.'),
   }),
 );
@@ -57,11 +59,8 @@ const marketConcentration = async (
     live.values({}, by, options),
     slices.liveFigures(slice, period.name),
   ]);
-  const counts = own.filter(({ n }) => n > 0);
-  const wider = new Map(wide.map(({ value, n }) => [value, n]));
-  // Both shares are of the postings that have a value: how often it is unknown must not matter.
-  const sum = counts.reduce((all, { n }) => all + n, 0);
-  const widerSum = wide.reduce((all, { n }) => all + n, 0);
+  const counts = own.values.filter(({ n }) => n > 0);
+  const wider = new Map(wide.values.map(({ value, n }) => [value, n]));
   const shown = pageOfRows(counts, page, asOf);
   const labels = await valueLabels(
     by,
@@ -74,15 +73,19 @@ const marketConcentration = async (
       value,
       label: labels.get(value) ?? value,
       n,
-      share: share(n, sum),
-      location_quotient: locationQuotient({ part: n, slice: sum }, { part: wider.get(value) ?? 0, slice: widerSum }),
+      // Both shares are of the postings that have a value: how often it is unknown must not matter.
+      share: share(n, own.known),
+      location_quotient: locationQuotient(
+        { part: n, slice: own.known },
+        { part: wider.get(value) ?? 0, slice: wide.known },
+      ),
     })),
     slice,
     period: view,
     as_of: iso(asOf),
     method: 'live',
     n: figures.n,
-    coverage: figures.n === 0 ? null : Math.min(1, share(sum, figures.n)),
+    ...coverageOf(own.known, figures.n, 'value_known'),
     next_cursor: shown.next_cursor,
     has_more: shown.has_more,
     ...(counts.length === 0 && { note: await slices.emptyNote(view) }),

@@ -5,9 +5,10 @@ import { isPartial, monthEnd, monthName, monthSpan } from '#libs/metrics/periods
 import { flag, month as monthOfRow } from '../../../reads/components.js';
 import { type Call, defineRead } from '../../../reads/read.js';
 import { analysis } from '../../../reads/response.js';
-import { chargeAnalysis, iso, periodView, SINGLE_PAGE } from '../analysis.js';
-import { analysisOf } from '../schemas/analysis-schema.js';
+import { chargeAnalysis, coverageOf, iso, periodView, SINGLE_PAGE } from '../analysis.js';
+import { analysisWith } from '../schemas/analysis-schema.js';
 import { matchedIndex, measures } from '../schemas/measures-schema.js';
+import { watched } from '../schemas/watch-schema.js';
 import { analysisParameters, fromParameter, type SliceRequest, toParameter } from '../slice-parameters.js';
 import { MetricsContext } from './metrics-context.js';
 import { monthRange } from './month-range.js';
@@ -52,7 +53,8 @@ const metricsSeries = async (
     as_of: iso(asOf),
     method,
     n,
-    coverage: n === 0 ? null : 1,
+    ...coverageOf(n, n, 'all'),
+    watched: await slices.watched(slice),
     ...SINGLE_PAGE,
     ...(empty && { note: await slices.emptyNote(period) }),
   });
@@ -64,7 +66,7 @@ export const metricsOverTime = defineRead({
   routes: [{ path: '/v4/metrics/series', summary: 'Metrics over time' }],
   description: 'One row per month from `from` to `to`, not paginated.',
   parameters: analysisParameters([fromParameter, toParameter]),
-  response: analysis(analysisOf('MetricsSeries', measuresOfMonth)),
+  response: analysis(analysisWith('MetricsSeries', measuresOfMonth, { watched })),
   tools: [{ name: 'metrics_series', description: 'The measures of a slice by month.' }],
   inject: [MetricsContext],
   run: metricsSeries,

@@ -6,6 +6,7 @@ import { type Call, defineRead } from '../../../reads/read.js';
 import { analysis } from '../../../reads/response.js';
 import { iso } from '../analysis.js';
 import { gridSetKeys, gridStateKeys } from '../schemas/grid-schema.js';
+import { watchKeys } from '../schemas/watch-schema.js';
 import { responseParameters } from '../slice-parameters.js';
 import { MetricsContext } from './metrics-context.js';
 
@@ -28,14 +29,7 @@ const status = component(
     watched: component(
       'DatasetWatch',
       z.object({
-        boards: integer('Boards with fetches in the feed.'),
-        inferred_boards: integer(
-          'Boards without: when they were watched is inferred from the times of their postings.',
-        ),
-        current_boards: integer('Of all of them, those with a complete fetch in the 30 days before `as_of`.'),
-        since: time('The first complete fetch.').nullable(),
-        until: time('The last complete fetch.').nullable(),
-        fetches: integer('Complete fetches.'),
+        ...watchKeys,
         unwatched_postings: integer(
           'Postings that were open at the last fetch of their board, more than 30 days before `as_of`.',
         ),

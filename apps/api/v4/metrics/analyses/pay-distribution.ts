@@ -5,7 +5,7 @@ import type { RequestParameter } from '#libs/search/query/request-parameters.js'
 import { integer, share as shareOf } from '../../../reads/components.js';
 import { type Call, defineRead } from '../../../reads/read.js';
 import { analysis } from '../../../reads/response.js';
-import { chargeAnalysis, iso, SINGLE_PAGE } from '../analysis.js';
+import { chargeAnalysis, coverageOf, iso, SINGLE_PAGE } from '../analysis.js';
 import { analysisWith } from '../schemas/analysis-schema.js';
 import { pay } from '../schemas/measures-schema.js';
 import { analysisParameters, periodParameter, requestedPeriod, type SliceRequest } from '../slice-parameters.js';
@@ -62,7 +62,7 @@ const payDistribution = async (
     as_of: iso(asOf),
     method,
     n,
-    coverage: summary.coverage,
+    ...coverageOf(payN, n, 'pay_stated'),
     ...SINGLE_PAGE,
     ...(summary.suppressed && { note: n === 0 ? await slices.emptyNote(period) : NOTES[summary.suppressed] }),
   });

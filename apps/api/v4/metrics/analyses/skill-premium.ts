@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { share } from '#libs/metrics/pay.js';
 import { estimate } from '#libs/metrics/skills.js';
 import { component, integer, number, positive } from '../../../reads/components.js';
 import { type Call, defineRead } from '../../../reads/read.js';
 import { analysis } from '../../../reads/response.js';
-import { chargeAnalysis, iso } from '../analysis.js';
+import { chargeAnalysis, coverageOf, iso } from '../analysis.js';
 import { pageOfRows, readPageRequest } from '../pages.js';
 import { requireGridAddress } from '../read/grid-only-slices.js';
 import { facetLabel } from '../read/live-store.js';
@@ -57,6 +56,8 @@ const skillPremium = async (
     raw: estimate(raw, rawError),
     within_occupation_and_level: estimate(within, withinError),
   }));
+  // Each row compares the same postings.
+  const covered = rows[0] ? rows[0].n + rows[0].n_without : 0;
   const shown = pageOfRows(rows, page, asOf);
   return chargeAnalysis(caller, {
     data: shown.data,
@@ -65,7 +66,7 @@ const skillPremium = async (
     as_of: iso(asOf),
     method: found ? 'grid' : method,
     n: figures.n,
-    coverage: figures.n === 0 ? null : share(figures.payN, figures.n),
+    ...coverageOf(covered, figures.n, 'pay_stated_and_text_read'),
     next_cursor: shown.next_cursor,
     has_more: shown.has_more,
     ...(rows.length === 0 && {

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { measuresOf } from '#libs/metrics/figures.js';
+import { integer } from '../../../reads/components.js';
 import { type Call, defineRead } from '../../../reads/read.js';
 import { analysis } from '../../../reads/response.js';
-import { chargeAnalysis, iso, SINGLE_PAGE } from '../analysis.js';
-import { analysisOf, valueKeys } from '../schemas/analysis-schema.js';
+import { chargeAnalysis, coverageOf, iso, SINGLE_PAGE } from '../analysis.js';
+import { analysisWith, valueKeys } from '../schemas/analysis-schema.js';
 import { daysOpen, measures } from '../schemas/measures-schema.js';
+import { watched } from '../schemas/watch-schema.js';
 import {
   analysisParameters,
   digitsParameter,
@@ -18,8 +20,16 @@ import { MetricsContext } from './metrics-context.js';
 import { sliceTable } from './slice-table.js';
 
 const measuresOfSlice = z.object({
-  value: valueKeys.value.optional(),
+  value: valueKeys.value
+    .nullable()
+    .optional()
+    .describe(
+      'With `group_by`: value of the dimension, as its parameter accepts it. Null in the last row, which is about all values that are not listed.',
+    ),
   label: valueKeys.label.optional(),
+  values: integer(
+    'Of the last row: the number of values that are not listed, with fewer than 20 postings each.',
+  ).optional(),
   ...measures,
   days_open: daysOpen
     .nullable()
@@ -47,7 +57,8 @@ const sliceMetrics = async (call: Call<SliceRequest>, context: MetricsContext) =
     as_of: iso(asOf),
     method,
     n: figures.n,
-    coverage: figures.n === 0 ? null : 1,
+    ...coverageOf(figures.n, figures.n, 'all'),
+    watched: await context.slices.watched(request.slice),
     ...SINGLE_PAGE,
     ...(empty && { note: await context.slices.emptyNote(period) }),
   });
@@ -62,7 +73,7 @@ export const metricsOfSlice = defineRead({
     'Counts, employers, days open, remote share and pay of the postings of a slice, or of each part with `group_by`. ' +
     'Precomputed for common slices, otherwise computed live by the same definitions.',
   parameters: analysisParameters([periodParameter, groupByParameter, digitsParameter, ...pageParameters]),
-  response: analysis(analysisOf('MetricsSlice', measuresOfSlice)),
+  response: analysis(analysisWith('MetricsSlice', measuresOfSlice, { watched })),
   tools: [
     {
       name: 'metrics',

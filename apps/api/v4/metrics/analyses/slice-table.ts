@@ -1,7 +1,6 @@
 import type { DimensionName } from '#libs/metrics/dimensions.js';
-import { share } from '#libs/metrics/pay.js';
 import type { Call } from '../../../reads/read.js';
-import { chargeAnalysis, iso } from '../analysis.js';
+import { chargeAnalysis, coverageOf, iso } from '../analysis.js';
 import { readPageRequest } from '../pages.js';
 import { requestedDigits, requestedPeriod, type SliceRequest } from '../slice-parameters.js';
 import { MetricsContext } from './metrics-context.js';
@@ -26,7 +25,6 @@ export const sliceTable = async (
   });
   const whole = await slices.figures(slice, requestedPeriod(request));
   const last = found.rows.at(-1);
-  const covered = found.rows.reduce((sum, { n }) => sum + n, 0);
   return chargeAnalysis(caller, {
     data: found.rows,
     slice,
@@ -34,9 +32,10 @@ export const sliceTable = async (
     as_of: iso(found.asOf),
     method: found.method,
     n: whole.figures.n,
-    coverage: whole.figures.n === 0 ? null : share(covered, whole.figures.n),
-    next_cursor: found.more && last ? page.next([last.n, last.value], found.asOf) : null,
+    ...coverageOf(found.known, whole.figures.n, 'value_known'),
+    watched: await slices.watched(slice),
+    next_cursor: found.more && last ? page.next([last.n, last.value as string], found.asOf) : null,
     has_more: found.more,
-    ...(found.rows.length === 0 && { note: 'No value of this dimension has 20 postings or more in this slice.' }),
+    ...(found.rows.length === 0 && { note: 'No posting of this slice has a value of this dimension.' }),
   });
 };

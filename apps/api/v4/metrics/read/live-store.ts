@@ -10,6 +10,7 @@ import type { Filter } from '#libs/search/query/read-query.js';
 import { filterQuery } from '#libs/search/query/search-body.js';
 import type { ElasticsearchReader } from '#libs/search/read/elasticsearch.js';
 import { IndexView } from '#libs/search/read/index-view.js';
+import type { PostingKind } from '#libs/search/records/job-analysis-rows.js';
 import { jobs } from '#libs/search/records/jobs.js';
 import type { Query } from '#libs/search/registry/kind.js';
 import { postingFilters } from '../slice-parameters.js';
@@ -23,7 +24,10 @@ const filtersOf = (slice: Slice): Filter[] =>
     return parameter ? [{ parameter, value: slice[name] }] : [];
   });
 
-/** The query that selects the postings of a slice. */
+const ofKind = (...kinds: PostingKind[]): Query => ({ terms: { posting_kind: kinds } });
+const REGULAR: Query = { bool: { must_not: [ofKind('evergreen', 'placeholder')] } };
+
+/** The query that selects the postings of a slice, of any kind. */
 export const sliceQuery = (slice: Slice, asOf: number): Query =>
   filterQuery(filtersOf(slice), { asOf }, [publishedUpTo(asOf)]) as Query;
 
@@ -32,6 +36,16 @@ export interface ValueCount {
   readonly value: string;
   readonly postings: number;
   readonly n: number;
+  /** The terms of the index that it stands for. */
+  readonly terms: readonly string[];
+}
+
+/** The values of a dimension in a slice. */
+export interface ValueCounts {
+  /** Most frequent in the period first. A posting with several values counts in each. */
+  readonly values: readonly ValueCount[];
+  /** Postings published in the period that have a value, each counted once. */
+  readonly known: number;
 }
 
 /** The index path of a dimension's terms, and the value of a term. */
@@ -59,14 +73,30 @@ export class LiveStore {
   }
 
   /**
-   * @returns the results of the aggregations, and the number of postings of the slice.
+   * @param apart aggregations over the evergreen postings of the slice, which `aggs` does not count.
+   * @returns the results of the aggregations, and the number of postings of the slice, without placeholders and evergreen postings.
    * @throws AppError `invalid_request` naming the dimension that makes the search too expensive.
    */
-  async aggregate(slice: Slice, asOf: number, aggs: Aggregations): Promise<{ postings: number; found: LiveResult }> {
-    const body = { query: sliceQuery(slice, asOf), aggs } as SearchBody;
+  async aggregate(
+    slice: Slice,
+    asOf: number,
+    aggs: Aggregations,
+    apart?: Aggregations,
+  ): Promise<{ postings: number; found: LiveResult; evergreen: LiveResult }> {
+    const query = sliceQuery(slice, asOf);
+    const body = (
+      apart
+        ? {
+            query,
+            aggs: { regular: { filter: REGULAR, aggs }, evergreen: { filter: ofKind('evergreen'), aggs: apart } },
+          }
+        : { query: { bool: { filter: [query, REGULAR] } }, aggs }
+    ) as SearchBody;
     assertWithinCostLimit(body, filtersOf(slice), { asOf }, 'or request fewer rows with `limit`');
     const { total, aggregations } = await this.elasticsearch.aggregate(this.view, body);
-    return { postings: total, found: aggregations };
+    if (!apart) return { postings: total, found: aggregations, evergreen: null };
+    const { regular, evergreen } = aggregations as LiveResult;
+    return { postings: regular.doc_count, found: regular, evergreen };
   }
 
   /** The ids of the companies of a slice; null if there are more than `limit`. */
@@ -77,16 +107,13 @@ export class LiveStore {
     return ids.length > limit ? null : ids;
   }
 
-  /** Every value of a dimension in a slice, most frequent in the period first. */
-  async values(
-    slice: Slice,
-    by: DimensionName,
-    { span, asOf, digits }: { span: Span; asOf: number; digits: OccupationDigits },
-  ): Promise<ValueCount[]> {
+  /** Every value of a dimension in a slice. */
+  async values(slice: Slice, by: DimensionName, { span, asOf, digits, filter }: ValuesOptions): Promise<ValueCounts> {
     const { field, toValue } = termsOf(by);
-    const fresh = { range: { created_at: { gte: span.from, lt: span.to, format: 'epoch_millis' } } };
+    const fresh = filter ? { bool: { filter: [publishedIn(span), filter] } } : publishedIn(span);
     const nested = this.placeCondition(slice, by);
     const terms = (aggs: object) => ({ terms: { field, size: MAX_VALUES, order: { _key: 'asc' } }, aggs });
+    const postings = { reverse_nested: {}, aggs: { fresh: { filter: fresh } } };
     const aggs: Aggregations = nested
       ? {
           places: {
@@ -94,24 +121,43 @@ export class LiveStore {
             aggs: {
               own: {
                 filter: nested.condition,
-                aggs: { values: terms({ postings: { reverse_nested: {}, aggs: { fresh: { filter: fresh } } } }) },
+                aggs: { values: terms({ postings }), known: { filter: { exists: { field } }, aggs: { postings } } },
               },
             },
           },
         }
-      : { values: terms({ fresh: { filter: fresh } }) };
+      : {
+          values: terms({ fresh: { filter: fresh } }),
+          known: { filter: { exists: { field } }, aggs: { fresh: { filter: fresh } } },
+        };
     const { found } = await this.aggregate(slice, asOf, aggs);
-    const buckets = (nested ? found.places.own.values : found.values).buckets as LiveResult[];
-    const counts = new Map<string, { postings: number; n: number }>();
+    const own = nested ? found.places.own : found;
+    const known = (nested ? own.known.postings : own.known).fresh.doc_count;
+    const buckets = own.values.buckets as LiveResult[];
+    const counts = new Map<string, Omit<ValueCount, 'value'>>();
     for (const bucket of buckets) {
-      const value = rolledUp(by, toValue(String(bucket.key)), digits);
-      const { postings, n } = counts.get(value) ?? { postings: 0, n: 0 };
+      const term = String(bucket.key);
+      const value = rolledUp(by, toValue(term), digits);
+      const { postings, n, terms } = counts.get(value) ?? { postings: 0, n: 0, terms: [] };
       const own = nested ? bucket.postings : bucket;
-      counts.set(value, { postings: postings + own.doc_count, n: n + own.fresh.doc_count });
+      counts.set(value, { postings: postings + own.doc_count, n: n + own.fresh.doc_count, terms: [...terms, term] });
     }
-    return [...counts]
+    const values = [...counts]
       .map(([value, count]) => ({ value, ...count }))
       .sort((one, other) => other.n - one.n || (one.value < other.value ? -1 : 1));
+    return { values, known };
+  }
+
+  /** The number of postings of a slice that were published in a period and have a value of a dimension. */
+  async known(slice: Slice, by: DimensionName, span: Span, asOf: number): Promise<number> {
+    const filter = { bool: { filter: [publishedIn(span), { exists: { field: termsOf(by).field } }] } };
+    const { found } = await this.aggregate(slice, asOf, { known: { filter } });
+    return found.known.doc_count;
+  }
+
+  /** The query that selects the postings with any of these terms of a dimension. */
+  termsQuery(by: DimensionName, terms: readonly string[]): Query {
+    return { terms: { [termsOf(by).field]: [...terms] } };
   }
 
   /** For a slice with places that is split by another property of places: only places that match the slice are counted. */
@@ -126,6 +172,18 @@ export class LiveStore {
     return { path, condition: { bool: { filter: queries } } };
   }
 }
+
+interface ValuesOptions {
+  readonly span: Span;
+  readonly asOf: number;
+  readonly digits: OccupationDigits;
+  /** Only the postings that it selects count in `n`. */
+  readonly filter?: Query | undefined;
+}
+
+const publishedIn = ({ from, to }: Span): Query => ({
+  range: { created_at: { gte: from, lt: to, format: 'epoch_millis' } },
+});
 
 const rolledUp = (by: DimensionName, value: string, digits: OccupationDigits): string =>
   by === 'onet_codes' ? value.slice(0, OCCUPATION_DIGITS[digits]) : value;

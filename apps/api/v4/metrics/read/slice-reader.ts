@@ -2,6 +2,7 @@ import { type Figures, figuresOfCell } from '#libs/metrics/figures.js';
 import type { PayDocument, PayWindow, SliceDocument, StockLevel } from '#libs/metrics/grid-document.js';
 import type { Histogram } from '#libs/metrics/histogram.js';
 import {
+  evergreenAggregations,
   monthAggregations,
   type PayValues,
   payAggregations,
@@ -11,6 +12,7 @@ import {
   readPeriod,
 } from '#libs/metrics/live-search.js';
 import { type MonthIndex, type MonthLink, matchedIndex } from '#libs/metrics/matched-index.js';
+import { type WatchSummary, watchSummary } from '#libs/metrics/observation.js';
 import { minPayEmployers } from '#libs/metrics/pay.js';
 import { MONTHS_KEPT, monthEnd, monthOf, monthSpan, WINDOWS, type Window } from '#libs/metrics/periods.js';
 import { dimensionsOf, gridAddress, type Slice } from '#libs/metrics/slice-key.js';
@@ -104,8 +106,8 @@ export class SliceReader {
     const asOf = await this.dataset.asOf();
     const { first, last } = range(asOf);
     const span = { from: monthSpan(first, asOf).from, to: monthSpan(last, asOf).to };
-    const [{ found }, { months: seen, index }] = await Promise.all([
-      this.live.aggregate(slice, asOf, monthAggregations(span)),
+    const [found, { months: seen, index }] = await Promise.all([
+      this.live.aggregate(slice, asOf, monthAggregations(span), evergreenAggregations(span)),
       this.observations.months(slice, [first, last], asOf),
     ]);
     return {
@@ -114,6 +116,22 @@ export class SliceReader {
       months: readMonths(found, { first, last, minEmployers: employersOf(slice) }, seen),
       index,
     };
+  }
+
+  /** How the boards of a slice were watched: of the whole market, or of the employers that it names; null for other slices, and without a grid. */
+  async watched(slice: Slice): Promise<WatchSummary | null> {
+    const meta = await this.grid.meta();
+    if (!meta) return null;
+    if (slice.source_ids) {
+      const documents = await this.grid.watches(slice.source_ids);
+      return watchSummary(
+        documents.flatMap(({ units }) => units),
+        Date.parse(meta.as_of),
+      );
+    }
+    if (dimensionsOf(slice).length > 0) return null;
+    const { unwatched_postings, ...watched } = meta.watched;
+    return watched;
   }
 
   /** Describes a period in a response. */
@@ -138,11 +156,11 @@ export class SliceReader {
   async liveFigures(slice: Slice, name: string): Promise<SliceFigures> {
     const asOf = await this.dataset.asOf();
     const period = periodOf(name, asOf);
-    const [{ postings, found }, seen] = await Promise.all([
-      this.live.aggregate(slice, asOf, periodAggregations(period.span)),
+    const [{ postings, found, evergreen }, seen] = await Promise.all([
+      this.live.aggregate(slice, asOf, periodAggregations(period.span), evergreenAggregations(period.span)),
       this.observations.period(slice, period.span, asOf),
     ]);
-    const figures = readPeriod(found, employersOf(slice), seen);
+    const figures = readPeriod(found, employersOf(slice), { seen, evergreen });
     return { method: 'live', asOf, period: await this.periodView(period, asOf), postings, figures };
   }
 
@@ -172,7 +190,7 @@ const figuresIn = (document: SliceDocument, { window, month }: Period, asOf: num
   return monthsOf(document, month, month).get(month) ?? null;
 };
 
-const EMPTY_CELL = [0, 0, 0, 0, 0, 0, null, null, null, null, null, null, 0, 0] as const;
+const EMPTY_CELL = [0, 0, 0, 0, 0, 0, null, null, null, null, null, null, 0, 0, 0, 0] as const;
 
 /** The stock levels of each month: those of the last month that is listed. */
 const levelsOf = ({ levels }: SliceDocument, first: number, last: number): Map<number, StockLevel> => {

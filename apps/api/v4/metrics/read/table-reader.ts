@@ -2,10 +2,16 @@ import { DIMENSION_NAMES, type DimensionName, type OccupationDigits } from '#lib
 import { figuresOfCell, type Measures, measuresOf } from '#libs/metrics/figures.js';
 import { findSet, MIN_SLICE } from '#libs/metrics/grid-sets.js';
 import { observedAggregations, observedIn } from '#libs/metrics/live-observation.js';
-import { periodAggregations, readPeriod } from '#libs/metrics/live-search.js';
-import { NOT_OBSERVED } from '#libs/metrics/observation.js';
+import {
+  type Aggregations,
+  evergreenAggregations,
+  type LiveResult,
+  periodAggregations,
+  readPeriod,
+} from '#libs/metrics/live-search.js';
+import { NOT_OBSERVED, type WatchedUnit } from '#libs/metrics/observation.js';
 import { minPayEmployers } from '#libs/metrics/pay.js';
-import { WINDOWS } from '#libs/metrics/periods.js';
+import { type Span, WINDOWS } from '#libs/metrics/periods.js';
 import { dimensionsOf, gridAddress, type Slice, type SliceKey } from '#libs/metrics/slice-key.js';
 import type { Companies } from '#libs/search/companies/companies.js';
 import type { Dataset } from '#libs/search/read/dataset.js';
@@ -33,11 +39,23 @@ export interface TablePage {
   readonly method: Method;
   readonly asOf: number;
   readonly period: PeriodView;
-  readonly rows: readonly ({ readonly value: string; readonly label: string } & Measures)[];
+  readonly rows: readonly TableRow[];
   readonly more: boolean;
+  /** Postings published in the period that have a value. */
+  readonly known: number;
 }
 
-/** Reads the parts into which a dimension splits a slice: those of at least 20 postings, largest in the period first. */
+/** A value, or all values that are not listed: `value` is null, and `values` is their number. */
+export type TableRow = Measures & {
+  readonly value: string | null;
+  readonly label: string;
+  readonly values?: number;
+};
+
+/**
+ * Reads the parts into which a dimension splits a slice, largest in the period first. The grid has those of at least 20 postings; the others
+ * are one row, the last.
+ */
 export class TableReader {
   constructor(
     private readonly grid: GridStore,
@@ -74,18 +92,48 @@ export class TableReader {
     if (found.length === 0 && !after) return null;
     const shown = found.slice(0, limit);
     const asOf = Date.parse(shown[0]?.as_of ?? meta.as_of);
+    const period = periodOf(name, asOf);
     const values = shown.map(({ key }) => key[by] as string);
     const labels = await valueLabels(by, values, this.stores.companies);
+    const rows = shown.map((document): TableRow => {
+      const value = document.key[by] as string;
+      const figures = figuresOfCell(document.windows[`${window}`], document, daysOpenOf(document));
+      return { value, label: labels.get(value) as string, ...measuresOf(figures) };
+    });
+    const isLast = found.length <= limit;
+    const others = isLast ? await this.others({ slice, by, digits }, period.span, asOf) : null;
     return {
       method: 'grid',
       asOf,
-      period: await this.slices.periodView(periodOf(name, asOf), asOf),
-      rows: shown.map((document) => {
-        const value = document.key[by] as string;
-        const figures = figuresOfCell(document.windows[`${window}`], document, daysOpenOf(document));
-        return { value, label: labels.get(value) as string, ...measuresOf(figures) };
-      }),
-      more: found.length > limit,
+      period: await this.slices.periodView(period, asOf),
+      rows: others && shown.length < limit ? [...rows, others] : rows,
+      more: !isLast || (others !== null && shown.length === limit),
+      known: await this.live.known(slice, by, period.span, asOf),
+    };
+  }
+
+  /** The row of the values that the grid does not have; null if there are none. */
+  private async others(
+    { slice, by, digits }: Pick<TableQuery, 'slice' | 'by' | 'digits'>,
+    span: Span,
+    asOf: number,
+  ): Promise<TableRow | null> {
+    const { values } = await this.live.values(slice, by, { span, asOf, digits });
+    const unlisted = values.filter(({ postings }) => postings < MIN_SLICE);
+    if (unlisted.length === 0) return null;
+    const units = await this.observations.units(slice, asOf);
+    const filter = this.live.termsQuery(
+      by,
+      unlisted.flatMap(({ terms }) => terms),
+    );
+    const aggs = { ...periodAggregations(span), ...(units && observedAggregations(units, span)) };
+    const apart = { others: { filter, aggs: evergreenAggregations(span) } };
+    const { found, evergreen } = await this.live.aggregate(slice, asOf, { others: { filter, aggs } }, apart);
+    return {
+      value: null,
+      label: `Other (fewer than ${MIN_SLICE} postings each)`,
+      values: unlisted.length,
+      ...measuresIn({ found: found.others, evergreen: evergreen.others }, dimensionsOf(slice), units),
     };
   }
 
@@ -93,19 +141,24 @@ export class TableReader {
     const asOf = await this.stores.dataset.asOf();
     const period = periodOf(name, asOf);
     const counted = await this.live.values(slice, by, { span: period.span, asOf, digits });
-    const values = counted
-      .filter(({ postings }) => postings >= MIN_SLICE)
-      .filter(({ n, value }) => !after || n < Number(after[0]) || (n === after[0] && value > String(after[1])));
+    const values = counted.values.filter(
+      ({ n, value }) => !after || n < Number(after[0]) || (n === after[0] && value > String(after[1])),
+    );
     const shown = values.slice(0, limit).map(({ value }) => value);
     const labels = await valueLabels(by, shown, this.stores.companies);
     const units = await this.observations.units(slice, asOf);
     const aggs = { ...periodAggregations(period.span), ...(units && observedAggregations(units, period.span)) };
-    const groups = shown.map((value, index) => {
-      const filter = sliceQuery({ ...slice, [by]: [value] }, asOf);
-      return [`g${index}`, { filter, aggs }] as const;
-    });
-    const { found } =
-      shown.length === 0 ? { found: {} } : await this.live.aggregate(slice, asOf, Object.fromEntries(groups));
+    const groups = (own: Aggregations): Aggregations =>
+      Object.fromEntries(
+        shown.map((value, index) => [
+          `g${index}`,
+          { filter: sliceQuery({ ...slice, [by]: [value] }, asOf), aggs: own },
+        ]),
+      );
+    const { found, evergreen } =
+      shown.length === 0
+        ? { found: {}, evergreen: {} }
+        : await this.live.aggregate(slice, asOf, groups(aggs), groups(evergreenAggregations(period.span)));
     return {
       method: 'live',
       asOf,
@@ -113,15 +166,23 @@ export class TableReader {
       rows: shown.map((value, index) => ({
         value,
         label: labels.get(value) as string,
-        ...measuresOf(
-          readPeriod(
-            found[`g${index}`],
-            minPayEmployers([by, ...dimensionsOf(slice)]),
-            units ? observedIn(found[`g${index}`]) : NOT_OBSERVED,
-          ),
+        ...measuresIn(
+          { found: found[`g${index}`], evergreen: evergreen[`g${index}`] },
+          [by, ...dimensionsOf(slice)],
+          units,
         ),
       })),
       more: values.length > limit,
+      known: counted.known,
     };
   }
 }
+
+const measuresIn = (
+  { found, evergreen }: { found: LiveResult; evergreen: LiveResult },
+  dimensions: readonly string[],
+  units: readonly WatchedUnit[] | null,
+): Measures => {
+  const seen = units ? observedIn(found) : NOT_OBSERVED;
+  return measuresOf(readPeriod(found, minPayEmployers(dimensions), { seen, evergreen }));
+};

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DIMENSIONS, type DimensionName } from '#libs/metrics/dimensions.js';
 import { component, flag, integer, share, text, time } from '../../../reads/components.js';
+import { COVERAGE_BASES } from '../analysis.js';
 
 /** The keys of a row that describe the value of a dimension. */
 export const valueKeys = {
@@ -48,7 +49,12 @@ const metadata = z.object({
   as_of: time('Time up to which the figures are complete.'),
   method,
   n: integer('Postings of the slice published in the period.'),
-  coverage: share('Share of those postings that the rows cover; null if there are none.').nullable(),
+  coverage: share('Share of these `n` postings on which the figures are based; null if there are none.').nullable(),
+  coverage_basis: z
+    .enum(COVERAGE_BASES)
+    .describe(
+      'On which of the `n` postings the figures are based: `all`, those with a value of the dimension, those that state pay, those whose text was read, or both.',
+    ),
   next_cursor: text('Pass this as `cursor` to fetch the next page; null on the last page.').nullable(),
   has_more: flag('Whether there is a next page.'),
   note: text('Why `data` is empty.').optional(),

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { digitsOf } from '#libs/metrics/dimensions.js';
 import { MIN_SLICE } from '#libs/metrics/grid-sets.js';
-import { round, share } from '#libs/metrics/pay.js';
+import { round } from '#libs/metrics/pay.js';
 import { coverage, MIN_POSTINGS_NAMING, mixVector, profile, similarity } from '#libs/metrics/skills.js';
 import { occupationTitle } from '#libs/reference/occupations.js';
 import { invalidParameter } from '#libs/search/query/parameter-errors.js';
 import { component, integer, share as shareOf, text } from '../../../reads/components.js';
 import { type Call, defineRead } from '../../../reads/read.js';
 import { analysis } from '../../../reads/response.js';
-import { chargeAnalysis, iso } from '../../metrics/analysis.js';
+import { chargeAnalysis, coverageOf, iso } from '../../metrics/analysis.js';
 import { pageOfRows, readPageRequest } from '../../metrics/pages.js';
 import { analysisWith, technologyKeys } from '../../metrics/schemas/analysis-schema.js';
 import {
@@ -78,7 +78,7 @@ const occupationBridge = async (
         data: [],
         ...base,
         n: 0,
-        coverage: null,
+        ...coverageOf(0, 0, 'text_read'),
         next_cursor: null,
         has_more: false,
         note,
@@ -92,7 +92,7 @@ const occupationBridge = async (
     windowMix(toSkills, window),
     windowMix(marketSkills, window),
   ];
-  const [fromProfile, toProfile] = [profile(fromMix.mix, fromMix.naming), profile(toMix.mix, toMix.naming)];
+  const [fromProfile, toProfile] = [profile(fromMix.mix, fromMix.read), profile(toMix.mix, toMix.read)];
   const rows = [...new Set([...toProfile.keys(), ...fromProfile.keys()])].map((technology) => ({
     ...technologyName(technology),
     state: stateOf(fromProfile.has(technology), toProfile.has(technology)),
@@ -106,7 +106,7 @@ const occupationBridge = async (
     data: shown.data,
     ...base,
     n: toMix.postings,
-    coverage: toMix.postings === 0 ? null : share(toMix.naming, toMix.postings),
+    ...coverageOf(toMix.read, toMix.postings, 'text_read'),
     next_cursor: shown.next_cursor,
     has_more: shown.has_more,
     ...(rows.length === 0 && { note: 'No technology is named in at least 2% of the postings of either occupation.' }),

@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { share } from '#libs/metrics/pay.js';
 import { WINDOWS, type Window } from '#libs/metrics/periods.js';
 import { occupationTitle } from '#libs/reference/occupations.js';
 import { share as shareOf, text } from '../../../reads/components.js';
 import { type Call, defineRead } from '../../../reads/read.js';
 import { analysis } from '../../../reads/response.js';
-import { chargeAnalysis, iso } from '../../metrics/analysis.js';
+import { chargeAnalysis, coverageOf, iso } from '../../metrics/analysis.js';
 import { pageOfRows, readPageRequest } from '../../metrics/pages.js';
 import { analysisOf } from '../../metrics/schemas/analysis-schema.js';
 import { analysisParameters, pageParameters, periodOf, type SliceRequest } from '../../metrics/slice-parameters.js';
@@ -49,7 +48,7 @@ const similarOccupations = async (
     as_of: iso(asOf),
     method: 'grid',
     n: mix?.postings ?? 0,
-    coverage: mix && mix.postings > 0 ? share(mix.naming, mix.postings) : null,
+    ...coverageOf(mix?.read ?? 0, mix?.postings ?? 0, 'text_read'),
     next_cursor: shown.next_cursor,
     has_more: shown.has_more,
     ...(rows.length === 0 && {

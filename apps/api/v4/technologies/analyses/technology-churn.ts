@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { share } from '#libs/metrics/pay.js';
 import { spanBefore, windowSpan } from '#libs/metrics/periods.js';
 import { skillChange } from '#libs/metrics/skills.js';
 import { component, integer, number, positive, share as shareOf, time } from '../../../reads/components.js';
 import { type Call, defineRead } from '../../../reads/read.js';
 import { analysis } from '../../../reads/response.js';
-import { chargeAnalysis, iso } from '../../metrics/analysis.js';
+import { chargeAnalysis, coverageOf, iso } from '../../metrics/analysis.js';
 import { pageOfRows, readPageRequest } from '../../metrics/pages.js';
 import { requireGridAddress } from '../../metrics/read/grid-only-slices.js';
 import { analysisWith, technologyKeys } from '../../metrics/schemas/analysis-schema.js';
@@ -66,7 +65,7 @@ const technologyChurn = async (
   const change =
     current &&
     previous &&
-    skillChange({ mix: previous.mix, postings: previous.naming }, { mix: current.mix, postings: current.naming });
+    skillChange({ mix: previous.mix, postings: previous.read }, { mix: current.mix, postings: current.read });
   const rows = (change?.changes ?? []).map(({ technology, ...shares }) => ({
     ...technologyName(technology),
     ...shares,
@@ -79,7 +78,7 @@ const technologyChurn = async (
     as_of: iso(asOf),
     method: 'grid',
     n: current?.postings ?? 0,
-    coverage: current && current.postings > 0 ? share(current.naming, current.postings) : null,
+    ...coverageOf(current?.read ?? 0, current?.postings ?? 0, 'text_read'),
     next_cursor: shown.next_cursor,
     has_more: shown.has_more,
     ...(rows.length === 0 && {

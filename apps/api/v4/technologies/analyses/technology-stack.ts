@@ -8,7 +8,7 @@ import { technologies as catalogue } from '#libs/reference/technologies.js';
 import { component, integer, positive, share as shareOf, text, time } from '../../../reads/components.js';
 import { type Call, defineRead } from '../../../reads/read.js';
 import { analysis } from '../../../reads/response.js';
-import { chargeAnalysis, iso } from '../../metrics/analysis.js';
+import { chargeAnalysis, coverageOf, iso } from '../../metrics/analysis.js';
 import { pageOfRows, readPageRequest } from '../../metrics/pages.js';
 import { analysisOf, technologyKeys } from '../../metrics/schemas/analysis-schema.js';
 import {
@@ -28,8 +28,8 @@ const categories = new Map(catalogue().map(({ slug, category }) => [slug, catego
 const technologyShare = z.object({
   ...technologyKeys,
   category: text('Category of the technology.').nullable(),
-  n: integer('Postings that name the technology.'),
-  share: shareOf("Share of the slice's postings that name any technology, from 0 to 1."),
+  n: integer('Postings whose text was read that name the technology.'),
+  share: shareOf("Share of the slice's postings whose text was read."),
   lift: positive('Share in the slice divided by its share in the whole market.').nullable(),
   comparative_advantage: positive(
     'Share of all mentions of technologies in the slice, divided by its share in the whole market.',
@@ -82,8 +82,8 @@ const stackOf = async (
       ...technologyName(technology),
       category: categories.get(technology) ?? null,
       n,
-      share: share(n, own.naming),
-      lift: liftOf(n / own.naming, (market.mix.get(technology) ?? 0) / market.naming),
+      share: share(n, own.read),
+      lift: liftOf(n / own.read, (market.mix.get(technology) ?? 0) / market.read),
       comparative_advantage: market.mix.has(technology) ? round(advantage.get(technology) ?? 0, 3) : null,
     }));
   const shown = pageOfRows(rows, page, own.asOf);
@@ -94,7 +94,7 @@ const stackOf = async (
     as_of: iso(own.asOf),
     method: own.method === 'grid' && market.method === 'grid' ? 'grid' : 'live',
     n: own.postings,
-    coverage: own.postings === 0 ? null : share(own.naming, own.postings),
+    ...coverageOf(own.read, own.postings, 'text_read'),
     next_cursor: shown.next_cursor,
     has_more: shown.has_more,
     ...(rows.length === 0 && { note: NONE_NAMED }),

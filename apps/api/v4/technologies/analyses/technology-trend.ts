@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import type { Figures } from '#libs/metrics/figures.js';
 import { share } from '#libs/metrics/pay.js';
 import { isPartial, monthEnd, monthName, monthSpan } from '#libs/metrics/periods.js';
 import { flag, integer, month as monthOfRow, share as shareOf } from '../../../reads/components.js';
 import { type Call, defineRead } from '../../../reads/read.js';
 import { analysis } from '../../../reads/response.js';
 import { monthRange } from '../../metrics/analyses/month-range.js';
-import { chargeAnalysis, iso, periodView } from '../../metrics/analysis.js';
+import { chargeAnalysis, coverageOf, iso, periodView } from '../../metrics/analysis.js';
 import { analysisOf, technologyKeys } from '../../metrics/schemas/analysis-schema.js';
 import { analysisParameters, fromParameter, type SliceRequest, toParameter } from '../../metrics/slice-parameters.js';
 import { dimensions, technologiesParameter } from '../technology-parameters.js';
@@ -15,13 +16,22 @@ import { NONE_NAMED, NONE_OF_THESE_NAMED, technologyName } from './technology-ro
 /** The number of technologies if none are requested. */
 const DEFAULT_TECHNOLOGIES = 5;
 
+/** Minimum number of texts for a share. */
+const MIN_TEXTS = 30;
+/** A larger relative change of the coverage is reported. */
+const MAX_COVERAGE_CHANGE = 1 / 3;
+
 const technologyMonth = z.object({
   ...technologyKeys,
   month: monthOfRow('Month, such as `2026-07`.'),
   partial: flag('Whether the dataset covers only part of the month.'),
-  n: integer('New postings that name the technology.'),
-  n_naming: integer('New postings of the slice that name any technology.'),
-  share: shareOf('Share of those postings, from 0 to 1.').nullable(),
+  n: integer('New postings whose text was read that name the technology.'),
+  n_read: integer('New postings of the slice whose text was read.'),
+  share: shareOf(`\`n\` divided by \`n_read\`; null if fewer than ${MIN_TEXTS} texts were read.`).nullable(),
+  coverage: shareOf('Share of the new postings of the slice whose text was read; null if there are none.').nullable(),
+  coverage_changed: flag(
+    'Whether the coverage differs by more than a third from that of the month before: a change of the share may then be one of the postings that were read.',
+  ),
 });
 
 /** The share of technologies in the postings of a slice, by month. */
@@ -53,20 +63,22 @@ const technologyTrend = async (
   const partial = (month: number) =>
     isPartial(monthSpan(month, whole.asOf), monthEnd(month), { asOf: whole.asOf, observedFrom });
   const data = series.flatMap(({ technology, months }) =>
-    [...months].map(([month, { n }]) => {
-      const all = whole.months.get(month)?.naming ?? 0;
+    [...months].map(([month, { read: n }]) => {
+      const { n: all = 0, read = 0 } = whole.months.get(month) ?? {};
       return {
         ...technologyName(technology),
         month: monthName(month),
         partial: partial(month),
         n,
-        n_naming: all,
-        share: all === 0 ? null : share(n, all),
+        n_read: read,
+        share: read < MIN_TEXTS ? null : share(n, read),
+        coverage: all === 0 ? null : share(read, all),
+        coverage_changed: isCoverageChanged(whole.months.get(month - 1), whole.months.get(month)),
       };
     }),
   );
   const n = [...whole.months.values()].reduce((sum, each) => sum + each.n, 0);
-  const naming = [...whole.months.values()].reduce((sum, each) => sum + each.naming, 0);
+  const read = [...whole.months.values()].reduce((sum, each) => sum + each.read, 0);
   const found = n > 0 && data.some((row) => row.n > 0);
   return chargeAnalysis(caller, {
     data: found ? data : [],
@@ -78,11 +90,20 @@ const technologyTrend = async (
     as_of: iso(Math.min(whole.asOf, ...series.map(({ asOf }) => asOf))),
     method: [whole, ...series].every(({ method }) => method === 'grid') ? 'grid' : 'live',
     n,
-    coverage: n === 0 ? null : share(naming, n),
+    ...coverageOf(read, n, 'text_read'),
     next_cursor: null,
     has_more: false,
     ...(!found && { note: parameters.technologies === undefined ? NONE_NAMED : NONE_OF_THESE_NAMED }),
   });
+};
+
+type Texts = Pick<Figures, 'n' | 'read'>;
+
+/** Whether the share of postings whose text was read changed by more than a third from one month to the next. */
+const isCoverageChanged = (before: Texts | undefined, month: Texts | undefined): boolean => {
+  if (!before || !month || before.n === 0 || month.n === 0) return false;
+  const [earlier, later] = [before.read / before.n, month.read / month.n];
+  return earlier === 0 ? later > 0 : Math.abs(later / earlier - 1) > MAX_COVERAGE_CHANGE;
 };
 
 export const technologiesOverTime = defineRead({

@@ -46,7 +46,7 @@ export function Benchmark({ slice, period }: { readonly slice: Search; readonly 
       {(analysis) => (
         <Figure
           title="Compared with the whole market"
-          note={`Ratio of the slice to all postings; 1 means equal. Gray: not significant or not tested. The table also has the counts. ${analysisNote(analysis, analysis.n, analysis.coverage)}`}
+          note={`Ratio of the slice to all postings; 1 means equal. Gray: not significant or not tested. The table also has the counts. ${analysisNote(analysis, analysis.n)}`}
           rows={analysis.data}
           height={320}
           columns={[

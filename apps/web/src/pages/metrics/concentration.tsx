@@ -35,7 +35,7 @@ export function Concentration({ slice, period, by, onBy }: ConcentrationProps) {
           title="Concentration"
           note={
             <>
-              {analysisNote(analysis, analysis.n, analysis.coverage)}
+              {analysisNote(analysis, analysis.n)}
               {analysis.concentration && summaryOf(analysis.concentration)}
             </>
           }

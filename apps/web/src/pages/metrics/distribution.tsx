@@ -30,7 +30,7 @@ export function Distribution({ slice, period }: { readonly slice: Search; readon
         return (
           <Figure
             title="Pay distribution"
-            note={`Midpoint, US dollars a year. ${analysisNote(analysis, counted, analysis.coverage)}`}
+            note={`Midpoint, US dollars a year. ${analysisNote(analysis, counted)}`}
             rows={analysis.data}
             height={rowBarsHeight(10)}
             columns={[

@@ -28,7 +28,11 @@ export function Headline({ slice, period }: { readonly slice: Search; readonly p
                 value={count(row.active)}
                 note={row.unwatched > 0 ? `${formatNumber(row.unwatched)} not verified since` : 'on the last day'}
               />
-              <Stat label="Employers" value={formatNumber(row.employers)} note={`n = ${formatNumber(row.n)}`} />
+              <Stat
+                label="Employers"
+                value={formatNumber(row.employers)}
+                note={`n = ${formatNumber(row.n)}, ${formatNumber(row.roles)} roles`}
+              />
               <Stat
                 label="Remote share"
                 value={remote.share === null ? '–' : formatPercent(remote.share)}
@@ -51,6 +55,7 @@ export function Headline({ slice, period }: { readonly slice: Search; readonly p
             </SimpleGrid>
             <Text fz="sm" c="dimmed">
               {analysisNote(analysis, row.n)}
+              {row.evergreen > 0 && ` · ${formatNumber(row.evergreen)} evergreen postings are not counted`}
               {analysis.period?.partial && ' · the period begins before the first complete month'}
             </Text>
           </>

@@ -9,7 +9,7 @@ import { QueryStates } from '../../components/states/query-states';
 import { type Row as AnalysisRow, analysisQuery, SUPPRESSED } from '../../data/analyses';
 import { formatMoney, formatMonth, formatNumber } from '../../data/format';
 import type { Search } from '../../router';
-import { analysisNote } from './analysis-note';
+import { analysisNote, watchNote } from './analysis-note';
 import { FigureSkeleton } from './figure-skeleton';
 
 interface Row {
@@ -86,7 +86,7 @@ export function SeriesFigures({ slice }: { readonly slice: Search }) {
           <SimpleGrid cols={{ base: 1, md: 2 }}>
             <Figure
               title="Demand by month"
-              note={analysisNote(analysis, analysis.n)}
+              note={`${analysisNote(analysis, analysis.n)}${watchNote(analysis.watched)}`}
               rows={rows}
               columns={[
                 month,

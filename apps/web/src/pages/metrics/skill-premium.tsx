@@ -72,7 +72,7 @@ export function SkillPremium({ slice }: { readonly slice: Search }) {
       {(analysis) => (
         <Panel
           title="Skill premium"
-          note={`Pay of postings that name a technology, compared with those that do not. ${analysisNote(analysis, analysis.n, analysis.coverage)}`}
+          note={`Pay of postings that name a technology, compared with those that do not. ${analysisNote(analysis, analysis.n)}`}
           flush
         >
           <DataTable

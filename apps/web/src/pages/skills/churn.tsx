@@ -32,7 +32,7 @@ function ChurnFigure({ analysis }: { readonly analysis: Analysis<'/v4/technologi
   return (
     <Figure
       title={TITLE}
-      note={`Change of share from the previous window. ${analysisNote(analysis, analysis.n, analysis.coverage)}${totals}`}
+      note={`Change of share from the previous window. ${analysisNote(analysis, analysis.n)}${totals}`}
       rows={analysis.data}
       height={rowBarsHeight(analysis.data.length)}
       columns={[

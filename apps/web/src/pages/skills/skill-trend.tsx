@@ -16,7 +16,9 @@ type Trend = Analysis<'/v4/technologies/trend'>;
 
 interface MonthRow {
   readonly month: string;
-  readonly naming: number;
+  readonly read: number;
+  readonly coverage: number | null;
+  readonly isCoverageChanged: boolean;
   /** By technology. */
   readonly shares: Readonly<Record<string, number | null>>;
   readonly counts: Readonly<Record<string, number>>;
@@ -49,11 +51,18 @@ function TrendFigure({ analysis }: { readonly analysis: Trend }) {
   return (
     <Figure
       title={title}
-      note={`Of the postings that name any technology. ${analysisNote(analysis, analysis.n, analysis.coverage)}`}
+      note={`Of the postings whose text was read. ${analysisNote(analysis, analysis.n)}`}
       rows={rows}
       columns={[
         { header: 'Month', value: ({ month }) => month, text: ({ month }) => formatMonth(month) },
-        { header: 'n', value: ({ naming }) => naming, text: ({ naming }) => formatNumber(naming), align: 'right' },
+        {
+          header: 'Read',
+          value: ({ coverage }) => coverage,
+          text: ({ coverage, isCoverageChanged }) =>
+            coverage === null ? '–' : `${formatPercent(coverage)}${isCoverageChanged ? ' (changed)' : ''}`,
+          align: 'right',
+        },
+        { header: 'n', value: ({ read }) => read, text: ({ read }) => formatNumber(read), align: 'right' },
         ...[...labels].map(([technology, label]) => ({
           header: label,
           value: ({ shares }: MonthRow) => shares[technology] ?? null,
@@ -74,17 +83,31 @@ function TrendFigure({ analysis }: { readonly analysis: Trend }) {
         labelOf={formatMonth}
         format={formatPercent}
         tick={(share) => formatPercent(share, 0)}
-        note={(month) => `n = ${formatNumber(rows.find((row) => row.month === month)?.naming ?? 0)}`}
+        missing={rows
+          .filter(({ shares }) => Object.values(shares).every((share) => share === null))
+          .map((row) => row.month)}
+        note={(month) => noteOf(rows.find((row) => row.month === month))}
         series={[...labels].map(([key, name], index) => ({ key, name, color: chartColor(index) }))}
       />
     </Figure>
   );
 }
 
+const noteOf = (row: MonthRow | undefined): string =>
+  [
+    `n = ${formatNumber(row?.read ?? 0)}`,
+    row?.coverage != null && `${formatPercent(row.coverage)} of the postings were read`,
+    row?.isCoverageChanged && 'much more or less than in the month before',
+  ]
+    .filter(Boolean)
+    .join(', ');
+
 const byMonth = ({ data }: Trend): MonthRow[] =>
   [...Map.groupBy(data, ({ month }) => month)].map(([month, cells]) => ({
     month,
-    naming: cells[0]?.n_naming ?? 0,
+    read: cells[0]?.n_read ?? 0,
+    coverage: cells[0]?.coverage ?? null,
+    isCoverageChanged: cells[0]?.coverage_changed ?? false,
     shares: Object.fromEntries(cells.map(({ technology, share }) => [technology, share])),
     counts: Object.fromEntries(cells.map(({ technology, n }) => [technology, n])),
   }));

@@ -38,7 +38,7 @@ const lift = (value: number | null): string => (value === null ? '–' : `${valu
 function StackFigure({ analysis }: { readonly analysis: Analysis<'/v4/technologies/stack'> }) {
   if (analysis.data.length === 0) {
     return (
-      <Panel title="Stack" note={analysisNote(analysis, analysis.n, analysis.coverage)}>
+      <Panel title="Stack" note={analysisNote(analysis, analysis.n)}>
         <EmptyState icon={IconCpu} title="No technologies named">
           {analysis.note}
         </EmptyState>
@@ -48,7 +48,7 @@ function StackFigure({ analysis }: { readonly analysis: Analysis<'/v4/technologi
   return (
     <Figure<Row<'/v4/technologies/stack'>>
       title="Stack"
-      note={`Share of the postings that name any technology. ${analysisNote(analysis, analysis.n, analysis.coverage)}`}
+      note={`Share of the postings whose text was read. ${analysisNote(analysis, analysis.n)}`}
       rows={analysis.data}
       height={rowBarsHeight(analysis.data.length)}
       columns={[

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { component, integer, time } from '../../../reads/components.js';
+
+/** The keys that say how boards were watched. */
+export const watchKeys = {
+  boards: integer('Boards with fetches in the feed.'),
+  inferred_boards: integer('Boards without: when they were watched is inferred from the times of their postings.'),
+  current_boards: integer('Of all of them, those with a complete fetch in the 30 days before `as_of`.'),
+  since: time('The first complete fetch.').nullable(),
+  until: time('The last complete fetch.').nullable(),
+  fetches: integer('Complete fetches.'),
+};
+
+/** How the boards of a slice were watched. */
+export const watched = component('Watch', z.object(watchKeys))
+  .nullable()
+  .describe(
+    'Since when and how often the boards of the slice were read: of the whole market, or of the employers in `source_ids`. Null for other slices, and before the grid is first built.',
+  );
