@@ -2052,11 +2052,8 @@ export interface components {
             n: number;
             /** @description Share of these `n` postings on which the figures are based; null if there are none. */
             coverage: number | null;
-            /**
-             * @description On which of the `n` postings the figures are based: `all`, those with a value of the dimension, those that state pay, those whose text was read, or both.
-             * @enum {string}
-             */
-            coverage_basis: "all" | "value_known" | "pay_stated" | "text_read" | "pay_stated_and_text_read";
+            /** @description On which of the `n` postings the figures are based: `all`, those with a value of the dimension, those that state pay, those whose text was read, or both. */
+            coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
             /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
@@ -2105,11 +2102,8 @@ export interface components {
             n: number;
             /** @description Share of these `n` postings on which the figures are based; null if there are none. */
             coverage: number | null;
-            /**
-             * @description On which of the `n` postings the figures are based: `all`, those with a value of the dimension, those that state pay, those whose text was read, or both.
-             * @enum {string}
-             */
-            coverage_basis: "all" | "value_known" | "pay_stated" | "text_read" | "pay_stated_and_text_read";
+            /** @description On which of the `n` postings the figures are based: `all`, those with a value of the dimension, those that state pay, those whose text was read, or both. */
+            coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
             /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
@@ -2261,11 +2255,8 @@ export interface components {
             n: number;
             /** @description Share of these `n` postings on which the figures are based; null if there are none. */
             coverage: number | null;
-            /**
-             * @description On which of the `n` postings the figures are based: `all`, those with a value of the dimension, those that state pay, those whose text was read, or both.
-             * @enum {string}
-             */
-            coverage_basis: "all" | "value_known" | "pay_stated" | "text_read" | "pay_stated_and_text_read";
+            /** @description On which of the `n` postings the figures are based: `all`, those with a value of the dimension, those that state pay, those whose text was read, or both. */
+            coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
             /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
@@ -2368,11 +2359,8 @@ export interface components {
             n: number;
             /** @description Share of these `n` postings on which the figures are based; null if there are none. */
             coverage: number | null;
-            /**
-             * @description On which of the `n` postings the figures are based: `all`, those with a value of the dimension, those that state pay, those whose text was read, or both.
-             * @enum {string}
-             */
-            coverage_basis: "all" | "value_known" | "pay_stated" | "text_read" | "pay_stated_and_text_read";
+            /** @description On which of the `n` postings the figures are based: `all`, those with a value of the dimension, those that state pay, those whose text was read, or both. */
+            coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
             /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
@@ -2422,11 +2410,8 @@ export interface components {
             n: number;
             /** @description Share of these `n` postings on which the figures are based; null if there are none. */
             coverage: number | null;
-            /**
-             * @description On which of the `n` postings the figures are based: `all`, those with a value of the dimension, those that state pay, those whose text was read, or both.
-             * @enum {string}
-             */
-            coverage_basis: "all" | "value_known" | "pay_stated" | "text_read" | "pay_stated_and_text_read";
+            /** @description On which of the `n` postings the figures are based: `all`, those with a value of the dimension, those that state pay, those whose text was read, or both. */
+            coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
             /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
@@ -2486,11 +2471,8 @@ export interface components {
             n: number;
             /** @description Share of these `n` postings on which the figures are based; null if there are none. */
             coverage: number | null;
-            /**
-             * @description On which of the `n` postings the figures are based: `all`, those with a value of the dimension, those that state pay, those whose text was read, or both.
-             * @enum {string}
-             */
-            coverage_basis: "all" | "value_known" | "pay_stated" | "text_read" | "pay_stated_and_text_read";
+            /** @description On which of the `n` postings the figures are based: `all`, those with a value of the dimension, those that state pay, those whose text was read, or both. */
+            coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
             /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
@@ -2571,11 +2553,8 @@ export interface components {
             n: number;
             /** @description Share of these `n` postings on which the figures are based; null if there are none. */
             coverage: number | null;
-            /**
-             * @description On which of the `n` postings the figures are based: `all`, those with a value of the dimension, those that state pay, those whose text was read, or both.
-             * @enum {string}
-             */
-            coverage_basis: "all" | "value_known" | "pay_stated" | "text_read" | "pay_stated_and_text_read";
+            /** @description On which of the `n` postings the figures are based: `all`, those with a value of the dimension, those that state pay, those whose text was read, or both. */
+            coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
             /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
@@ -2614,11 +2593,8 @@ export interface components {
             n: number;
             /** @description Share of these `n` postings on which the figures are based; null if there are none. */
             coverage: number | null;
-            /**
-             * @description On which of the `n` postings the figures are based: `all`, those with a value of the dimension, those that state pay, those whose text was read, or both.
-             * @enum {string}
-             */
-            coverage_basis: "all" | "value_known" | "pay_stated" | "text_read" | "pay_stated_and_text_read";
+            /** @description On which of the `n` postings the figures are based: `all`, those with a value of the dimension, those that state pay, those whose text was read, or both. */
+            coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
             /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
@@ -2707,11 +2683,8 @@ export interface components {
             n: number;
             /** @description Share of these `n` postings on which the figures are based; null if there are none. */
             coverage: number | null;
-            /**
-             * @description On which of the `n` postings the figures are based: `all`, those with a value of the dimension, those that state pay, those whose text was read, or both.
-             * @enum {string}
-             */
-            coverage_basis: "all" | "value_known" | "pay_stated" | "text_read" | "pay_stated_and_text_read";
+            /** @description On which of the `n` postings the figures are based: `all`, those with a value of the dimension, those that state pay, those whose text was read, or both. */
+            coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
             /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
@@ -2756,11 +2729,8 @@ export interface components {
             n: number;
             /** @description Share of these `n` postings on which the figures are based; null if there are none. */
             coverage: number | null;
-            /**
-             * @description On which of the `n` postings the figures are based: `all`, those with a value of the dimension, those that state pay, those whose text was read, or both.
-             * @enum {string}
-             */
-            coverage_basis: "all" | "value_known" | "pay_stated" | "text_read" | "pay_stated_and_text_read";
+            /** @description On which of the `n` postings the figures are based: `all`, those with a value of the dimension, those that state pay, those whose text was read, or both. */
+            coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
             /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
@@ -2824,11 +2794,8 @@ export interface components {
             n: number;
             /** @description Share of these `n` postings on which the figures are based; null if there are none. */
             coverage: number | null;
-            /**
-             * @description On which of the `n` postings the figures are based: `all`, those with a value of the dimension, those that state pay, those whose text was read, or both.
-             * @enum {string}
-             */
-            coverage_basis: "all" | "value_known" | "pay_stated" | "text_read" | "pay_stated_and_text_read";
+            /** @description On which of the `n` postings the figures are based: `all`, those with a value of the dimension, those that state pay, those whose text was read, or both. */
+            coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
             /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
@@ -2999,6 +2966,11 @@ export interface components {
          * @enum {string}
          */
         EndpointGroup: "jobs" | "sources" | "autocomplete" | "signals" | "metrics" | "technologies" | "account" | "mcp" | "other";
+        /**
+         * @description On which of the `n` postings the figures are based: `all`, those with a value of the dimension, those that state pay, those whose text was read, or both.
+         * @enum {string}
+         */
+        MetricsBenchmarkCoverageBasis: "all" | "value_known" | "pay_stated" | "text_read" | "pay_stated_and_text_read";
         /**
          * @description Why the figures are null: fewer than 5 postings state pay, or all of them belong to one employer and the slice does not specify employers.
          * @enum {unknown}
