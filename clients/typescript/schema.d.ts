@@ -37,7 +37,11 @@ export interface paths {
          */
         get: operations["getJobsSearch"];
         put?: never;
-        post?: never;
+        /**
+         * Search postings (POST form)
+         * @description Without filters, returns all postings, newest first. Accepts the same parameters as a JSON object.
+         */
+        post: operations["postJobsSearch"];
         delete?: never;
         options?: never;
         head?: never;
@@ -848,7 +852,7 @@ export interface components {
              */
             title?: string;
             /** @description The company. */
-            source?: components["schemas"]["CompleteSource"] | null;
+            source?: components["schemas"]["Source"] | null;
             /** @description `inactive` once a successful fetch of the board no longer lists the posting. */
             job_status?: components["schemas"]["JobStatus"];
             /**
@@ -1035,71 +1039,71 @@ export interface components {
              * @description Lower bound in `currency` per `period`.
              * @example 120000
              */
-            min: number | null;
+            min?: number | null;
             /**
              * @description Upper bound in `currency` per `period`.
              * @example 150000
              */
-            max: number | null;
+            max?: number | null;
             /**
              * @description ISO 4217 code.
              * @example USD
              */
-            currency: components["schemas"]["NullableCurrency"];
+            currency?: components["schemas"]["NullableCurrency"];
             /** @description Pay period of `min` and `max`. */
-            period: components["schemas"]["NullablePayPeriod"];
+            period?: components["schemas"]["NullablePayPeriod"];
             /** @description Wording of the posting. */
-            text: string | null;
+            text?: string | null;
             /** @description Lower bound in US dollars per year: hour x 2080, day x 260, week x 52, month x 12. */
-            annual_min_usd: number | null;
+            annual_min_usd?: number | null;
             /** @description Upper bound in US dollars per year. */
-            annual_max_usd: number | null;
+            annual_max_usd?: number | null;
             /** @description Exchange rate: US dollars per unit of `currency`, in the month of `created_at`. */
-            fx_rate: number | null;
+            fx_rate?: number | null;
             /** @description The day on which the European Central Bank published `fx_rate`. */
-            fx_date: string | null;
+            fx_date?: string | null;
             /** @description Whether the pay comes from the payload or from the text. */
-            provenance: components["schemas"]["NullableProvenance"];
+            provenance?: components["schemas"]["NullableProvenance"];
         };
         JobLocationsCbsa: {
             /**
              * @description CBSA code.
              * @example 41860
              */
-            code: string | null;
+            code?: string | null;
             /** @description Name of the area. */
-            name: string | null;
+            name?: string | null;
         };
         JobLocations: {
             /**
              * @description Location as posted.
              * @example Zürich, Switzerland
              */
-            text: string | null;
+            text?: string | null;
             /** @description Location on one line. */
-            place_name: string | null;
+            place_name?: string | null;
             /**
              * @description City.
              * @example Zürich
              */
-            city: string | null;
+            city?: string | null;
             /**
              * @description State or province: the usual code in US, CA and AU (`CA`), elsewhere the name.
              * @example CA
              */
-            state: string | null;
+            state?: string | null;
             /**
              * @description ISO 3166-1 alpha-2.
              * @example CH
              */
-            country: components["schemas"]["NullableCountry"];
+            country?: components["schemas"]["NullableCountry"];
             /**
              * @description Postal code.
              * @example 02139
              */
-            zip: string | null;
+            zip?: string | null;
             /** @description Street address. */
-            street: string | null;
+            street?: string | null;
             /** @description US Census metropolitan and micropolitan areas of the location. */
             cbsa?: components["schemas"]["JobLocationsCbsa"][];
             /** @description Latitude in degrees north. */
@@ -1110,31 +1114,31 @@ export interface components {
         /** @description Travel for work. */
         JobWorkplaceDetailsTravel: {
             /** @description Whether travel is required. */
-            required: boolean | null;
+            required?: boolean | null;
             /** @description Wording of the posting. */
-            text: string | null;
+            text?: string | null;
             /** @description Percentage of working time. */
             percent?: number | null;
         };
         /** @description Where remote work is allowed from. */
         JobWorkplaceDetailsGeo: {
             /** @description ISO 3166-1 alpha-2. */
-            countries: components["schemas"]["Country"][];
+            countries?: components["schemas"]["Country"][];
             /** @description States. */
-            states: string[];
+            states?: string[];
             /** @description Regions such as `EMEA`. */
-            regions: string[];
+            regions?: string[];
             /** @description Wording of the posting. */
-            text: string | null;
+            text?: string | null;
         };
         /** @description Required days on site. */
         JobWorkplaceDetailsCadence: {
             /** @description Number of days on site. */
-            days_on_site: number | null;
+            days_on_site?: number | null;
             /** @description Period that `days_on_site` refers to. */
-            per: components["schemas"]["NullableCadencePeriod"];
+            per?: components["schemas"]["NullableCadencePeriod"];
             /** @description Wording of the posting. */
-            text: string | null;
+            text?: string | null;
         };
         /** @description Time zone requirements. */
         JobWorkplaceDetailsTimezone: {
@@ -1144,19 +1148,19 @@ export interface components {
              *       "Europe/Berlin"
              *     ]
              */
-            zones: string[];
+            zones?: string[];
             /** @description Required hours of overlap. */
-            overlap_hours: number | null;
+            overlap_hours?: number | null;
             /** @description Wording of the posting. */
-            text: string | null;
+            text?: string | null;
         };
         /** @description Workplace arrangements in detail. */
         JobWorkplaceDetails: {
             /** @description Work model stated by the posting. */
-            model: components["schemas"]["NullableWorkModel"];
+            model?: components["schemas"]["NullableWorkModel"];
             /** @description Wording of the posting. */
-            text: string | null;
-            travel: components["schemas"]["JobWorkplaceDetailsTravel"];
+            text?: string | null;
+            travel?: components["schemas"]["JobWorkplaceDetailsTravel"];
             /**
              * @description Detailed arrangements: `remote_first`, `field_based`, ...
              * @example [
@@ -1178,174 +1182,170 @@ export interface components {
              * @description Slug of the technology.
              * @example postgresql
              */
-            slug: string;
+            slug?: string;
             /** @description Name. */
-            name: string | null;
+            name?: string | null;
             /** @description Category. */
-            category: string | null;
+            category?: string | null;
         };
         JobContacts: {
             /** @description Name. */
-            name: string | null;
+            name?: string | null;
             /** @description Title. */
-            title: string | null;
+            title?: string | null;
             /** @description E-mail address. */
-            email: string | null;
+            email?: string | null;
             /** @description Telephone. */
-            phone: string | null;
+            phone?: string | null;
         };
         /** @description Visa sponsorship. */
         JobVisaSponsorship: {
             /** @description Status stated by the posting. */
-            status: components["schemas"]["NullableOfferStatus"];
+            status?: components["schemas"]["NullableOfferStatus"];
             /** @description Types offered. */
-            types: string[];
+            types?: string[];
             /** @description Wording of the posting. */
-            text: string | null;
+            text?: string | null;
         };
         /** @description Relocation assistance. */
         JobRelocationAssistance: {
             /** @description Status stated by the posting. */
-            status: components["schemas"]["NullableOfferStatus"];
+            status?: components["schemas"]["NullableOfferStatus"];
             /** @description Types offered. */
-            types: string[];
+            types?: string[];
             /** @description Wording of the posting. */
-            text: string | null;
+            text?: string | null;
         };
         /** @description Working hours. */
         JobScheduleDetails: {
             /** @description Hours per week. */
-            hours_per_week: number | null;
+            hours_per_week?: number | null;
             /**
              * @description Shifts: `night`, `weekend`, ...
              * @example [
              *       "night"
              *     ]
              */
-            shifts: string[];
+            shifts?: string[];
             /** @description Whether hours are flexible. */
-            flexible: boolean | null;
+            flexible?: boolean | null;
             /** @description Wording of the posting. */
-            text: string | null;
+            text?: string | null;
         };
         /** @description Contract terms. */
         JobContractDetails: {
             /** @description Contract type. */
-            type: components["schemas"]["NullableContractType"];
+            type?: components["schemas"]["NullableContractType"];
             /** @description Duration in months. */
-            duration_months: number | null;
+            duration_months?: number | null;
             /** @description Whether the contract may become permanent. */
-            convertible: boolean | null;
+            convertible?: boolean | null;
             /** @description Wording of the posting. */
-            text: string | null;
+            text?: string | null;
         };
         /** @description Required experience. */
         JobExperienceDetails: {
             /** @description Minimum years. */
-            years_min: number | null;
+            years_min?: number | null;
             /** @description Maximum years. */
-            years_max: number | null;
+            years_max?: number | null;
             /** @description Wording of the posting. */
-            text: string | null;
+            text?: string | null;
         };
         /** @description Required or preferred education. */
         JobEducationRequirements: {
             /** @description Minimum degree. */
-            level: components["schemas"]["NullableEducationLevel"];
+            level?: components["schemas"]["NullableEducationLevel"];
             /** @description Fields of study. */
-            fields: string[];
+            fields?: string[];
             /** @description Whether it is required. */
-            required: boolean | null;
+            required?: boolean | null;
             /** @description Whether experience can replace it. */
-            or_experience: boolean | null;
+            or_experience?: boolean | null;
             /** @description Wording of the posting. */
-            text: string | null;
+            text?: string | null;
         };
         JobCertificationRequirements: {
             /**
              * @description Name of the certification.
              * @example PMP
              */
-            name: string | null;
+            name?: string | null;
             /** @description Whether it is required. */
-            required: boolean | null;
+            required?: boolean | null;
             /** @description Wording of the posting. */
-            text: string | null;
+            text?: string | null;
         };
         /** @description Required clearance and background checks. */
         JobSecurityRequirements: {
             /** @description Clearance. */
-            clearance: components["schemas"]["NullableClearance"];
+            clearance?: components["schemas"]["NullableClearance"];
             /** @description Whether a background check is required. */
-            background_check: boolean | null;
+            background_check?: boolean | null;
             /** @description Wording of the posting. */
-            text: string | null;
+            text?: string | null;
         };
         /** @description Where the applicant must be authorized to work. */
         JobAuthorizationRequirements: {
             /** @description ISO 3166-1 alpha-2. */
-            countries: components["schemas"]["Country"][];
+            countries?: components["schemas"]["Country"][];
             /** @description Wording of the posting. */
-            text: string | null;
+            text?: string | null;
         };
         JobLanguageRequirements: {
             /**
              * @description ISO 639-1.
              * @example de
              */
-            language: string | null;
+            language?: string | null;
             /** @description Level. */
-            level: components["schemas"]["NullableLanguageLevel"];
+            level?: components["schemas"]["NullableLanguageLevel"];
             /** @description Whether it is required. */
-            required: boolean | null;
+            required?: boolean | null;
             /** @description Wording of the posting. */
-            text: string | null;
+            text?: string | null;
         };
         JobOtherRequirements: {
             /** @description Type of requirement. */
-            type: components["schemas"]["NullableOtherRequirementType"];
+            type?: components["schemas"]["NullableOtherRequirementType"];
             /** @description Wording of the posting. */
-            text: string | null;
+            text?: string | null;
         };
         JobOccupationDetailsAlternatives: {
             /** @description O*NET-SOC code. */
-            code: string | null;
+            code?: string | null;
             /** @description Title. */
-            title: string | null;
+            title?: string | null;
             /** @description Confidence. */
-            confidence: number | null;
+            confidence?: number | null;
         };
         /** @description How `onet_code` was determined. */
         JobOccupationDetails: {
             /** @description Confidence in the occupation. */
-            confidence: number | null;
+            confidence?: number | null;
             /** @description Other likely occupations. */
-            alternatives: components["schemas"]["JobOccupationDetailsAlternatives"][];
+            alternatives?: components["schemas"]["JobOccupationDetailsAlternatives"][];
             /** @description SOC major group. */
-            major_group: string | null;
+            major_group?: string | null;
             /** @description O*NET job zone. */
-            job_zone: number | null;
+            job_zone?: number | null;
             /** @description Evidence that determined the occupation. */
-            matched_on: string | null;
+            matched_on?: string | null;
         };
         /** @description What readers usually filter out, and which postings are the same. */
         JobModerationDetails: {
             /** @description Whether the posting is a placeholder rather than a real opening. */
-            placeholder: boolean | null;
+            placeholder?: boolean | null;
             /** @description Whether the posting is permanently open. */
-            evergreen: boolean | null;
+            evergreen?: boolean | null;
             /** @description Id of the posting that this one duplicates: same company, title and places, open at the same time, and the same text where both were read. */
-            duplicate_of: string | null;
+            duplicate_of?: string | null;
             /** @description Id of the role: the same for all postings of the company with this title, in any place. Derived. */
-            role_id: string | null;
+            role_id?: string | null;
             /** @description Whether the posting is the oldest open one of its role. */
-            is_primary: boolean | null;
+            is_primary?: boolean | null;
             /** @description Number of earlier postings of the role in the same places. */
-            reposts: number | null;
-            /** @description Id of the posting that this one continues: the same opening under another id, on another board or in another format. Its `first_seen_at` and `created_at` are kept. */
-            continues: string | null;
-            /** @description Probability that the posting is still open 14 days after its row was written. Null for closed postings, and where no collection wrote the row. */
-            liveness: number | null;
+            reposts?: number | null;
         };
         Source: {
             /**
@@ -1548,27 +1548,27 @@ export interface components {
         /** @description Annual pay of postings from the last 365 days that name the technology. */
         TechnologyPay: {
             /** @description Postings that state pay. */
-            n: number | null;
+            n?: number | null;
             /** @description Share of postings that state pay. */
-            coverage: number | null;
+            coverage?: number | null;
             /** @description 10th percentile, in US dollars per year; null if suppressed. */
-            p10: number | null;
+            p10?: number | null;
             /** @description 25th percentile, in US dollars per year; null if suppressed. */
-            p25: number | null;
+            p25?: number | null;
             /** @description Median, in US dollars per year; null if suppressed. */
-            p50: number | null;
+            p50?: number | null;
             /** @description 75th percentile, in US dollars per year; null if suppressed. */
-            p75: number | null;
+            p75?: number | null;
             /** @description 90th percentile, in US dollars per year; null if suppressed. */
-            p90: number | null;
+            p90?: number | null;
             /** @description Mean, in US dollars per year; null if suppressed. */
-            mean: number | null;
+            mean?: number | null;
             /** @description Always `USD`. */
-            currency: components["schemas"]["NullableTechnologyPayCurrency"];
+            currency?: components["schemas"]["NullableTechnologyPayCurrency"];
             /** @description Always `annual`. */
-            basis: components["schemas"]["NullableTechnologyPayBasis"];
+            basis?: components["schemas"]["NullableTechnologyPayBasis"];
             /** @description Why the figures are null: `no_pay_stated`, `fewer_than_5_postings` or `single_employer`. */
-            suppressed: string | null;
+            suppressed?: string | null;
         };
         Signal: {
             /**
@@ -1579,7 +1579,7 @@ export interface components {
             /** @description Type of change: see `/v4/signals/types`. */
             type?: components["schemas"]["SignalType"];
             /** @description The company. */
-            source?: components["schemas"]["CompleteSource"] | null;
+            source?: components["schemas"]["Source"] | null;
             /** @description Segment of the company; null for the whole company. */
             segment?: components["schemas"]["SignalSegment"] | null;
             /**
@@ -1602,17 +1602,17 @@ export interface components {
         /** @description Segment of the company; null for the whole company. */
         SignalSegment: {
             /** @description Filter of `/v4/jobs` that selects the segment. */
-            dimension: components["schemas"]["SegmentDimension"];
+            dimension?: components["schemas"]["SegmentDimension"];
             /**
              * @description Value of that filter.
              * @example DE
              */
-            value: string;
+            value?: string;
             /**
              * @description English name.
              * @example Germany
              */
-            label: string;
+            label?: string;
         };
         /** @description Days compared with the baseline, inclusive. */
         SignalWindow: {
@@ -1620,26 +1620,26 @@ export interface components {
              * @description First day.
              * @example 2026-07-24
              */
-            from: string;
+            from?: string;
             /**
              * @description Last day.
              * @example 2026-08-22
              */
-            to: string;
+            to?: string;
         };
         /** @description Expectation derived from the company's own history. */
         SignalBaseline: {
             /** @description Expected value in the window. */
-            value: number;
+            value?: number;
             /** @description Method of computation and comparison. */
-            method: components["schemas"]["BaselineMethod"];
+            method?: components["schemas"]["BaselineMethod"];
             /** @description Number of postings it is based on. */
-            n: number;
+            n?: number;
         };
         /** @description Supporting evidence. */
         SignalEvidence: {
             /** @description Ids of supporting postings, most recent first, at most 25. */
-            job_ids: string[];
+            job_ids?: string[];
         };
         JobList: {
             /** @description Entries of the page. */
@@ -1653,7 +1653,7 @@ export interface components {
              * @description Time up to which the dataset is complete.
              */
             as_of: string;
-            /** @description Exact number of matches; only with `count=true`. */
+            /** @description Exact number of matches; only with `count=true` or, on lists of records, with `include_count=true`. */
             count?: number;
             /** @description Words that are probably misspelt; absent if there are none. `exact=true` turns corrections off. */
             did_you_mean?: {
@@ -1679,7 +1679,7 @@ export interface components {
              * @description Time up to which the dataset is complete.
              */
             as_of: string;
-            /** @description Exact number of matches; only with `count=true`. */
+            /** @description Exact number of matches; only with `count=true` or, on lists of records, with `include_count=true`. */
             count?: number;
             /** @description Words that are probably misspelt; absent if there are none. `exact=true` turns corrections off. */
             did_you_mean?: {
@@ -1705,7 +1705,7 @@ export interface components {
              * @description Time up to which the dataset is complete.
              */
             as_of: string;
-            /** @description Exact number of matches; only with `count=true`. */
+            /** @description Exact number of matches; only with `count=true` or, on lists of records, with `include_count=true`. */
             count?: number;
             /** @description Words that are probably misspelt; absent if there are none. `exact=true` turns corrections off. */
             did_you_mean?: {
@@ -1731,7 +1731,7 @@ export interface components {
              * @description Time up to which the dataset is complete.
              */
             as_of: string;
-            /** @description Exact number of matches; only with `count=true`. */
+            /** @description Exact number of matches; only with `count=true` or, on lists of records, with `include_count=true`. */
             count?: number;
             /** @description Words that are probably misspelt; absent if there are none. `exact=true` turns corrections off. */
             did_you_mean?: {
@@ -1844,7 +1844,7 @@ export interface components {
              * @description Time up to which the dataset is complete.
              */
             as_of: string;
-            /** @description Exact number of matches; only with `count=true`. */
+            /** @description Exact number of matches; only with `count=true` or, on lists of records, with `include_count=true`. */
             count?: number;
             /** @description Words that are probably misspelt; absent if there are none. `exact=true` turns corrections off. */
             did_you_mean?: components["schemas"]["DidYouMean"][];
@@ -1861,7 +1861,7 @@ export interface components {
              * @description Time up to which the dataset is complete.
              */
             as_of: string;
-            /** @description Exact number of matches; only with `count=true`. */
+            /** @description Exact number of matches; only with `count=true` or, on lists of records, with `include_count=true`. */
             count?: number;
             /** @description Words that are probably misspelt; absent if there are none. `exact=true` turns corrections off. */
             did_you_mean?: components["schemas"]["DidYouMean"][];
@@ -1893,7 +1893,7 @@ export interface components {
              * @description Time up to which the dataset is complete.
              */
             as_of: string;
-            /** @description Exact number of matches; only with `count=true`. */
+            /** @description Exact number of matches; only with `count=true` or, on lists of records, with `include_count=true`. */
             count?: number;
             /** @description Words that are probably misspelt; absent if there are none. `exact=true` turns corrections off. */
             did_you_mean?: components["schemas"]["DidYouMean"][];
@@ -1921,7 +1921,7 @@ export interface components {
              * @description Time up to which the dataset is complete.
              */
             as_of: string;
-            /** @description Exact number of matches; only with `count=true`. */
+            /** @description Exact number of matches; only with `count=true` or, on lists of records, with `include_count=true`. */
             count?: number;
             /** @description Words that are probably misspelt; absent if there are none. `exact=true` turns corrections off. */
             did_you_mean?: components["schemas"]["DidYouMean"][];
@@ -1947,19 +1947,28 @@ export interface components {
             blocked_at?: string | null;
         };
         FacetValue: {
-            /** @description Value to pass to the filter; in double quotes if it contains a comma. */
+            /** @description Value to pass to the filter; in double quotes if it contains a comma. The name of a bucket. */
             value: string;
             /** @description English name. */
             label: string;
-            /** @description Number of records that the list would return with this value added to the filter. */
+            /** @description Number of records that the list would return with this value, or these bounds, added to the filter. */
             count: number;
+            /**
+             * Format: uri
+             * @description URL of the logo; only of companies.
+             */
+            logo_url?: string | null;
+            /** @description Lower bound of a bucket, inclusive: pass it as `<facet>_gte`. */
+            gte?: number | string;
+            /** @description Upper bound of a bucket, inclusive: pass it as `<facet>_lte`. */
+            lte?: number | string;
             /** @description Places within this one: states and cities of `locations`, at most 20 of each, most frequent first. */
             children?: components["schemas"]["FacetValue"][];
         };
         Facet: {
             /** @description Name of the facet and of its filter. */
             facet: string;
-            /** @description Most frequent first, followed by other values that are used in a filter. */
+            /** @description Most frequent first, followed by other values that are used in a filter; buckets in their order. */
             values: components["schemas"]["FacetValue"][];
             /** @description Number of values not listed. */
             other_count: number;
@@ -2050,10 +2059,8 @@ export interface components {
             method: components["schemas"]["Method"];
             /** @description Postings of the slice published in the period. */
             n: number;
-            /** @description Share of these `n` postings on which the figures are based; null if there are none. */
+            /** @description Share of those postings that the rows cover; null if there are none. */
             coverage: number | null;
-            /** @description On which of the `n` postings the figures are based: `all`, those with a value of the dimension, those that state pay, those whose text was read, or both. */
-            coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
             /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
@@ -2064,11 +2071,11 @@ export interface components {
             against: components["schemas"]["Slice"];
         };
         Concentration: {
-            /** @description Herfindahl-Hirschman index of the shares of the sum of `n`, from 0 to 10,000. */
+            /** @description Herfindahl-Hirschman index, from 0 to 10,000. */
             hhi: number;
             /** @description Effective number of values: 10,000 / HHI. */
             effective_number: number;
-            /** @description Share of the four largest values in the sum of `n`. */
+            /** @description Combined share of the four largest values. */
             top_4_share: number;
             /** @description Number of values. */
             groups: number;
@@ -2080,7 +2087,7 @@ export interface components {
             label: string;
             /** @description Postings with this value that were published in the period. */
             n: number;
-            /** @description Share of the postings of the period that have a value. A posting with several values counts in each, so that shares may add up to more than 1. */
+            /** @description Share of the sum of `n` over all values. */
             share: number;
             /** @description The value's share of the slice divided by its share of the whole market. */
             location_quotient: number | null;
@@ -2100,10 +2107,8 @@ export interface components {
             method: components["schemas"]["Method"];
             /** @description Postings of the slice published in the period. */
             n: number;
-            /** @description Share of these `n` postings on which the figures are based; null if there are none. */
+            /** @description Share of those postings that the rows cover; null if there are none. */
             coverage: number | null;
-            /** @description On which of the `n` postings the figures are based: `all`, those with a value of the dimension, those that state pay, those whose text was read, or both. */
-            coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
             /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
@@ -2186,26 +2191,6 @@ export interface components {
             /** @description Index of the postings that opened, per watched board and day. */
             openings: components["schemas"]["IndexValue"];
         };
-        Watch: {
-            /** @description Boards with fetches in the feed. */
-            boards: number;
-            /** @description Boards without: when they were watched is inferred from the times of their postings. */
-            inferred_boards: number;
-            /** @description Of all of them, those with a complete fetch in the 30 days before `as_of`. */
-            current_boards: number;
-            /**
-             * Format: date-time
-             * @description The first complete fetch.
-             */
-            since: string | null;
-            /**
-             * Format: date-time
-             * @description The last complete fetch.
-             */
-            until: string | null;
-            /** @description Complete fetches. */
-            fetches: number;
-        };
         MetricsSeriesRow: {
             /** @description Month, such as `2026-07`. */
             month: string;
@@ -2216,10 +2201,6 @@ export interface components {
             n: number;
             /** @description Postings published in the period, the same as `n`. */
             new: number;
-            /** @description Roles of these postings: those of a company with the same title, in any place, are one. Approximate above 40,000 when computed live. */
-            roles: number;
-            /** @description Permanently open postings that were published in the period. No other figure counts them, nor placeholders. */
-            evergreen: number;
             /**
              * @description `n`, `new`, `employers`, `remote` and `pay` describe the postings published in the period, whenever their boards were first read. They grow when boards are added.
              * @constant
@@ -2253,18 +2234,14 @@ export interface components {
             method: components["schemas"]["Method"];
             /** @description Postings of the slice published in the period. */
             n: number;
-            /** @description Share of these `n` postings on which the figures are based; null if there are none. */
+            /** @description Share of those postings that the rows cover; null if there are none. */
             coverage: number | null;
-            /** @description On which of the `n` postings the figures are based: `all`, those with a value of the dimension, those that state pay, those whose text was read, or both. */
-            coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
             /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
             has_more: boolean;
             /** @description Why `data` is empty. */
             note?: string;
-            /** @description Since when and how often the boards of the slice were read: of the whole market, or of the employers in `source_ids`. Null for other slices, and before the grid is first built. */
-            watched: components["schemas"]["Watch"] | null;
         };
         MetricsGridSet: {
             /** @description Dimensions of the slices; empty for the whole market. */
@@ -2357,10 +2334,8 @@ export interface components {
             method: components["schemas"]["Method"];
             /** @description Postings of the slice published in the period. */
             n: number;
-            /** @description Share of these `n` postings on which the figures are based; null if there are none. */
+            /** @description Share of those postings that the rows cover; null if there are none. */
             coverage: number | null;
-            /** @description On which of the `n` postings the figures are based: `all`, those with a value of the dimension, those that state pay, those whose text was read, or both. */
-            coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
             /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
@@ -2408,10 +2383,8 @@ export interface components {
             method: components["schemas"]["Method"];
             /** @description Postings of the slice published in the period. */
             n: number;
-            /** @description Share of these `n` postings on which the figures are based; null if there are none. */
+            /** @description Share of those postings that the rows cover; null if there are none. */
             coverage: number | null;
-            /** @description On which of the `n` postings the figures are based: `all`, those with a value of the dimension, those that state pay, those whose text was read, or both. */
-            coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
             /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
@@ -2420,20 +2393,14 @@ export interface components {
             note?: string;
         };
         MetricsSliceRow: {
-            /** @description With `group_by`: value of the dimension, as its parameter accepts it. Null in the last row, which is about all values that are not listed. */
-            value?: string | null;
+            /** @description Value of the dimension, as its parameter accepts it. */
+            value?: string;
             /** @description English name. */
             label?: string;
-            /** @description Of the last row: the number of values that are not listed, with fewer than 20 postings each. */
-            values?: number;
             /** @description Postings published in the period. */
             n: number;
             /** @description Postings published in the period, the same as `n`. */
             new: number;
-            /** @description Roles of these postings: those of a company with the same title, in any place, are one. Approximate above 40,000 when computed live. */
-            roles: number;
-            /** @description Permanently open postings that were published in the period. No other figure counts them, nor placeholders. */
-            evergreen: number;
             /**
              * @description `n`, `new`, `employers`, `remote` and `pay` describe the postings published in the period, whenever their boards were first read. They grow when boards are added.
              * @constant
@@ -2469,18 +2436,14 @@ export interface components {
             method: components["schemas"]["Method"];
             /** @description Postings of the slice published in the period. */
             n: number;
-            /** @description Share of these `n` postings on which the figures are based; null if there are none. */
+            /** @description Share of those postings that the rows cover; null if there are none. */
             coverage: number | null;
-            /** @description On which of the `n` postings the figures are based: `all`, those with a value of the dimension, those that state pay, those whose text was read, or both. */
-            coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
             /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
             has_more: boolean;
             /** @description Why `data` is empty. */
             note?: string;
-            /** @description Since when and how often the boards of the slice were read: of the whole market, or of the employers in `source_ids`. Null for other slices, and before the grid is first built. */
-            watched: components["schemas"]["Watch"] | null;
         };
         SignalTypeCount: {
             /** @description Type of signal. */
@@ -2509,7 +2472,7 @@ export interface components {
              * @description Time up to which the dataset is complete.
              */
             as_of: string;
-            /** @description Exact number of matches; only with `count=true`. */
+            /** @description Exact number of matches; only with `count=true` or, on lists of records, with `include_count=true`. */
             count?: number;
             /** @description Words that are probably misspelt; absent if there are none. `exact=true` turns corrections off. */
             did_you_mean?: components["schemas"]["DidYouMean"][];
@@ -2551,10 +2514,8 @@ export interface components {
             method: components["schemas"]["Method"];
             /** @description Postings of the slice published in the period. */
             n: number;
-            /** @description Share of these `n` postings on which the figures are based; null if there are none. */
+            /** @description Share of those postings that the rows cover; null if there are none. */
             coverage: number | null;
-            /** @description On which of the `n` postings the figures are based: `all`, those with a value of the dimension, those that state pay, those whose text was read, or both. */
-            coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
             /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
@@ -2591,10 +2552,8 @@ export interface components {
             method: components["schemas"]["Method"];
             /** @description Postings of the slice published in the period. */
             n: number;
-            /** @description Share of these `n` postings on which the figures are based; null if there are none. */
+            /** @description Share of those postings that the rows cover; null if there are none. */
             coverage: number | null;
-            /** @description On which of the `n` postings the figures are based: `all`, those with a value of the dimension, those that state pay, those whose text was read, or both. */
-            coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
             /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
@@ -2681,10 +2640,8 @@ export interface components {
             method: components["schemas"]["Method"];
             /** @description Postings of the slice published in the period. */
             n: number;
-            /** @description Share of these `n` postings on which the figures are based; null if there are none. */
+            /** @description Share of those postings that the rows cover; null if there are none. */
             coverage: number | null;
-            /** @description On which of the `n` postings the figures are based: `all`, those with a value of the dimension, those that state pay, those whose text was read, or both. */
-            coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
             /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
@@ -2703,9 +2660,9 @@ export interface components {
             label: string;
             /** @description Category of the technology. */
             category: string | null;
-            /** @description Postings whose text was read that name the technology. */
+            /** @description Postings that name the technology. */
             n: number;
-            /** @description Share of the slice's postings whose text was read. */
+            /** @description Share of the slice's postings that name any technology, from 0 to 1. */
             share: number;
             /** @description Share in the slice divided by its share in the whole market. */
             lift: number | null;
@@ -2727,10 +2684,8 @@ export interface components {
             method: components["schemas"]["Method"];
             /** @description Postings of the slice published in the period. */
             n: number;
-            /** @description Share of these `n` postings on which the figures are based; null if there are none. */
+            /** @description Share of those postings that the rows cover; null if there are none. */
             coverage: number | null;
-            /** @description On which of the `n` postings the figures are based: `all`, those with a value of the dimension, those that state pay, those whose text was read, or both. */
-            coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
             /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
@@ -2766,16 +2721,12 @@ export interface components {
             month: string;
             /** @description Whether the dataset covers only part of the month. */
             partial: boolean;
-            /** @description New postings whose text was read that name the technology. */
+            /** @description New postings that name the technology. */
             n: number;
-            /** @description New postings of the slice whose text was read. */
-            n_read: number;
-            /** @description `n` divided by `n_read`; null if fewer than 30 texts were read. */
+            /** @description New postings of the slice that name any technology. */
+            n_naming: number;
+            /** @description Share of those postings, from 0 to 1. */
             share: number | null;
-            /** @description Share of the new postings of the slice whose text was read; null if there are none. */
-            coverage: number | null;
-            /** @description Whether the coverage differs by more than a third from that of the month before: a change of the share may then be one of the postings that were read. */
-            coverage_changed: boolean;
         };
         TechnologyTrend: {
             /** @description Rows of the analysis. */
@@ -2792,10 +2743,8 @@ export interface components {
             method: components["schemas"]["Method"];
             /** @description Postings of the slice published in the period. */
             n: number;
-            /** @description Share of these `n` postings on which the figures are based; null if there are none. */
+            /** @description Share of those postings that the rows cover; null if there are none. */
             coverage: number | null;
-            /** @description On which of the `n` postings the figures are based: `all`, those with a value of the dimension, those that state pay, those whose text was read, or both. */
-            coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
             /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
@@ -2967,11 +2916,6 @@ export interface components {
          */
         EndpointGroup: "jobs" | "sources" | "autocomplete" | "signals" | "metrics" | "technologies" | "account" | "mcp" | "other";
         /**
-         * @description On which of the `n` postings the figures are based: `all`, those with a value of the dimension, those that state pay, those whose text was read, or both.
-         * @enum {string}
-         */
-        MetricsBenchmarkCoverageBasis: "all" | "value_known" | "pay_stated" | "text_read" | "pay_stated_and_text_read";
-        /**
          * @description Why the figures are null: fewer than 5 postings state pay, or all of them belong to one employer and the slice does not specify employers.
          * @enum {unknown}
          */
@@ -3015,9 +2959,7 @@ export interface components {
         /** @enum {string} */
         Format: "json" | "csv";
         /** @enum {string} */
-        JobsFacet: "arrangements" | "benefit_types" | "brands" | "categories" | "cbsas" | "certifications" | "cities" | "commitments" | "compensation_types" | "contract" | "countries" | "departments" | "education_levels" | "employee_ranges" | "engagement_types" | "has_text" | "hq_countries" | "hq_states" | "industries" | "internship" | "job_statuses" | "jobboard_formats" | "level_types" | "levels" | "liveness_ranges" | "locations" | "offers_visa_sponsorship" | "onet_codes" | "post_languages" | "relocation_assistance" | "remote" | "required_languages" | "salary_currencies" | "schedule" | "security_clearances" | "source_types" | "states" | "subdepartments" | "tags" | "technologies" | "timezones" | "visa_sponsorship" | "work_authorizations" | "work_models";
-        /** @enum {string} */
-        JobsField: "authorization_requirements" | "benefit_types" | "benefits" | "brands" | "categories" | "certification_requirements" | "commitment" | "compensation_types" | "contacts" | "contract_details" | "created" | "created_at" | "declared_details" | "department" | "description" | "education_requirements" | "engagement_types" | "enriched_at" | "experience_details" | "first_seen_at" | "id" | "industry" | "internship" | "job_status" | "jobboard_format" | "language_requirements" | "level" | "level_type" | "locations" | "moderation_details" | "occupation_details" | "offers_visa_sponsorship" | "onet_code" | "onet_title" | "other_requirements" | "post" | "post_language" | "post_raw" | "problems" | "raw_details" | "relocation_assistance" | "remote" | "requirements" | "responsibilities" | "salary" | "schedule_details" | "security_requirements" | "source" | "source_job_id" | "subdepartment" | "tag" | "tags" | "technologies" | "title" | "updated_at" | "url_job" | "verified_active_at" | "verified_inactive_at" | "visa_sponsorship" | "work_model" | "workplace_details";
+        JobsFacet: "arrangements" | "benefit_types" | "brands" | "categories" | "cbsas" | "certifications" | "cities" | "commitments" | "compensation_types" | "contract" | "countries" | "created_at" | "departments" | "education_levels" | "employee_ranges" | "engagement_types" | "first_seen_at" | "has_text" | "hq_countries" | "hq_states" | "industries" | "internship" | "job_statuses" | "jobboard_formats" | "level_types" | "levels" | "locations" | "offers_visa_sponsorship" | "onet_codes" | "post_languages" | "relocation_assistance" | "remote" | "required_languages" | "salary" | "salary_currencies" | "schedule" | "security_clearances" | "source_ids" | "source_types" | "states" | "subdepartments" | "tags" | "technologies" | "timezones" | "updated_at" | "visa_sponsorship" | "work_authorizations" | "work_models";
         /** @enum {string} */
         Level: "internship" | "entry" | "mid" | "senior" | "lead" | "manager" | "director" | "executive";
         /** @enum {string} */
@@ -3029,8 +2971,6 @@ export interface components {
         /** @enum {string} */
         LevelType: "individual_contributor" | "manager" | "executive";
         /** @enum {string} */
-        LivenessRange: "below_70_percent" | "70_to_80_percent" | "80_to_90_percent" | "90_percent_or_more";
-        /** @enum {string} */
         OccupationDigits: "2" | "4" | "6" | "8";
         /** @enum {string} */
         RelatedSort: "related";
@@ -3039,17 +2979,11 @@ export interface components {
         /** @enum {string} */
         Clearance: "none" | "public_trust" | "confidential" | "secret" | "top_secret" | "ts_sci" | "other";
         /** @enum {string} */
-        SignalsField: "baseline" | "change" | "detected_at" | "evidence" | "id" | "observed" | "rule_version" | "segment" | "source" | "strength" | "type" | "window";
-        /** @enum {string} */
         SignalsSort: "newest" | "oldest";
         /** @enum {string} */
         SourcesFacet: "employee_ranges" | "hq_countries" | "hq_states" | "industries" | "jobboard_formats" | "source_types" | "technologies";
         /** @enum {string} */
-        SourcesField: "active_jobs_count" | "brand_name" | "careers_url" | "description" | "employee_count" | "employee_range" | "founded_year" | "hq_city" | "hq_country" | "hq_state" | "id" | "industries" | "jobboard_format" | "jobboard_url" | "legal_name" | "linkedin_url" | "logo_url" | "sector" | "source_type" | "ticker" | "url_source" | "website";
-        /** @enum {string} */
         SourcesSort: "jobs" | "relevance";
-        /** @enum {string} */
-        TechnologiesField: "active_jobs_count" | "aliases" | "category" | "employers_count" | "hot" | "id" | "in_demand" | "name" | "pay" | "slug" | "website";
         /** @enum {string} */
         TechnologiesPeriod: "30d" | "90d" | "365d";
         /** @enum {string} */
@@ -3650,6 +3584,13 @@ export interface components {
          */
         facet_prefix: string;
         /**
+         * @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`).
+         * @example [
+         *       "id"
+         *     ]
+         */
+        fields: string[];
+        /**
          * @description Postings first seen at or after this time. Data tier: min.
          * @example 2026-08-01
          */
@@ -3713,6 +3654,11 @@ export interface components {
          * @example true
          */
         in_demand: boolean;
+        /**
+         * @description If `true`, the page also contains `count`, the exact number of matches.
+         * @example true
+         */
+        include_count: boolean;
         /**
          * @description Only what `industries` finds with each of these values. Data tier: default.
          * @example [
@@ -3821,13 +3767,6 @@ export interface components {
          *     ]
          */
         jobs_facets: components["schemas"]["JobsFacet"][];
-        /**
-         * @description Fields to return for each record.
-         * @example [
-         *       "authorization_requirements"
-         *     ]
-         */
-        jobs_fields: components["schemas"]["JobsField"][];
         /**
          * @description Postings of companies with headquarters in any of these countries. Data tier: default.
          * @example [
@@ -3955,30 +3894,6 @@ export interface components {
          *     ]
          */
         levels_not: components["schemas"]["Level"][];
-        /**
-         * @description Postings that are still open in 14 days with at least this probability. Data tier: max.
-         * @example 0.5
-         */
-        liveness_gte: number;
-        /**
-         * @description Postings that are still open in 14 days with at most this probability. Data tier: max.
-         * @example 0.5
-         */
-        liveness_lte: number;
-        /**
-         * @description Postings whose liveness is in any of these ranges. Data tier: max.
-         * @example [
-         *       "below_70_percent"
-         *     ]
-         */
-        liveness_ranges: components["schemas"]["LivenessRange"][];
-        /**
-         * @description Excludes what `liveness_ranges` finds with any of these values. Data tier: max.
-         * @example [
-         *       "below_70_percent"
-         *     ]
-         */
-        liveness_ranges_not: components["schemas"]["LivenessRange"][];
         /**
          * @description Postings with a location in any of these places: cities, areas, states or countries. Data tier: default.
          * @example [
@@ -4276,13 +4191,6 @@ export interface components {
          */
         signals_collections: string[];
         /**
-         * @description Fields to return for each record.
-         * @example [
-         *       "baseline"
-         *     ]
-         */
-        signals_fields: components["schemas"]["SignalsField"][];
-        /**
          * @description Signals about companies with headquarters in any of these countries. Data tier: default.
          * @example [
          *       "AD"
@@ -4363,6 +4271,20 @@ export interface components {
          */
         source_job_ids_not: string[];
         /**
+         * @description Postings of the companies with any of these names. Data tier: min.
+         * @example [
+         *       "Acme"
+         *     ]
+         */
+        source_names: string[];
+        /**
+         * @description Excludes what `source_names` finds with any of these values. Data tier: min.
+         * @example [
+         *       "Acme"
+         *     ]
+         */
+        source_names_not: string[];
+        /**
          * @description Excludes what `source_types` finds with any of these values. Data tier: default.
          * @example [
          *       "employer"
@@ -4402,13 +4324,6 @@ export interface components {
          *     ]
          */
         sources_facets: components["schemas"]["SourcesFacet"][];
-        /**
-         * @description Fields to return for each record.
-         * @example [
-         *       "active_jobs_count"
-         *     ]
-         */
-        sources_fields: components["schemas"]["SourcesField"][];
         /**
          * @description Companies with headquarters in any of these countries. Data tier: default.
          * @example [
@@ -4560,13 +4475,6 @@ export interface components {
          * @example true
          */
         technologies_exact: boolean;
-        /**
-         * @description Fields to return for each record.
-         * @example [
-         *       "active_jobs_count"
-         *     ]
-         */
-        technologies_fields: components["schemas"]["TechnologiesField"][];
         /**
          * @description Occupation to move from.
          * @example 15-1252
@@ -5635,30 +5543,6 @@ export interface operations {
                  */
                 brands_all?: components["parameters"]["brands_all"];
                 /**
-                 * @description Postings that are still open in 14 days with at least this probability. Data tier: max.
-                 * @example 0.5
-                 */
-                liveness_gte?: components["parameters"]["liveness_gte"];
-                /**
-                 * @description Postings that are still open in 14 days with at most this probability. Data tier: max.
-                 * @example 0.5
-                 */
-                liveness_lte?: components["parameters"]["liveness_lte"];
-                /**
-                 * @description Postings whose liveness is in any of these ranges. Data tier: max.
-                 * @example [
-                 *       "below_70_percent"
-                 *     ]
-                 */
-                liveness_ranges?: components["parameters"]["liveness_ranges"];
-                /**
-                 * @description Excludes what `liveness_ranges` finds with any of these values. Data tier: max.
-                 * @example [
-                 *       "below_70_percent"
-                 *     ]
-                 */
-                liveness_ranges_not?: components["parameters"]["liveness_ranges_not"];
-                /**
                  * @description Postings whose title contains all words of any of these texts. Data tier: min.
                  * @example [
                  *       "software eng"
@@ -5731,6 +5615,20 @@ export interface operations {
                  */
                 source_urls_not?: components["parameters"]["source_urls_not"];
                 /**
+                 * @description Postings of the companies with any of these names. Data tier: min.
+                 * @example [
+                 *       "Acme"
+                 *     ]
+                 */
+                source_names?: components["parameters"]["source_names"];
+                /**
+                 * @description Excludes what `source_names` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "Acme"
+                 *     ]
+                 */
+                source_names_not?: components["parameters"]["source_names_not"];
+                /**
                  * @description Postings of companies with headquarters in any of these countries. Data tier: default.
                  * @example [
                  *       "AD"
@@ -5787,12 +5685,12 @@ export interface operations {
                  */
                 source_types_not?: components["parameters"]["source_types_not"];
                 /**
-                 * @description Fields to return for each record.
+                 * @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`).
                  * @example [
-                 *       "authorization_requirements"
+                 *       "id"
                  *     ]
                  */
-                fields?: components["parameters"]["jobs_fields"];
+                fields?: components["parameters"]["fields"];
                 /**
                  * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
@@ -5805,6 +5703,11 @@ export interface operations {
                 limit?: components["parameters"]["jobs_limit"];
                 /** @description `next_cursor` of the previous page, unchanged, with the same filters. */
                 cursor?: components["parameters"]["jobs_cursor"];
+                /**
+                 * @description If `true`, the page also contains `count`, the exact number of matches.
+                 * @example true
+                 */
+                include_count?: components["parameters"]["include_count"];
                 /**
                  * @description `newest` (the default): Most recent `created_at` first. `oldest`: Earliest `created_at` first. `updated`: Earliest `updated_at` first; a record that changes may be returned again, but none is missed. `relevance`: Best match of `q` first; ends after 10,000 records. `salary`: Highest annual pay first, postings without pay last; ends after 10,000 records.
                  * @example newest
@@ -6784,30 +6687,6 @@ export interface operations {
                  */
                 brands_all?: components["parameters"]["brands_all"];
                 /**
-                 * @description Postings that are still open in 14 days with at least this probability. Data tier: max.
-                 * @example 0.5
-                 */
-                liveness_gte?: components["parameters"]["liveness_gte"];
-                /**
-                 * @description Postings that are still open in 14 days with at most this probability. Data tier: max.
-                 * @example 0.5
-                 */
-                liveness_lte?: components["parameters"]["liveness_lte"];
-                /**
-                 * @description Postings whose liveness is in any of these ranges. Data tier: max.
-                 * @example [
-                 *       "below_70_percent"
-                 *     ]
-                 */
-                liveness_ranges?: components["parameters"]["liveness_ranges"];
-                /**
-                 * @description Excludes what `liveness_ranges` finds with any of these values. Data tier: max.
-                 * @example [
-                 *       "below_70_percent"
-                 *     ]
-                 */
-                liveness_ranges_not?: components["parameters"]["liveness_ranges_not"];
-                /**
                  * @description Postings whose title contains all words of any of these texts. Data tier: min.
                  * @example [
                  *       "software eng"
@@ -6880,6 +6759,20 @@ export interface operations {
                  */
                 source_urls_not?: components["parameters"]["source_urls_not"];
                 /**
+                 * @description Postings of the companies with any of these names. Data tier: min.
+                 * @example [
+                 *       "Acme"
+                 *     ]
+                 */
+                source_names?: components["parameters"]["source_names"];
+                /**
+                 * @description Excludes what `source_names` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "Acme"
+                 *     ]
+                 */
+                source_names_not?: components["parameters"]["source_names_not"];
+                /**
                  * @description Postings of companies with headquarters in any of these countries. Data tier: default.
                  * @example [
                  *       "AD"
@@ -6936,12 +6829,12 @@ export interface operations {
                  */
                 source_types_not?: components["parameters"]["source_types_not"];
                 /**
-                 * @description Fields to return for each record.
+                 * @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`).
                  * @example [
-                 *       "authorization_requirements"
+                 *       "id"
                  *     ]
                  */
-                fields?: components["parameters"]["jobs_fields"];
+                fields?: components["parameters"]["fields"];
                 /**
                  * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
@@ -6954,6 +6847,11 @@ export interface operations {
                 limit?: components["parameters"]["jobs_limit"];
                 /** @description `next_cursor` of the previous page, unchanged, with the same filters. */
                 cursor?: components["parameters"]["jobs_cursor"];
+                /**
+                 * @description If `true`, the page also contains `count`, the exact number of matches.
+                 * @example true
+                 */
+                include_count?: components["parameters"]["include_count"];
                 /**
                  * @description `newest` (the default): Most recent `created_at` first. `oldest`: Earliest `created_at` first. `updated`: Earliest `updated_at` first; a record that changes may be returned again, but none is missed. `relevance`: Best match of `q` first; ends after 10,000 records. `salary`: Highest annual pay first, postings without pay last; ends after 10,000 records.
                  * @example newest
@@ -7037,16 +6935,407 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
+    postJobsSearch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "titles": [
+                 *         "engineer"
+                 *       ],
+                 *       "countries": [
+                 *         "US",
+                 *         "CA"
+                 *       ],
+                 *       "fields": [
+                 *         "id",
+                 *         "title",
+                 *         "source.brand_name"
+                 *       ],
+                 *       "limit": 2
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Postings with any of these ids. Data tier: min. */
+                    ids?: string[];
+                    /** @description Excludes what `ids` finds with any of these values. Data tier: min. */
+                    ids_not?: string[];
+                    /** @description Postings of any of these companies. Data tier: min. */
+                    source_ids?: string[];
+                    /** @description Excludes what `source_ids` finds with any of these values. Data tier: min. */
+                    source_ids_not?: string[];
+                    /** @description Postings with any of these statuses. Data tier: min. */
+                    job_statuses?: components["schemas"]["JobStatus"][];
+                    /** @description Excludes what `job_statuses` finds with any of these values. Data tier: min. */
+                    job_statuses_not?: components["schemas"]["JobStatus"][];
+                    /** @description Postings with any of these ids on their job board. Data tier: min. */
+                    source_job_ids?: string[];
+                    /** @description Excludes what `source_job_ids` finds with any of these values. Data tier: min. */
+                    source_job_ids_not?: string[];
+                    /** @description Postings on any of these kinds of job-board software. Data tier: min. */
+                    jobboard_formats?: string[];
+                    /** @description Excludes what `jobboard_formats` finds with any of these values. Data tier: min. */
+                    jobboard_formats_not?: string[];
+                    /** @description `true`: remote postings; `false`: postings with another work model. Neither finds postings whose work model is unknown. Data tier: min. */
+                    remote?: boolean;
+                    /** @description `true`: postings of employers that sponsor visas; `false`: postings of employers that do not. Neither finds postings that do not say. Data tier: min. */
+                    offers_visa_sponsorship?: boolean;
+                    /** @description Postings of any of these occupations. The start of a code finds all occupations that begin with it. Data tier: min. */
+                    onet_codes?: string[];
+                    /** @description Excludes what `onet_codes` finds with any of these values. Data tier: min. */
+                    onet_codes_not?: string[];
+                    /** @description Postings published at or after this time. Data tier: min. */
+                    created_at_gte?: string;
+                    /** @description Postings published at or before this time. Data tier: min. */
+                    created_at_lte?: string;
+                    /** @description Postings published at most this many days before `as_of`. Data tier: min. */
+                    created_at_within_days?: number;
+                    /** @description Postings first seen at or after this time. Data tier: min. */
+                    first_seen_at_gte?: string;
+                    /** @description Postings first seen at or before this time. Data tier: min. */
+                    first_seen_at_lte?: string;
+                    /** @description Postings first seen at most this many days before `as_of`. Data tier: min. */
+                    first_seen_at_within_days?: number;
+                    /** @description Postings whose fields were last derived at or after this time. Data tier: min. */
+                    enriched_at_gte?: string;
+                    /** @description Postings whose fields were last derived at or before this time. Data tier: min. */
+                    enriched_at_lte?: string;
+                    /** @description Postings whose fields were last derived at most this many days before `as_of`. Data tier: min. */
+                    enriched_at_within_days?: number;
+                    /** @description Postings that last changed at or after this time. Data tier: min. */
+                    updated_at_gte?: string;
+                    /** @description Postings that last changed at or before this time. Data tier: min. */
+                    updated_at_lte?: string;
+                    /** @description Postings that last changed at most this many days before `as_of`. Data tier: min. */
+                    updated_at_within_days?: number;
+                    /** @description Postings last found on their board at or after this time. Data tier: min. */
+                    verified_active_at_gte?: string;
+                    /** @description Postings last found on their board at or before this time. Data tier: min. */
+                    verified_active_at_lte?: string;
+                    /** @description Postings last found on their board at most this many days before `as_of`. Data tier: min. */
+                    verified_active_at_within_days?: number;
+                    /** @description Postings first missing from their board at or after this time. Data tier: min. */
+                    verified_inactive_at_gte?: string;
+                    /** @description Postings first missing from their board at or before this time. Data tier: min. */
+                    verified_inactive_at_lte?: string;
+                    /** @description Postings first missing from their board at most this many days before `as_of`. Data tier: min. */
+                    verified_inactive_at_within_days?: number;
+                    /** @description Postings that state pay in any of these currencies. Data tier: min. */
+                    salary_currencies?: string[];
+                    /** @description Excludes what `salary_currencies` finds with any of these values. Data tier: min. */
+                    salary_currencies_not?: string[];
+                    /** @description Postings with a location in any of these cities. Data tier: min. */
+                    cities?: string[];
+                    /** @description Excludes what `cities` finds with any of these values. Data tier: min. */
+                    cities_not?: string[];
+                    /** @description Only what `cities` finds with each of these values. Data tier: min. */
+                    cities_all?: string[];
+                    /** @description Postings with a location in any of these states or provinces. Data tier: min. */
+                    states?: string[];
+                    /** @description Excludes what `states` finds with any of these values. Data tier: min. */
+                    states_not?: string[];
+                    /** @description Only what `states` finds with each of these values. Data tier: min. */
+                    states_all?: string[];
+                    /** @description Postings with a location in any of these countries. Data tier: min. */
+                    countries?: string[];
+                    /** @description Excludes what `countries` finds with any of these values. Data tier: min. */
+                    countries_not?: string[];
+                    /** @description Only what `countries` finds with each of these values. Data tier: min. */
+                    countries_all?: string[];
+                    /** @description Postings with a location in any of these postal codes. Data tier: min. */
+                    zips?: string[];
+                    /** @description Excludes what `zips` finds with any of these values. Data tier: min. */
+                    zips_not?: string[];
+                    /** @description Only what `zips` finds with each of these values. Data tier: min. */
+                    zips_all?: string[];
+                    /** @description Postings with a location in any of these US metropolitan or micropolitan areas. Data tier: default. */
+                    cbsas?: string[];
+                    /** @description Excludes what `cbsas` finds with any of these values. Data tier: default. */
+                    cbsas_not?: string[];
+                    /** @description Only what `cbsas` finds with each of these values. Data tier: default. */
+                    cbsas_all?: string[];
+                    /** @description Postings with a location in any of these places: cities, areas, states or countries. Data tier: default. */
+                    locations?: string[];
+                    /** @description Excludes what `locations` finds with any of these values. Data tier: default. */
+                    locations_not?: string[];
+                    /** @description Only what `locations` finds with each of these values. Data tier: default. */
+                    locations_all?: string[];
+                    /** @description Postings with a location within `radius_km` of this point. Data tier: default. */
+                    near?: string;
+                    /** @description Distance from `near` in kilometers. Default: 50. Data tier: default. */
+                    radius_km?: number;
+                    /** @description Postings with any of these workplace arrangements. Data tier: max. */
+                    arrangements?: string[];
+                    /** @description Excludes what `arrangements` finds with any of these values. Data tier: max. */
+                    arrangements_not?: string[];
+                    /** @description Only what `arrangements` finds with each of these values. Data tier: max. */
+                    arrangements_all?: string[];
+                    /** @description Postings that require any of these time zones. Data tier: max. */
+                    timezones?: string[];
+                    /** @description Excludes what `timezones` finds with any of these values. Data tier: max. */
+                    timezones_not?: string[];
+                    /** @description Only what `timezones` finds with each of these values. Data tier: max. */
+                    timezones_all?: string[];
+                    /** @description Postings of any of these seniority levels. Data tier: default. */
+                    levels?: components["schemas"]["Level"][];
+                    /** @description Excludes what `levels` finds with any of these values. Data tier: default. */
+                    levels_not?: components["schemas"]["Level"][];
+                    /** @description Postings with any of these commitments. Data tier: default. */
+                    commitments?: components["schemas"]["Commitment"][];
+                    /** @description Excludes what `commitments` finds with any of these values. Data tier: default. */
+                    commitments_not?: components["schemas"]["Commitment"][];
+                    /** @description `true`: internships; `false`: all other postings. Data tier: default. */
+                    internship?: boolean;
+                    /** @description Postings with any of these work models. Data tier: default. */
+                    work_models?: components["schemas"]["WorkModel"][];
+                    /** @description Excludes what `work_models` finds with any of these values. Data tier: default. */
+                    work_models_not?: components["schemas"]["WorkModel"][];
+                    /** @description Postings of employers whose main industry is any of these. Data tier: default. */
+                    industries?: string[];
+                    /** @description Excludes what `industries` finds with any of these values. Data tier: default. */
+                    industries_not?: string[];
+                    /** @description Postings on any of these topics. Data tier: default. */
+                    tags?: string[];
+                    /** @description Excludes what `tags` finds with any of these values. Data tier: default. */
+                    tags_not?: string[];
+                    /** @description Only what `tags` finds with each of these values. Data tier: default. */
+                    tags_all?: string[];
+                    /** @description Postings written in any of these languages. Data tier: default. */
+                    post_languages?: string[];
+                    /** @description Excludes what `post_languages` finds with any of these values. Data tier: default. */
+                    post_languages_not?: string[];
+                    /** @description Postings of any of these departments. Data tier: default. */
+                    departments?: string[];
+                    /** @description Excludes what `departments` finds with any of these values. Data tier: default. */
+                    departments_not?: string[];
+                    /** @description Postings of any of these teams. Data tier: default. */
+                    subdepartments?: string[];
+                    /** @description Excludes what `subdepartments` finds with any of these values. Data tier: default. */
+                    subdepartments_not?: string[];
+                    /** @description Postings that offer any of these benefits. Data tier: max. */
+                    benefit_types?: components["schemas"]["BenefitType"][];
+                    /** @description Excludes what `benefit_types` finds with any of these values. Data tier: max. */
+                    benefit_types_not?: components["schemas"]["BenefitType"][];
+                    /** @description Only what `benefit_types` finds with each of these values. Data tier: max. */
+                    benefit_types_all?: components["schemas"]["BenefitType"][];
+                    /** @description Postings that offer any of these types of compensation. Data tier: max. */
+                    compensation_types?: components["schemas"]["CompensationType"][];
+                    /** @description Excludes what `compensation_types` finds with any of these values. Data tier: max. */
+                    compensation_types_not?: components["schemas"]["CompensationType"][];
+                    /** @description Only what `compensation_types` finds with each of these values. Data tier: max. */
+                    compensation_types_all?: components["schemas"]["CompensationType"][];
+                    /** @description Postings with any of these types of engagement. Data tier: max. */
+                    engagement_types?: components["schemas"]["EngagementType"][];
+                    /** @description Excludes what `engagement_types` finds with any of these values. Data tier: max. */
+                    engagement_types_not?: components["schemas"]["EngagementType"][];
+                    /** @description Only what `engagement_types` finds with each of these values. Data tier: max. */
+                    engagement_types_all?: components["schemas"]["EngagementType"][];
+                    /** @description Postings that name any of these technologies. Data tier: max. */
+                    technologies?: string[];
+                    /** @description Excludes what `technologies` finds with any of these values. Data tier: max. */
+                    technologies_not?: string[];
+                    /** @description Only what `technologies` finds with each of these values. Data tier: max. */
+                    technologies_all?: string[];
+                    /** @description Postings in any of these job families. Data tier: max. */
+                    categories?: string[];
+                    /** @description Excludes what `categories` finds with any of these values. Data tier: max. */
+                    categories_not?: string[];
+                    /** @description Only what `categories` finds with each of these values. Data tier: max. */
+                    categories_all?: string[];
+                    /** @description Postings with any of these statuses of visa sponsorship. Data tier: max. */
+                    visa_sponsorship?: components["schemas"]["OfferStatus"][];
+                    /** @description Excludes what `visa_sponsorship` finds with any of these values. Data tier: max. */
+                    visa_sponsorship_not?: components["schemas"]["OfferStatus"][];
+                    /** @description Postings with any of these statuses of relocation assistance. Data tier: max. */
+                    relocation_assistance?: components["schemas"]["OfferStatus"][];
+                    /** @description Excludes what `relocation_assistance` finds with any of these values. Data tier: max. */
+                    relocation_assistance_not?: components["schemas"]["OfferStatus"][];
+                    /** @description Postings on any of these career tracks. Data tier: max. */
+                    level_types?: components["schemas"]["LevelType"][];
+                    /** @description Excludes what `level_types` finds with any of these values. Data tier: max. */
+                    level_types_not?: components["schemas"]["LevelType"][];
+                    /** @description Postings with any of these shifts. Data tier: max. */
+                    schedule?: string[];
+                    /** @description Excludes what `schedule` finds with any of these values. Data tier: max. */
+                    schedule_not?: string[];
+                    /** @description Only what `schedule` finds with each of these values. Data tier: max. */
+                    schedule_all?: string[];
+                    /** @description Postings with any of these contract types. Data tier: max. */
+                    contract?: components["schemas"]["ContractType"][];
+                    /** @description Excludes what `contract` finds with any of these values. Data tier: max. */
+                    contract_not?: components["schemas"]["ContractType"][];
+                    /** @description Postings that require at least this many years of experience. Data tier: max. */
+                    experience_years_gte?: number;
+                    /** @description Postings whose minimum experience is at most this many years. Data tier: max. */
+                    experience_years_lte?: number;
+                    /** @description Postings whose minimum degree is any of these. Data tier: max. */
+                    education_levels?: components["schemas"]["EducationLevel"][];
+                    /** @description Excludes what `education_levels` finds with any of these values. Data tier: max. */
+                    education_levels_not?: components["schemas"]["EducationLevel"][];
+                    /** @description Postings that require or prefer any of these certifications. Data tier: max. */
+                    certifications?: string[];
+                    /** @description Excludes what `certifications` finds with any of these values. Data tier: max. */
+                    certifications_not?: string[];
+                    /** @description Only what `certifications` finds with each of these values. Data tier: max. */
+                    certifications_all?: string[];
+                    /** @description Postings that require any of these clearances. Data tier: max. */
+                    security_clearances?: components["schemas"]["Clearance"][];
+                    /** @description Excludes what `security_clearances` finds with any of these values. Data tier: max. */
+                    security_clearances_not?: components["schemas"]["Clearance"][];
+                    /** @description Postings that require authorization to work in any of these countries. Data tier: max. */
+                    work_authorizations?: string[];
+                    /** @description Excludes what `work_authorizations` finds with any of these values. Data tier: max. */
+                    work_authorizations_not?: string[];
+                    /** @description Only what `work_authorizations` finds with each of these values. Data tier: max. */
+                    work_authorizations_all?: string[];
+                    /** @description Postings that require or prefer any of these languages. Data tier: max. */
+                    required_languages?: string[];
+                    /** @description Excludes what `required_languages` finds with any of these values. Data tier: max. */
+                    required_languages_not?: string[];
+                    /** @description Only what `required_languages` finds with each of these values. Data tier: max. */
+                    required_languages_all?: string[];
+                    /** @description Postings that name any of these brands. Data tier: max. */
+                    brands?: string[];
+                    /** @description Excludes what `brands` finds with any of these values. Data tier: max. */
+                    brands_not?: string[];
+                    /** @description Only what `brands` finds with each of these values. Data tier: max. */
+                    brands_all?: string[];
+                    /** @description Postings whose title contains all words of any of these texts. Data tier: min. */
+                    titles?: string[];
+                    /** @description If `true`, the last word of each text matches as a prefix. Data tier: min. */
+                    prefix?: boolean;
+                    /** @description Excludes what `titles` finds with any of these values. Data tier: min. */
+                    titles_not?: string[];
+                    /** @description Postings that contain all of these words in title, company, locations or description. Data tier: min. */
+                    q?: string;
+                    /** @description Postings whose annual pay range in US dollars reaches this amount or more. Data tier: min. */
+                    salary_gte?: number;
+                    /** @description Postings whose annual pay range in US dollars begins at this amount or less. Data tier: min. */
+                    salary_lte?: number;
+                    /** @description `true`: postings that state pay; `false`: those that do not. Data tier: min. */
+                    has_salary?: boolean;
+                    /** @description `true`: postings whose text was read; `false`: those whose text was not. Data tier: min. */
+                    has_text?: boolean;
+                    /** @description Postings of the companies in any of these collections. Data tier: min. */
+                    collections?: string[];
+                    /** @description Excludes what `collections` finds with any of these values. Data tier: min. */
+                    collections_not?: string[];
+                    /** @description Postings of the companies at any of these domains or URLs, which may be aliases. Data tier: min. */
+                    source_urls?: string[];
+                    /** @description Excludes what `source_urls` finds with any of these values. Data tier: min. */
+                    source_urls_not?: string[];
+                    /** @description Postings of the companies with any of these names. Data tier: min. */
+                    source_names?: string[];
+                    /** @description Excludes what `source_names` finds with any of these values. Data tier: min. */
+                    source_names_not?: string[];
+                    /** @description Postings of companies with headquarters in any of these countries. Data tier: default. */
+                    hq_countries?: string[];
+                    /** @description Excludes what `hq_countries` finds with any of these values. Data tier: default. */
+                    hq_countries_not?: string[];
+                    /** @description Postings of companies with headquarters in any of these states. Data tier: default. */
+                    hq_states?: string[];
+                    /** @description Excludes what `hq_states` finds with any of these values. Data tier: default. */
+                    hq_states_not?: string[];
+                    /** @description Postings of companies with any of these numbers of employees. Data tier: default. */
+                    employee_ranges?: components["schemas"]["EmployeeRange"][];
+                    /** @description Excludes what `employee_ranges` finds with any of these values. Data tier: default. */
+                    employee_ranges_not?: components["schemas"]["EmployeeRange"][];
+                    /** @description Postings of any of these types of publishers. Data tier: default. */
+                    source_types?: components["schemas"]["SourceType"][];
+                    /** @description Excludes what `source_types` finds with any of these values. Data tier: default. */
+                    source_types_not?: components["schemas"]["SourceType"][];
+                    /** @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`). */
+                    fields?: string[];
+                    /** @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list. */
+                    count?: boolean;
+                    /** @description Records per page. Default: 25. */
+                    limit?: number;
+                    /** @description `next_cursor` of the previous page, unchanged, with the same filters. */
+                    cursor?: string;
+                    /** @description If `true`, the page also contains `count`, the exact number of matches. */
+                    include_count?: boolean;
+                    /** @description `newest` (the default): Most recent `created_at` first. `oldest`: Earliest `created_at` first. `updated`: Earliest `updated_at` first; a record that changes may be returned again, but none is missed. `relevance`: Best match of `q` first; ends after 10,000 records. `salary`: Highest annual pay first, postings without pay last; ends after 10,000 records. */
+                    sort?: components["schemas"]["JobsSort"];
+                    /** @description If `true`, the words of `titles`, `titles_not`, `q` mean only themselves: no synonyms, compounds or corrections of typing errors. Default: false. */
+                    exact?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Limit-5h": components["headers"]["X-RateLimit-Limit-5h"];
+                    "X-RateLimit-Remaining-5h": components["headers"]["X-RateLimit-Remaining-5h"];
+                    "X-RateLimit-Reset-5h": components["headers"]["X-RateLimit-Reset-5h"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
+                    "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
+                    "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "J6423433d5d607939e1ad97597e4eaf68",
+                     *           "title": "Senior Software Engineer",
+                     *           "source": {
+                     *             "brand_name": "project44"
+                     *           }
+                     *         },
+                     *         {
+                     *           "id": "J0481a774c0c9b7e27202d417f64daff1",
+                     *           "title": "Solutions Engineer",
+                     *           "source": {
+                     *             "brand_name": "Trustpilot"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
+                     *       "has_more": true,
+                     *       "as_of": "2026-08-22T00:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["JobList"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            402: components["responses"]["Error402"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            405: components["responses"]["Error405"];
+            413: components["responses"]["Error413"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
     getJobsByJobId: {
         parameters: {
             query?: {
                 /**
-                 * @description Fields to return for each record.
+                 * @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`).
                  * @example [
-                 *       "authorization_requirements"
+                 *       "id"
                  *     ]
                  */
-                fields?: components["parameters"]["jobs_fields"];
+                fields?: components["parameters"]["fields"];
                 /**
                  * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
@@ -7288,9 +7577,7 @@ export interface operations {
                      *         "duplicate_of": null,
                      *         "role_id": "R1e0b30f87effe945038f603e4fe8de8f",
                      *         "is_primary": null,
-                     *         "reposts": null,
-                     *         "continues": null,
-                     *         "liveness": null
+                     *         "reposts": null
                      *       },
                      *       "declared_details": {
                      *         "salary": {
@@ -8140,30 +8427,6 @@ export interface operations {
                  */
                 brands_all?: components["parameters"]["brands_all"];
                 /**
-                 * @description Postings that are still open in 14 days with at least this probability. Data tier: max.
-                 * @example 0.5
-                 */
-                liveness_gte?: components["parameters"]["liveness_gte"];
-                /**
-                 * @description Postings that are still open in 14 days with at most this probability. Data tier: max.
-                 * @example 0.5
-                 */
-                liveness_lte?: components["parameters"]["liveness_lte"];
-                /**
-                 * @description Postings whose liveness is in any of these ranges. Data tier: max.
-                 * @example [
-                 *       "below_70_percent"
-                 *     ]
-                 */
-                liveness_ranges?: components["parameters"]["liveness_ranges"];
-                /**
-                 * @description Excludes what `liveness_ranges` finds with any of these values. Data tier: max.
-                 * @example [
-                 *       "below_70_percent"
-                 *     ]
-                 */
-                liveness_ranges_not?: components["parameters"]["liveness_ranges_not"];
-                /**
                  * @description Postings whose title contains all words of any of these texts. Data tier: min.
                  * @example [
                  *       "software eng"
@@ -8235,6 +8498,20 @@ export interface operations {
                  *     ]
                  */
                 source_urls_not?: components["parameters"]["source_urls_not"];
+                /**
+                 * @description Postings of the companies with any of these names. Data tier: min.
+                 * @example [
+                 *       "Acme"
+                 *     ]
+                 */
+                source_names?: components["parameters"]["source_names"];
+                /**
+                 * @description Excludes what `source_names` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "Acme"
+                 *     ]
+                 */
+                source_names_not?: components["parameters"]["source_names_not"];
                 /**
                  * @description Postings of companies with headquarters in any of these countries. Data tier: default.
                  * @example [
@@ -8949,12 +9226,12 @@ export interface operations {
                  */
                 q?: components["parameters"]["sources_q"];
                 /**
-                 * @description Fields to return for each record.
+                 * @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`).
                  * @example [
-                 *       "active_jobs_count"
+                 *       "id"
                  *     ]
                  */
-                fields?: components["parameters"]["sources_fields"];
+                fields?: components["parameters"]["fields"];
                 /**
                  * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
@@ -8967,6 +9244,11 @@ export interface operations {
                 limit?: components["parameters"]["jobs_limit"];
                 /** @description `next_cursor` of the previous page, unchanged, with the same filters. */
                 cursor?: components["parameters"]["jobs_cursor"];
+                /**
+                 * @description If `true`, the page also contains `count`, the exact number of matches.
+                 * @example true
+                 */
+                include_count?: components["parameters"]["include_count"];
                 /**
                  * @description `jobs` (the default): Most active postings first. `relevance`: Best match of `q` first; ends after 10,000 records.
                  * @example jobs
@@ -9208,12 +9490,12 @@ export interface operations {
                  */
                 q?: components["parameters"]["sources_q"];
                 /**
-                 * @description Fields to return for each record.
+                 * @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`).
                  * @example [
-                 *       "active_jobs_count"
+                 *       "id"
                  *     ]
                  */
-                fields?: components["parameters"]["sources_fields"];
+                fields?: components["parameters"]["fields"];
                 /**
                  * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
@@ -9226,6 +9508,11 @@ export interface operations {
                 limit?: components["parameters"]["jobs_limit"];
                 /** @description `next_cursor` of the previous page, unchanged, with the same filters. */
                 cursor?: components["parameters"]["jobs_cursor"];
+                /**
+                 * @description If `true`, the page also contains `count`, the exact number of matches.
+                 * @example true
+                 */
+                include_count?: components["parameters"]["include_count"];
                 /**
                  * @description `jobs` (the default): Most active postings first. `relevance`: Best match of `q` first; ends after 10,000 records.
                  * @example jobs
@@ -9301,12 +9588,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Fields to return for each record.
+                 * @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`).
                  * @example [
-                 *       "active_jobs_count"
+                 *       "id"
                  *     ]
                  */
-                fields?: components["parameters"]["sources_fields"];
+                fields?: components["parameters"]["fields"];
                 /**
                  * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
@@ -9392,12 +9679,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Fields to return for each record.
+                 * @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`).
                  * @example [
-                 *       "active_jobs_count"
+                 *       "id"
                  *     ]
                  */
-                fields?: components["parameters"]["sources_fields"];
+                fields?: components["parameters"]["fields"];
                 /**
                  * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
@@ -9483,12 +9770,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Fields to return for each record.
+                 * @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`).
                  * @example [
-                 *       "active_jobs_count"
+                 *       "id"
                  *     ]
                  */
-                fields?: components["parameters"]["sources_fields"];
+                fields?: components["parameters"]["fields"];
                 /**
                  * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
@@ -10362,30 +10649,6 @@ export interface operations {
                  */
                 brands_all?: components["parameters"]["brands_all"];
                 /**
-                 * @description Postings that are still open in 14 days with at least this probability. Data tier: max.
-                 * @example 0.5
-                 */
-                liveness_gte?: components["parameters"]["liveness_gte"];
-                /**
-                 * @description Postings that are still open in 14 days with at most this probability. Data tier: max.
-                 * @example 0.5
-                 */
-                liveness_lte?: components["parameters"]["liveness_lte"];
-                /**
-                 * @description Postings whose liveness is in any of these ranges. Data tier: max.
-                 * @example [
-                 *       "below_70_percent"
-                 *     ]
-                 */
-                liveness_ranges?: components["parameters"]["liveness_ranges"];
-                /**
-                 * @description Excludes what `liveness_ranges` finds with any of these values. Data tier: max.
-                 * @example [
-                 *       "below_70_percent"
-                 *     ]
-                 */
-                liveness_ranges_not?: components["parameters"]["liveness_ranges_not"];
-                /**
                  * @description Postings whose title contains all words of any of these texts. Data tier: min.
                  * @example [
                  *       "software eng"
@@ -10458,6 +10721,20 @@ export interface operations {
                  */
                 source_urls_not?: components["parameters"]["source_urls_not"];
                 /**
+                 * @description Postings of the companies with any of these names. Data tier: min.
+                 * @example [
+                 *       "Acme"
+                 *     ]
+                 */
+                source_names?: components["parameters"]["source_names"];
+                /**
+                 * @description Excludes what `source_names` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "Acme"
+                 *     ]
+                 */
+                source_names_not?: components["parameters"]["source_names_not"];
+                /**
                  * @description Postings of companies with headquarters in any of these countries. Data tier: default.
                  * @example [
                  *       "AD"
@@ -10514,12 +10791,12 @@ export interface operations {
                  */
                 source_types_not?: components["parameters"]["source_types_not"];
                 /**
-                 * @description Fields to return for each record.
+                 * @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`).
                  * @example [
-                 *       "authorization_requirements"
+                 *       "id"
                  *     ]
                  */
-                fields?: components["parameters"]["jobs_fields"];
+                fields?: components["parameters"]["fields"];
                 /**
                  * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
@@ -10532,6 +10809,11 @@ export interface operations {
                 limit?: components["parameters"]["jobs_limit"];
                 /** @description `next_cursor` of the previous page, unchanged, with the same filters. */
                 cursor?: components["parameters"]["jobs_cursor"];
+                /**
+                 * @description If `true`, the page also contains `count`, the exact number of matches.
+                 * @example true
+                 */
+                include_count?: components["parameters"]["include_count"];
                 /**
                  * @description `newest` (the default): Most recent `created_at` first. `oldest`: Earliest `created_at` first. `updated`: Earliest `updated_at` first; a record that changes may be returned again, but none is missed. `relevance`: Best match of `q` first; ends after 10,000 records. `salary`: Highest annual pay first, postings without pay last; ends after 10,000 records.
                  * @example newest
@@ -11440,30 +11722,6 @@ export interface operations {
                  */
                 brands_all?: components["parameters"]["brands_all"];
                 /**
-                 * @description Postings that are still open in 14 days with at least this probability. Data tier: max.
-                 * @example 0.5
-                 */
-                liveness_gte?: components["parameters"]["liveness_gte"];
-                /**
-                 * @description Postings that are still open in 14 days with at most this probability. Data tier: max.
-                 * @example 0.5
-                 */
-                liveness_lte?: components["parameters"]["liveness_lte"];
-                /**
-                 * @description Postings whose liveness is in any of these ranges. Data tier: max.
-                 * @example [
-                 *       "below_70_percent"
-                 *     ]
-                 */
-                liveness_ranges?: components["parameters"]["liveness_ranges"];
-                /**
-                 * @description Excludes what `liveness_ranges` finds with any of these values. Data tier: max.
-                 * @example [
-                 *       "below_70_percent"
-                 *     ]
-                 */
-                liveness_ranges_not?: components["parameters"]["liveness_ranges_not"];
-                /**
                  * @description Postings whose title contains all words of any of these texts. Data tier: min.
                  * @example [
                  *       "software eng"
@@ -11536,6 +11794,20 @@ export interface operations {
                  */
                 source_urls_not?: components["parameters"]["source_urls_not"];
                 /**
+                 * @description Postings of the companies with any of these names. Data tier: min.
+                 * @example [
+                 *       "Acme"
+                 *     ]
+                 */
+                source_names?: components["parameters"]["source_names"];
+                /**
+                 * @description Excludes what `source_names` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "Acme"
+                 *     ]
+                 */
+                source_names_not?: components["parameters"]["source_names_not"];
+                /**
                  * @description Postings of companies with headquarters in any of these countries. Data tier: default.
                  * @example [
                  *       "AD"
@@ -11592,12 +11864,12 @@ export interface operations {
                  */
                 source_types_not?: components["parameters"]["source_types_not"];
                 /**
-                 * @description Fields to return for each record.
+                 * @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`).
                  * @example [
-                 *       "authorization_requirements"
+                 *       "id"
                  *     ]
                  */
-                fields?: components["parameters"]["jobs_fields"];
+                fields?: components["parameters"]["fields"];
                 /**
                  * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
@@ -11610,6 +11882,11 @@ export interface operations {
                 limit?: components["parameters"]["jobs_limit"];
                 /** @description `next_cursor` of the previous page, unchanged, with the same filters. */
                 cursor?: components["parameters"]["jobs_cursor"];
+                /**
+                 * @description If `true`, the page also contains `count`, the exact number of matches.
+                 * @example true
+                 */
+                include_count?: components["parameters"]["include_count"];
                 /**
                  * @description `newest` (the default): Most recent `created_at` first. `oldest`: Earliest `created_at` first. `updated`: Earliest `updated_at` first; a record that changes may be returned again, but none is missed. `relevance`: Best match of `q` first; ends after 10,000 records. `salary`: Highest annual pay first, postings without pay last; ends after 10,000 records.
                  * @example newest
@@ -11869,12 +12146,12 @@ export interface operations {
                  */
                 q?: components["parameters"]["sources_q"];
                 /**
-                 * @description Fields to return for each record.
+                 * @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`).
                  * @example [
-                 *       "active_jobs_count"
+                 *       "id"
                  *     ]
                  */
-                fields?: components["parameters"]["sources_fields"];
+                fields?: components["parameters"]["fields"];
                 /**
                  * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
@@ -11887,6 +12164,11 @@ export interface operations {
                 limit?: components["parameters"]["jobs_limit"];
                 /** @description `next_cursor` of the previous page, unchanged, with the same filters. */
                 cursor?: components["parameters"]["jobs_cursor"];
+                /**
+                 * @description If `true`, the page also contains `count`, the exact number of matches.
+                 * @example true
+                 */
+                include_count?: components["parameters"]["include_count"];
                 /**
                  * @description `related` (the default): Most similar first, with rare shared attributes weighted higher; ends after 10,000 records.
                  * @example related
@@ -12131,12 +12413,12 @@ export interface operations {
                  */
                 q?: components["parameters"]["sources_q"];
                 /**
-                 * @description Fields to return for each record.
+                 * @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`).
                  * @example [
-                 *       "active_jobs_count"
+                 *       "id"
                  *     ]
                  */
-                fields?: components["parameters"]["sources_fields"];
+                fields?: components["parameters"]["fields"];
                 /**
                  * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
@@ -12149,6 +12431,11 @@ export interface operations {
                 limit?: components["parameters"]["jobs_limit"];
                 /** @description `next_cursor` of the previous page, unchanged, with the same filters. */
                 cursor?: components["parameters"]["jobs_cursor"];
+                /**
+                 * @description If `true`, the page also contains `count`, the exact number of matches.
+                 * @example true
+                 */
+                include_count?: components["parameters"]["include_count"];
                 /**
                  * @description `related` (the default): Most similar first, with rare shared attributes weighted higher; ends after 10,000 records.
                  * @example related
@@ -12856,12 +13143,12 @@ export interface operations {
                  */
                 hq_countries_not?: components["parameters"]["hq_countries_not"];
                 /**
-                 * @description Fields to return for each record.
+                 * @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`).
                  * @example [
-                 *       "baseline"
+                 *       "id"
                  *     ]
                  */
-                fields?: components["parameters"]["signals_fields"];
+                fields?: components["parameters"]["fields"];
                 /**
                  * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
@@ -12874,6 +13161,11 @@ export interface operations {
                 limit?: components["parameters"]["jobs_limit"];
                 /** @description `next_cursor` of the previous page, unchanged, with the same filters. */
                 cursor?: components["parameters"]["jobs_cursor"];
+                /**
+                 * @description If `true`, the page also contains `count`, the exact number of matches.
+                 * @example true
+                 */
+                include_count?: components["parameters"]["include_count"];
                 /**
                  * @description `newest` (the default): Most recent `detected_at` first. `oldest`: Earliest `detected_at` first.
                  * @example newest
@@ -13219,12 +13511,12 @@ export interface operations {
                  */
                 hq_countries_not?: components["parameters"]["hq_countries_not"];
                 /**
-                 * @description Fields to return for each record.
+                 * @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`).
                  * @example [
-                 *       "baseline"
+                 *       "id"
                  *     ]
                  */
-                fields?: components["parameters"]["signals_fields"];
+                fields?: components["parameters"]["fields"];
                 /**
                  * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
@@ -13237,6 +13529,11 @@ export interface operations {
                 limit?: components["parameters"]["jobs_limit"];
                 /** @description `next_cursor` of the previous page, unchanged, with the same filters. */
                 cursor?: components["parameters"]["jobs_cursor"];
+                /**
+                 * @description If `true`, the page also contains `count`, the exact number of matches.
+                 * @example true
+                 */
+                include_count?: components["parameters"]["include_count"];
                 /**
                  * @description `newest` (the default): Most recent `detected_at` first. `oldest`: Earliest `detected_at` first.
                  * @example newest
@@ -15262,12 +15559,12 @@ export interface operations {
                  */
                 q_not?: components["parameters"]["q_not"];
                 /**
-                 * @description Fields to return for each record.
+                 * @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`).
                  * @example [
-                 *       "active_jobs_count"
+                 *       "id"
                  *     ]
                  */
-                fields?: components["parameters"]["technologies_fields"];
+                fields?: components["parameters"]["fields"];
                 /**
                  * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
@@ -15280,6 +15577,11 @@ export interface operations {
                 limit?: components["parameters"]["jobs_limit"];
                 /** @description `next_cursor` of the previous page, unchanged, with the same filters. */
                 cursor?: components["parameters"]["jobs_cursor"];
+                /**
+                 * @description If `true`, the page also contains `count`, the exact number of matches.
+                 * @example true
+                 */
+                include_count?: components["parameters"]["include_count"];
                 /**
                  * @description `jobs` (the default): Most active postings first. `name`: By name. `pay`: Highest median pay first.
                  * @example jobs
@@ -16594,8 +16896,6 @@ export interface operations {
                      *           "jobboard_formats",
                      *           "level_types",
                      *           "levels",
-                     *           "liveness",
-                     *           "liveness_ranges",
                      *           "locations",
                      *           "near",
                      *           "offers_visa_sponsorship",
@@ -16653,7 +16953,6 @@ export interface operations {
                      *           "jobboard_formats",
                      *           "level_types",
                      *           "levels",
-                     *           "liveness_ranges",
                      *           "locations",
                      *           "offers_visa_sponsorship",
                      *           "onet_codes",

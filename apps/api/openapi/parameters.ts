@@ -25,7 +25,7 @@ export const queryParameters = ({ parameters }: Endpoint, definitions: Definitio
 };
 
 /** A request body with the parameters of an endpoint as a JSON object. */
-export const bodyOf = ({ parameters }: Endpoint, definitions: Definitions): object => ({
+export const bodyOf = (endpoint: Endpoint, definitions: Definitions): object => ({
   required: true,
   content: {
     'application/json': {
@@ -33,14 +33,10 @@ export const bodyOf = ({ parameters }: Endpoint, definitions: Definitions): obje
         type: 'object',
         additionalProperties: false,
         properties: Object.fromEntries(
-          parameters
-            .describe(definitions)
-            .others.map(({ name, arity, scalar, description }) => [
-              name,
-              arity === 'many'
-                ? { type: 'array', minItems: 1, items: scalar.openapi, description }
-                : { ...scalar.openapi, description },
-            ]),
+          queryParameters(endpoint, definitions).map(({ name, schema, description }) => [
+            name,
+            { ...schema, ...(schema.type === 'array' && { minItems: 1 }), description },
+          ]),
         ),
       },
     },

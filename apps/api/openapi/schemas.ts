@@ -38,19 +38,27 @@ const componentSchemas = (): Record<string, JsonSchema> => {
   );
 };
 
+/** The same schema, without required properties at any level. */
+const withoutRequired = (schema: unknown): unknown => {
+  if (Array.isArray(schema)) return schema.map(withoutRequired);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const kept = Object.entries(schema).filter(([key, value]) => key !== 'required' || !Array.isArray(value));
+  return Object.fromEntries(kept.map(([key, value]) => [key, withoutRequired(value)]));
+};
+
 /**
- * The schemas of a kind of record, with the fields of the highest tier. None is required, because lower tiers and `fields` omit some. Where a
- * company is part of another record, `fields` does not apply to it.
+ * The schemas of a kind of record, with the fields of the highest tier. None is required, because lower tiers and `fields` omit some, also of the
+ * company in it. Suggestions and lists of exclusions have no `fields`: their companies are complete.
  */
 const recordSchemas = (definition: Definition): Record<string, JsonSchema> => {
   const all = z.toJSONSchema(responseRecordSchema(definition, 'max'), { io: 'output', unrepresentable: 'any' });
-  const { required, ...schema } = withoutMeta(all as unknown as JsonSchema) as {
+  const schema = withoutRequired(withoutMeta(all as unknown as JsonSchema)) as {
     properties: Record<string, unknown>;
   } & JsonSchema;
   const inEveryTier = definition.fields.filter(({ visible, tier }) => visible && tier === 'min');
   if (definition.embedsCompany)
     schema.properties.source = {
-      oneOf: [{ $ref: `#/components/schemas/${COMPLETE_COMPANY}` }, { type: 'null' }],
+      oneOf: [{ $ref: '#/components/schemas/Source' }, { type: 'null' }],
       description: 'The company.',
     };
   return {

@@ -58,7 +58,9 @@ export const pageOf = <S extends z.ZodType>(entry: S) =>
     next_cursor: text('Pass this as `cursor` to fetch the next page; null on the last page.').nullable(),
     has_more: flag('Whether there is a next page.'),
     as_of: asOf,
-    count: integer('Exact number of matches; only with `count=true`.').optional(),
+    count: integer(
+      'Exact number of matches; only with `count=true` or, on lists of records, with `include_count=true`.',
+    ).optional(),
     did_you_mean: didYouMean,
   });
 

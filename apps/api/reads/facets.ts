@@ -1,20 +1,34 @@
 import { z } from 'zod';
 import { component, didYouMean, integer, text, time } from './components.js';
 
-/** A value of a facet. Places have the places within them as children. */
+/** A value of a facet. Places have the places within them as children, companies their logo, and buckets of a histogram their bounds. */
 interface FacetValue {
   value: string;
   label: string;
   count: number;
   children?: FacetValue[] | undefined;
+  logo_url?: string | null | undefined;
+  gte?: number | string | undefined;
+  lte?: number | string | undefined;
 }
+
+const bound = (edge: 'Lower' | 'Upper') =>
+  z
+    .union([z.int(), z.iso.datetime()])
+    .optional()
+    .describe(`${edge} bound of a bucket, inclusive: pass it as \`<facet>_${edge === 'Lower' ? 'gte' : 'lte'}\`.`);
 
 const facetValue: z.ZodType<FacetValue> = component(
   'FacetValue',
   z.object({
-    value: text('Value to pass to the filter; in double quotes if it contains a comma.'),
+    value: text('Value to pass to the filter; in double quotes if it contains a comma. The name of a bucket.'),
     label: text('English name.'),
-    count: integer('Number of records that the list would return with this value added to the filter.'),
+    count: integer(
+      'Number of records that the list would return with this value, or these bounds, added to the filter.',
+    ),
+    logo_url: z.url().nullable().optional().describe('URL of the logo; only of companies.'),
+    gte: bound('Lower'),
+    lte: bound('Upper'),
     get children() {
       return z
         .array(facetValue)
@@ -28,7 +42,9 @@ const facet = component(
   'Facet',
   z.object({
     facet: text('Name of the facet and of its filter.'),
-    values: z.array(facetValue).describe('Most frequent first, followed by other values that are used in a filter.'),
+    values: z
+      .array(facetValue)
+      .describe('Most frequent first, followed by other values that are used in a filter; buckets in their order.'),
     other_count: integer('Number of values not listed.'),
     error_bound: integer('Maximum amount by which a count may be too low; 0 if counts are exact.'),
   }),

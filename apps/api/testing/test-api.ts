@@ -48,8 +48,10 @@ export const responseOf = async (
   url: string,
   headers: Record<string, string>,
   method: 'GET' | 'POST' | 'DELETE' = 'GET',
+  payload?: string | object,
 ): Promise<TestResponse> => {
-  const { statusCode: status, headers: received, body } = await app.inject({ method, url, headers });
+  const request = { method, url, headers, ...(payload !== undefined && { payload }) };
+  const { statusCode: status, headers: received, body } = await app.inject(request);
   const response = { status, headers: received, body: JSON.parse(body) };
   (await ResponseChecker.of(app))?.check(method, url, status, response.body);
   return response;
@@ -163,6 +165,12 @@ export class TestApi {
   async get(url: string, as: RateTierName | Record<string, string> = 'tier_3'): Promise<TestResponse> {
     const headers = typeof as === 'string' ? { authorization: `Bearer ${await this.token(as)}` } : as;
     return responseWithRetries(this.app, url, headers);
+  }
+
+  /** Sends a JSON body as an organization of that tier. Otherwise like `get`. */
+  async post(url: string, body: string | object, as: RateTierName | Record<string, string> = 'tier_3') {
+    const headers = typeof as === 'string' ? { authorization: `Bearer ${await this.token(as)}` } : as;
+    return responseWithRetries(this.app, url, { 'content-type': 'application/json', ...headers }, 'POST', body);
   }
 
   /**

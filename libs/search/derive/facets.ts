@@ -1,23 +1,37 @@
 import type { DataTier } from '#libs/records/data-tier.js';
 import { type Definition, type FieldPath, fieldPaths } from '../registry/definition.js';
-import type { FacetKind } from '../registry/kind.js';
+import type { FacetKind, HistogramKind } from '../registry/kind.js';
 
-/** A facet of `/options`. */
-export interface Facet {
+interface FacetOf {
   /** Also the name of its filter. */
   readonly name: string;
   readonly tier: DataTier;
   readonly fieldPath: FieldPath;
-  readonly kind: FacetKind;
 }
+
+/** A facet of `/options` whose values are counted. */
+export type ValueFacet = FacetOf & { readonly kind: FacetKind };
+
+/** A facet of `/options` whose values are counted in fixed buckets. */
+export type HistogramFacet = FacetOf & { readonly histogram: HistogramKind };
+
+export type Facet = ValueFacet | HistogramFacet;
+
+export const isHistogram = (facet: Facet): facet is HistogramFacet => 'histogram' in facet;
 
 /** All facets of a definition by name, in alphabetical order. */
 export const facets = (definition: Definition): ReadonlyMap<string, Facet> => {
   const found = fieldPaths(definition.fields).flatMap((fieldPath): [string, Facet][] => {
     const { filter, facet, filterTier, tier, kind } = fieldPath.field;
     if (!facet || filter === undefined) return [];
-    if (!kind.facet) throw new Error(`\`${fieldPath.path}\` cannot be a facet: kind ${kind.name} has none.`);
-    return [[filter, { name: filter, tier: filterTier ?? tier, fieldPath, kind: kind.facet }]];
+    const shared = { name: filter, tier: filterTier ?? tier, fieldPath };
+    if (kind.facet) return [[filter, { ...shared, kind: kind.facet }]];
+    if (kind.histogram && fieldPath.nestedPath === null) return [[filter, { ...shared, histogram: kind.histogram }]];
+    throw new Error(`\`${fieldPath.path}\` cannot be a facet: kind ${kind.name} has none.`);
   });
   return new Map(found.sort(([one], [other]) => (one < other ? -1 : 1)));
 };
+
+/** The facets whose values are counted. */
+export const valueFacets = (definition: Definition): ReadonlyMap<string, ValueFacet> =>
+  new Map([...facets(definition)].flatMap(([name, facet]) => (isHistogram(facet) ? [] : [[name, facet]])));

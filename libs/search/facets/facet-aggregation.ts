@@ -1,5 +1,5 @@
 import type { estypes } from '@elastic/elasticsearch';
-import type { Facet } from '../derive/facets.js';
+import type { ValueFacet } from '../derive/facets.js';
 import type { QueryContext } from '../registry/kind.js';
 import type { SelectedValues } from './facets-body.js';
 
@@ -59,7 +59,11 @@ const tree = (field: string, [include, ...below]: readonly string[], options: Fa
   },
 });
 
-const list = ({ kind, fieldPath }: Facet, options: FacetCountOptions, include?: string | string[]): Aggregation => {
+const list = (
+  { kind, fieldPath }: ValueFacet,
+  options: FacetCountOptions,
+  include?: string | string[],
+): Aggregation => {
   const { limit, countsRecords } = options;
   const written = kind.originalPath?.(fieldPath.indexPath);
   return {
@@ -79,7 +83,7 @@ const allTerms = (field: string, size: number, include: string | string[]): Aggr
   known: { terms: { field, size, include } },
 });
 
-const valuesOf = (facet: Facet, options: FacetCountOptions): Aggregations => {
+const valuesOf = (facet: ValueFacet, options: FacetCountOptions): Aggregations => {
   const { kind, fieldPath } = facet;
   const { prefix } = options;
   const field = kind.termsPath(fieldPath.indexPath);
@@ -97,7 +101,11 @@ const valuesOf = (facet: Facet, options: FacetCountOptions): Aggregations => {
 };
 
 /** The values of a facet, their total number, and the values that its filter names. */
-export const facetAggregation = (facet: Facet, options: FacetCountOptions, context: QueryContext): Aggregations => {
+export const facetAggregation = (
+  facet: ValueFacet,
+  options: FacetCountOptions,
+  context: QueryContext,
+): Aggregations => {
   const { selected, countsRecords } = options;
   const queries = [...selected].map(([name, { operation, value }]): [string, estypes.QueryDslQueryContainer] => [
     name,
@@ -112,5 +120,5 @@ export const facetAggregation = (facet: Facet, options: FacetCountOptions, conte
 };
 
 /** Whether the values are counted level by level; with a prefix they are a flat list. */
-export const isTree = ({ kind }: Facet, prefix: string | undefined): boolean =>
+export const isTree = ({ kind }: ValueFacet, prefix: string | undefined): boolean =>
   kind.levels !== undefined && prefix === undefined;

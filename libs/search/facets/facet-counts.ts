@@ -1,6 +1,6 @@
 import { sumBy, uniqWith } from 'es-toolkit';
 import { fold } from '#libs/reference/fold.js';
-import type { Facet } from '../derive/facets.js';
+import type { ValueFacet } from '../derive/facets.js';
 import { quoteName } from '../kinds/scalars.js';
 import { childLimit, shardSize } from './facet-aggregation.js';
 import { type FacetRequest, selectedValues } from './facets-body.js';
@@ -15,12 +15,17 @@ export interface FacetValue {
   readonly count: number;
   /** Values of the next level, if the values form a tree. */
   readonly children?: readonly FacetValue[];
+  /** The logo of a company; null if it is unknown. */
+  readonly logo_url?: string | null;
+  /** The inclusive bounds of a bucket, in the format of the filters `_gte` and `_lte`; an open end has none. */
+  readonly gte?: number | string;
+  readonly lte?: number | string;
 }
 
 /** The counted values of one facet. */
 export interface FacetCounts {
   readonly facet: string;
-  /** Most frequent first. */
+  /** Most frequent first; buckets in their order. */
   readonly values: readonly FacetValue[];
   /** Number of further values of the first level; an estimate if a facet without a prefix has more than 40,000 values. */
   readonly other_count: number;
@@ -58,13 +63,13 @@ const countOf = ({ records, doc_count }: Bucket): number => records?.doc_count ?
 const termOf = ({ key, key_as_string }: Bucket): string => key_as_string ?? String(key);
 
 /** The most frequent spelling of a folded term. The buckets also contain other names of the same records. */
-const originalSpelling = ({ kind }: Facet, bucket: Bucket): string => {
+const originalSpelling = ({ kind }: ValueFacet, bucket: Bucket): string => {
   const term = termOf(bucket);
   const forms = bucket.written?.buckets.map(({ key }) => String(key));
   return forms?.find((form) => fold(form) === term) ?? kind.value(term);
 };
 
-const countedValue = (facet: Facet, bucket: Bucket): FacetValue => {
+const countedValue = (facet: ValueFacet, bucket: Bucket): FacetValue => {
   const value = originalSpelling(facet, bucket);
   const children = bucket.values?.buckets
     .map((child) => countedValue(facet, child))
@@ -101,7 +106,12 @@ const errorBound = (
 };
 
 /** Reads the result of one facet of `facetsBody`. @param shards the number of shards that responded. */
-export const facetCounts = (facet: Facet, request: FacetRequest, result: FacetResult, shards: number): FacetCounts => {
+export const facetCounts = (
+  facet: ValueFacet,
+  request: FacetRequest,
+  result: FacetResult,
+  shards: number,
+): FacetCounts => {
   const { values, distinct, known: allTerms, selected } = 'elements' in result ? result.elements.same : result;
   const { kind } = facet;
   const ranked = (values?.buckets ?? []).map((bucket) => countedValue(facet, bucket));

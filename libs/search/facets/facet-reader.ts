@@ -1,3 +1,4 @@
+import { type Facet, isHistogram } from '../derive/facets.js';
 import { assertWithinCostLimit } from '../query/query-cost.js';
 import type { RawQuery } from '../query/read-values.js';
 import { resolveFilters } from '../query/resolve-filters.js';
@@ -8,9 +9,11 @@ import type { Requester, Stores } from '../read/list-reader.js';
 import { QuerySpelling } from '../read/query-spelling.js';
 import { Vocabularies } from '../read/vocabularies.js';
 import type { Definition } from '../registry/definition.js';
+import { withCompanies } from './facet-companies.js';
 import { type FacetCounts, type FacetResult, facetCounts } from './facet-counts.js';
 import { facetRequestReader } from './facet-request.js';
-import { facetResults, facetsBody } from './facets-body.js';
+import { type FacetRequest, facetResults, facetsBody } from './facets-body.js';
+import { type HistogramResult, histogramCounts } from './histogram.js';
 
 /** The facets of one definition, and the dataset's watermark. */
 export interface FacetsResponse {
@@ -28,7 +31,7 @@ export class FacetReader {
 
   constructor(
     private readonly definition: Definition,
-    private readonly stores: Pick<Stores, 'elasticsearch' | 'dataset' | 'prefix'>,
+    private readonly stores: Pick<Stores, 'elasticsearch' | 'dataset' | 'prefix' | 'companies'>,
   ) {
     this.readRequest = facetRequestReader(definition);
     this.vocabularies = new Vocabularies(definition, stores);
@@ -51,13 +54,25 @@ export class FacetReader {
       parseCompleteResponse,
     );
     const results = facetResults(aggregations);
+    const counts = request.facets.map((facet) =>
+      this.counts(facet, request, results[facet.name], { asOf, shards: shards.total }),
+    );
     const didYouMean = texts.didYouMean();
     return {
-      data: request.facets.map((facet) =>
-        facetCounts(facet, request, results[facet.name] as FacetResult, shards.total),
-      ),
+      data: await Promise.all(counts),
       as_of: new Date(asOf).toISOString(),
       ...(didYouMean.length > 0 && { did_you_mean: didYouMean }),
     };
+  }
+
+  private async counts(
+    facet: Facet,
+    request: FacetRequest,
+    result: unknown,
+    { asOf, shards }: { asOf: number; shards: number },
+  ): Promise<FacetCounts> {
+    if (isHistogram(facet)) return histogramCounts(facet, request.prefix, { asOf }, result as HistogramResult);
+    const counts = facetCounts(facet, request, result as FacetResult, shards);
+    return facet.kind.describedBy === 'companies' ? withCompanies(counts, this.stores.companies) : counts;
   }
 }

@@ -1,9 +1,10 @@
-import type { Facet } from '../derive/facets.js';
+import { type Facet, isHistogram, type ValueFacet } from '../derive/facets.js';
 import type { SearchBody } from '../query/exact-total.js';
 import type { Filter } from '../query/read-query.js';
 import { filterQuery } from '../query/search-body.js';
 import type { FilterOperator, Query, QueryContext } from '../registry/kind.js';
 import { type Aggregation, facetAggregation, isTree } from './facet-aggregation.js';
+import { histogramAggregation } from './histogram.js';
 
 /** A validated facet request. */
 export interface FacetRequest {
@@ -18,7 +19,7 @@ export interface FacetRequest {
 export type SelectedValues = ReadonlyMap<string, { readonly operation: FilterOperator; readonly value: unknown }>;
 
 /** The values that the filter of a facet names. */
-export const selectedValues = (facet: Facet, filters: readonly Filter[]): SelectedValues => {
+export const selectedValues = (facet: ValueFacet, filters: readonly Filter[]): SelectedValues => {
   const named = filters.filter(({ parameter: { filter, operation } }) => filter === facet.name && !operation.negated);
   return new Map(
     named.flatMap(({ parameter: { operation }, value: given }) =>
@@ -67,6 +68,7 @@ const facetCountAggregation = (
   { facets, filters, limit, prefix }: FacetRequest,
   context: QueryContext,
 ): Record<string, Aggregation> => {
+  if (isHistogram(facet)) return histogramAggregation(facet, context);
   const path = facet.fieldPath.nestedPath;
   const element = path === null ? undefined : elementQuery(path, applicable(facet, filters), context);
   // A value is counted only in elements that fulfil the other conditions, and a value of a tree only within its branch.

@@ -77,6 +77,9 @@ export const nameFacet: FacetKind = {
 // Sorts before every letter, and does not occur in names.
 const SEPARATOR = '\u001f';
 
+/** The term of a value whose label is known, by which it is found with a prefix of the label. */
+export const labelledTerm = (label: string, value: string): string => `${fold(label)}${SEPARATOR}${value}`;
+
 /**
  * The values have labels in a table. An indexed term contains the folded label and the value, so that values are found by a
  * prefix of their label.
@@ -86,7 +89,7 @@ export const namedFacet = (
   matches: FacetKind['matches'] = equals,
 ): FacetKind & { term(value: string): string } => ({
   termsPath: (path) => `${path}_facet`,
-  term: (value) => `${fold(label(value))}${SEPARATOR}${value}`,
+  term: (value) => labelledTerm(label(value), value),
   value: (term) => term.slice(term.indexOf(SEPARATOR) + 1),
   label,
   termsWithPrefix: (prefix) => `${escaped(prefix)}.*`,

@@ -5,6 +5,7 @@ import { lazy } from '#libs/reference/read-table.js';
 import { technologies } from '#libs/reference/technologies.js';
 import type { Kind, Scalar } from '../registry/kind.js';
 import { closedFacet, namedFacet, slugFacet } from './facets.js';
+import { payHistogram } from './histograms.js';
 import { allOf, anyOfFilters, bounds } from './operations.js';
 import { integerScalar, nameScalar, oneOf } from './scalars.js';
 import { keyword, slug } from './values.js';
@@ -131,6 +132,7 @@ export const moneyRange: Kind = {
   name: 'money_range',
   schema: z.object({ gte: z.int(), lte: z.int() }),
   operations: bounds(integerScalar(0, 1_000_000_000)),
+  histogram: payHistogram,
   properties: (path) => ({ [path]: { type: 'long_range' } }),
   index: (path, values) => ({ [path]: values }),
 };

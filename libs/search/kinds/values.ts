@@ -4,6 +4,7 @@ import { industryNames } from '#libs/reference/industries.js';
 import { lazy } from '#libs/reference/read-table.js';
 import type { Kind } from '../registry/kind.js';
 import { closedFacet, codeFacet, humanize, namedSlugFacet, slugFacet } from './facets.js';
+import { ageHistogram } from './histograms.js';
 import { allOf, anyOfFilters, bounds, timeBounds } from './operations.js';
 import { booleanScalar, integerScalar, nameScalar, numberScalar, oneOf, stringScalar } from './scalars.js';
 
@@ -89,6 +90,7 @@ export const time: Kind = {
     })
     .overwrite((text) => new Date(text).toISOString()),
   operations: timeBounds,
+  histogram: ageHistogram,
   properties: (path) => ({ [path]: { type: 'date', format: 'strict_date_time||epoch_millis' } }),
   index: unchanged,
 };

@@ -1,13 +1,14 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { AppError } from '#libs/errors/app-error.js';
+import { quoteName } from '../kinds/scalars.js';
 import type { RawQuery } from './read-values.js';
 import type { SealedCorrections } from './text-reader.js';
 
 const VERSION = 2;
 const MAC_BYTES = 16;
 // Parameters that may differ from page to page; all others must not change.
-const IGNORED = new Set(['cursor', 'limit', 'fields', 'count']);
+const IGNORED = new Set(['cursor', 'limit', 'fields', 'count', 'include_count']);
 
 const payload = z.tuple([
   z.literal(VERSION),
@@ -30,11 +31,15 @@ export interface Position {
   readonly corrections?: SealedCorrections;
 }
 
+// A list has the same key whether it is sent as an array, in repeated parameters or in one, where values with commas are quoted.
+const written = (value: string | string[]): string =>
+  Array.isArray(value) ? value.map((each) => (each.startsWith('"') ? each : quoteName(each))).join(',') : value;
+
 /** A digest that identifies a list: organization, kind of list, sort order and filters. */
 export const listKey = (organizationId: string, list: string, sort: string, query: RawQuery): string => {
   const filters = Object.entries(query)
-    .filter(([name, value]) => !IGNORED.has(name) && name !== 'sort' && value !== undefined)
-    .map(([name, value]) => [name, [value].flat().join(',')])
+    .filter(([name]) => !IGNORED.has(name) && name !== 'sort')
+    .flatMap(([name, value]) => (value === undefined ? [] : [[name, written(value)]]))
     .sort();
   return createHash('sha256')
     .update(JSON.stringify([organizationId, list, sort, filters]))

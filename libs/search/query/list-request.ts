@@ -1,6 +1,8 @@
 import type { DataTier } from '#libs/records/data-tier.js';
 import { fieldNames, filterNames } from '../derive/entitlements.js';
+import { type FieldSelection, includedPaths, isEmptySelection, readablePaths } from '../derive/field-selection.js';
 import type { Definition } from '../registry/definition.js';
+import { invalidParameter } from './parameter-errors.js';
 import {
   byName,
   FilterReader,
@@ -17,7 +19,7 @@ import { listParameters, MAX_LIMIT, type RequestParameter, recordParameters } fr
 
 /** A validated request for one record. */
 export interface RecordRequest {
-  readonly fields?: readonly string[];
+  readonly fields?: FieldSelection;
 }
 
 /** The parameters of a page. */
@@ -33,23 +35,23 @@ export interface ListRequest extends RecordRequest, PageRequest {
   readonly sort: string;
   /** Whether words of search texts mean only themselves. */
   readonly exact: boolean;
+  /** Whether the page contains the number of matches. */
+  readonly includesCount: boolean;
 }
 
-/** @throws AppError `field_not_in_plan` if a field needs a higher tier. */
-const permittedFields = (
-  definition: Definition,
-  tier: DataTier,
-  fields: readonly string[] | undefined,
-): RecordRequest => {
+/** @throws AppError `field_not_in_plan` if a field needs a higher tier; `invalid_request` if no field is left. */
+const permittedFields = (definition: Definition, tier: DataTier, fields: FieldSelection | undefined): RecordRequest => {
   if (!fields) return {};
-  const available = fieldNames(definition, tier);
-  const unavailable = fields.filter((name) => !available.includes(name));
+  const readable = readablePaths(definition, tier);
+  const unavailable = includedPaths(fields).filter((path) => !readable.includes(path));
   if (unavailable.length > 0) {
     throw notInPlan(unavailable, tier, {
       available_filters: filterNames([definition], tier),
-      available_fields: available,
+      available_fields: fieldNames(definition, tier),
     });
   }
+  if (isEmptySelection(definition, tier, fields))
+    throw invalidParameter('fields', 'leaves no field to return; exclude fewer fields');
   return { fields: [...new Set(fields)] };
 };
 
@@ -86,10 +88,10 @@ export const listRequestReader = (definition: Definition): RequestReader<ListReq
 
   return (query, tier) => {
     const entries = knownEntries(query, allowed);
-    const available = fieldNames(definition, tier);
-    const names = unavailableNames(query.fields, fieldNames(definition, 'max'), available);
-    const read = filters.read(entries, tier, { names, details: { available_fields: available } });
-    const parameter = readParameters(entries, parameters) as Partial<ListRequest>;
+    const names = unavailableNames(query.fields, readablePaths(definition, 'max'), readablePaths(definition, tier));
+    const details = { available_fields: fieldNames(definition, tier) };
+    const read = filters.read(entries, tier, { names, details });
+    const parameter = readParameters(entries, parameters) as Partial<ListRequest> & { include_count?: boolean };
     const sort = parameter.sort ?? defaultSort;
     const { requiredParameter } = definition.sorts[sort] ?? {};
     if (requiredParameter !== undefined && query[requiredParameter] === undefined)
@@ -99,6 +101,7 @@ export const listRequestReader = (definition: Definition): RequestReader<ListReq
       filters: read,
       sort,
       exact: parameter.exact ?? false,
+      includesCount: parameter.include_count ?? false,
       ...pageRequest(parameter),
     };
   };

@@ -3,6 +3,8 @@ import { AppError } from '#libs/errors/app-error.js';
 import { fold } from '#libs/reference/fold.js';
 import { nearest } from './nearest.js';
 
+const MAX_SUGGESTIONS = 3;
+
 /** The names that the caller most likely meant, the likeliest first; empty if none is close. */
 const suggestionsFor = (given: string, candidates: readonly string[]): string[] => {
   if (given.length > 100) return [];
@@ -13,6 +15,9 @@ const suggestionsFor = (given: string, candidates: readonly string[]): string[] 
   // `remote_not`: the filter exists, but not this operation.
   const stem = candidates.filter((candidate) => given.startsWith(`${candidate}_`)).at(-1);
   if (stem !== undefined) return [stem];
+  // `brand_name` is a field of `source`.
+  const nested = candidates.filter((candidate) => candidate.endsWith(`.${lower}`));
+  if (nested.length > 0) return nested.slice(0, MAX_SUGGESTIONS);
   return nearest(
     fold(given),
     candidates.map((value) => ({ value, names: [fold(value)] })),

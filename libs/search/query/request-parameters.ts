@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fold } from '#libs/reference/fold.js';
-import { fieldNames } from '../derive/entitlements.js';
 import { facets } from '../derive/facets.js';
+import { readablePaths, selectableEntries } from '../derive/field-selection.js';
 import { filterParameters } from '../derive/filter-parameters.js';
 import { booleanScalar, integerScalar, oneOf, stringScalar } from '../kinds/scalars.js';
 import type { Definition } from '../registry/definition.js';
@@ -41,8 +41,13 @@ export const recordParameters = (definition: Definition): readonly RequestParame
   {
     name: 'fields',
     arity: 'many',
-    scalar: oneOf(fieldNames(definition, 'max')),
-    description: 'Fields to return for each record.',
+    scalar: {
+      ...oneOf(selectableEntries(definition)),
+      allowed: readablePaths(definition, 'max'),
+      openapi: { type: 'string', pattern: '^-?[a-z_]+([.][a-z_]+)*$' },
+    },
+    description:
+      'Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`).',
   },
   count,
 ];
@@ -87,6 +92,12 @@ const textParameters = (definition: Definition): readonly RequestParameter[] => 
 export const listParameters = (definition: Definition): readonly RequestParameter[] => [
   ...recordParameters(definition),
   ...paginationParameters,
+  {
+    name: 'include_count',
+    arity: 'one',
+    scalar: booleanScalar,
+    description: 'If `true`, the page also contains `count`, the exact number of matches.',
+  },
   { name: 'sort', arity: 'one', scalar: oneOf(Object.keys(definition.sorts)), description: describeSorts(definition) },
   ...textParameters(definition),
 ];

@@ -5,11 +5,10 @@ import { Cursors, listKey } from '../query/cursor.js';
 import type { SearchBody } from '../query/exact-total.js';
 import { listRequestReader, recordRequestReader } from '../query/list-request.js';
 import { assertWithinCostLimit } from '../query/query-cost.js';
-import type { Filter } from '../query/read-query.js';
 import type { RawQuery } from '../query/read-values.js';
 import { resolveFilters } from '../query/resolve-filters.js';
 import { filterQuery, searchBody } from '../query/search-body.js';
-import { type DidYouMean, TextReader } from '../query/text-reader.js';
+import { TextReader } from '../query/text-reader.js';
 import { jobs } from '../records/jobs.js';
 import type { Definition } from '../registry/definition.js';
 import type { Visibility } from '../registry/visibility.js';
@@ -100,7 +99,8 @@ export class ListReader {
     const fullView = await this.view(requester);
     const view = subset ? await subset.narrow(fullView) : fullView;
     assertWithinCostLimit({ query: filterQuery(filters, { asOf }) }, filters, { asOf });
-    if (request.count) return this.count(view, filters, asOf, texts.didYouMean());
+    const count = () => this.stores.elasticsearch.count(view, filterQuery(filters, { asOf }));
+    if (request.count) return countResponse(await count(), asOf, texts.didYouMean());
 
     const maxRecords = this.definition.sorts[request.sort]?.maxRecords ?? Number.POSITIVE_INFINITY;
     const delivered = position?.delivered ?? 0;
@@ -113,7 +113,11 @@ export class ListReader {
       context: { asOf },
       ...(position && { after: position.after }),
     });
+    // Counted beside the search, and before the charge: a page is not charged if its count fails.
+    const counting = request.includesCount ? count().then((total) => ({ count: total })) : Promise.resolve({});
+    counting.catch(() => {});
     return this.stores.elasticsearch.search(view, body, async (bytes) => {
+      const more = await counting;
       const hits = findHits(bytes);
       const found = hits.slice(0, limit);
       const records = await this.recordsOf(bytes, found, request.fields, requester);
@@ -123,7 +127,7 @@ export class ListReader {
       const cursor = after
         ? this.stores.cursors.encode(key, { asOf, after, delivered: total, corrections: texts.seal() })
         : null;
-      return pageResponse(records.slice(0, returned), cursor, asOf, texts.didYouMean());
+      return pageResponse(records.slice(0, returned), cursor, asOf, texts.didYouMean(), more);
     });
   }
 
@@ -170,15 +174,5 @@ export class ListReader {
 
   private view({ visibility }: Requester): Promise<IndexView> {
     return IndexView.of(this.stores.prefix, this.definition, visibility);
-  }
-
-  private async count(
-    view: IndexView,
-    filters: readonly Filter[],
-    asOf: number,
-    didYouMean: readonly DidYouMean[],
-  ): Promise<ResponseBody> {
-    const count = await this.stores.elasticsearch.count(view, filterQuery(filters, { asOf }));
-    return countResponse(count, asOf, didYouMean);
   }
 }

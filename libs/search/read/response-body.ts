@@ -26,12 +26,14 @@ const tail = (cursor: string | null, asOf: number, didYouMean: readonly DidYouMe
  * @param cursor of the next page; null for the last page.
  * @param asOf epoch milliseconds.
  * @param didYouMean words of search texts that were, or should be, corrected.
+ * @param more further keys of the page.
  */
 export const pageResponse = (
   records: readonly (readonly Uint8Array[])[],
   cursor: string | null,
   asOf: number,
   didYouMean: readonly DidYouMean[] = [],
+  more: object = {},
 ): ResponseBody => {
   const output = new PooledBuffer();
   output.append(BEFORE);
@@ -39,7 +41,7 @@ export const pageResponse = (
     if (i > 0) output.append(COMMA);
     for (const piece of pieces) output.append(piece);
   });
-  output.append(Buffer.from(`],${JSON.stringify(tail(cursor, asOf, didYouMean)).slice(1)}`));
+  output.append(Buffer.from(`],${JSON.stringify({ ...tail(cursor, asOf, didYouMean), ...more }).slice(1)}`));
   return { body: output.bytes, release: () => output.release() };
 };
 

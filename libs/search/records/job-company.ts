@@ -1,8 +1,10 @@
 import { EMPLOYEE_RANGES, SOURCE_TYPES } from '#libs/records/enumerations.js';
 import { stateCode } from '#libs/reference/states.js';
 import { companyUrl } from '../kinds/company-url.js';
+import { labelledTerm } from '../kinds/facets.js';
+import { label } from '../kinds/names.js';
 import { country, state } from '../kinds/places.js';
-import { enumeration } from '../kinds/values.js';
+import { enumeration, keyword } from '../kinds/values.js';
 import { indexOnly, type RecordValue, type Row } from '../registry/field.js';
 import { addressesOf } from './company-addresses.js';
 
@@ -19,6 +21,18 @@ export const companyAddress = indexOnly(
     example: 'acme.com',
   },
 );
+
+/** The company's name, by which every tier can filter postings, and by which the facet of companies finds them. */
+export const companyName: Row[] = [
+  indexOnly('source_name', label, "the company's name", (_, company) => company?.brand_name ?? null, {
+    filter: 'source_names',
+    finds: 'Postings of the companies with any of these names.',
+    example: 'Acme',
+  }),
+  indexOnly('source_facet', keyword(), "the company's name and id", ({ source }, company) =>
+    labelledTerm(String(company?.brand_name ?? ''), source as string),
+  ),
+];
 
 const headquartersState = (company: RecordValue | null): string | null => {
   const { hq_state = null, hq_country = null } = company ?? {};

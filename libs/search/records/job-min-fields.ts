@@ -1,6 +1,7 @@
 import { CADENCE_PERIODS, JOB_STATUSES, PAY_PERIODS, PROVENANCES, WORK_MODELS } from '#libs/records/enumerations.js';
-import { JOB_ID, SOURCE_ID } from '#libs/records/ids.js';
+import { JOB_ID } from '#libs/records/ids.js';
 import { city } from '../kinds/city.js';
+import { companyId } from '../kinds/company-id.js';
 import { currency, jobboardFormat, occupation } from '../kinds/job-values.js';
 import { timeZone } from '../kinds/names.js';
 import { country, metro, state } from '../kinds/places.js';
@@ -11,7 +12,6 @@ import { field, fromTier, indexOnly, object, type RecordValue, type Row } from '
 import { completeLocations, completeRemote, completeSalary, completeWorkplace } from './complete-job.js';
 
 const jobId = keyword({ pattern: JOB_ID });
-const sourceId = keyword({ pattern: SOURCE_ID });
 
 const salary = object(
   'salary',
@@ -202,9 +202,10 @@ export const minFields: Row[] = [
     example: 'J4c0f2a9d6b1e8f37a5c49e0d2b7f6183',
   }),
   field('title', prose(500), 'Title of the posting.', { required: true, example: 'Senior Software Engineer' }),
-  field('source', sourceId, 'Company that publishes the posting, as its full record.', {
+  field('source', companyId, 'Company that publishes the posting, as its full record.', {
     required: true,
     filter: 'source_ids',
+    facet: true,
     finds: 'Postings of any of these companies.',
     example: 'S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5',
   }),
@@ -260,6 +261,7 @@ export const minFields: Row[] = [
     {
       required: true,
       filter: 'created_at',
+      facet: true,
       finds: {
         _gte: 'Postings published at or after this time.',
         _lte: 'Postings published at or before this time.',
@@ -274,6 +276,7 @@ export const minFields: Row[] = [
   }),
   field('first_seen_at', time, 'When the posting was first seen.', {
     filter: 'first_seen_at',
+    facet: true,
     finds: {
       _gte: 'Postings first seen at or after this time.',
       _lte: 'Postings first seen at or before this time.',
@@ -291,6 +294,7 @@ export const minFields: Row[] = [
   field('updated_at', time, 'Last change to public content or status.', {
     required: true,
     filter: 'updated_at',
+    facet: true,
     finds: {
       _gte: 'Postings that last changed at or after this time.',
       _lte: 'Postings that last changed at or before this time.',

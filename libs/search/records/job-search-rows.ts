@@ -80,6 +80,7 @@ export const searchRows: Row[] = [
       _gte: 'Postings whose annual pay range in US dollars reaches this amount or more.',
       _lte: 'Postings whose annual pay range in US dollars begins at this amount or less.',
     },
+    facet: true,
   }),
   indexOnly('has_salary', flag, 'the presence of stated pay', ({ salary }) => salary !== null, {
     filter: 'has_salary',

@@ -2,7 +2,7 @@ import { JOB_ID } from '#libs/records/ids.js';
 import type { Definition } from '../registry/definition.js';
 import { withTier } from '../registry/field.js';
 import { analysisRows } from './job-analysis-rows.js';
-import { companyAddress, companyAttributes } from './job-company.js';
+import { companyAddress, companyAttributes, companyName } from './job-company.js';
 import { defaultFields } from './job-default-fields.js';
 import { maxFields } from './job-max-fields.js';
 import { minFields } from './job-min-fields.js';
@@ -24,7 +24,7 @@ export const jobs: Definition = {
     ...withTier('min', minFields),
     ...withTier('default', defaultFields),
     ...withTier('max', maxFields),
-    ...withTier('min', [...searchRows, companyAddress, ...analysisRows]),
+    ...withTier('min', [...searchRows, companyAddress, ...companyName, ...analysisRows]),
     ...withTier('default', companyAttributes),
   ],
   embedsCompany: true,

@@ -94,6 +94,24 @@ export interface FacetKind {
   readonly levels?: readonly string[];
   /** @returns a predicate that tests whether a filter with `filterValue` matches a value. */
   matches(filterValue: string): (value: string) => boolean;
+  /** The values are ids of companies, whose names and logos are returned instead of labels. */
+  readonly describedBy?: 'companies';
+}
+
+/** A bucket of a histogram. Its bounds are inclusive values of the filter's `_gte` and `_lte`; an open end has none. */
+export interface HistogramBucket {
+  readonly value: string;
+  readonly label: string;
+  readonly gte?: number;
+  readonly lte?: number;
+}
+
+/** The fixed buckets in which `/options` counts the values of a kind. Its filter has `_gte` and `_lte`. */
+export interface HistogramKind {
+  /** In their order, at most 20. */
+  buckets(context: QueryContext): readonly HistogramBucket[];
+  /** A bound as a client writes it. */
+  write(bound: number): number | string;
 }
 
 /**
@@ -126,6 +144,8 @@ export interface Kind {
   index(path: string, values: readonly unknown[], parent: Readonly<Record<string, unknown>>): Record<string, unknown>;
   /** Present if its values can be counted. */
   readonly facet?: FacetKind;
+  /** Present if its values can be counted in buckets. */
+  readonly histogram?: HistogramKind;
   /**
    * Present if unknown values are errors. Without it, any value is accepted: names are an open set, and closed lists are
    * validated by their operations.

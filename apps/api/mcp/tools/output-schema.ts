@@ -8,12 +8,11 @@ const ADDED_KEYS = ['total', 'omitted'];
  * The result of a tool as JSON Schema: the names and types of its top-level keys. The fields of records are omitted, because they would
  * be several times as long as everything else in `tools/list`.
  */
-export const outputSchema = ({ response, definition }: Tool): Schema => {
+export const outputSchema = ({ response, definition, parameters }: Tool): Schema => {
   const { properties = {} } = response;
   if (!('data' in properties)) return { type: 'object' };
-  const names = Object.keys(properties).filter(
-    (name) => !ADDED_KEYS.includes(name) && (name !== 'count' || definition.fixed?.count),
-  );
+  const counts = definition.fixed?.count !== undefined || parameters.some(({ name }) => name === 'include_count');
+  const names = Object.keys(properties).filter((name) => !ADDED_KEYS.includes(name) && (name !== 'count' || counts));
   const entries = names.flatMap((name): [string, Schema][] => {
     const { type, items } = properties[name] ?? {};
     return type === undefined ? [] : [[name, type === 'array' ? listOf(items) : { type }]];

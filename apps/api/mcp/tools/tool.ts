@@ -1,5 +1,5 @@
 import { allows, type DataTier } from '#libs/records/data-tier.js';
-import { facetNames, fieldNames } from '#libs/search/derive/entitlements.js';
+import { facetNames } from '#libs/search/derive/entitlements.js';
 import { filterParameters } from '#libs/search/derive/filter-parameters.js';
 import { type Definitions, definitionOf } from '#libs/search/records/definitions.js';
 import { describePathParameter, type QueryParameter as Parameter, queryParameters } from '../../openapi/parameters.js';
@@ -36,7 +36,12 @@ export const toolOf = (
 ): Tool => {
   const { endpoint } = bound;
   const routes = endpoint.routes.map(({ path }) => pathParametersOf(path));
-  const omitted = [...NOT_ARGUMENTS, ...Object.keys(definition.fixed ?? {})];
+  // A total of the first page needs no argument.
+  const omitted = [
+    ...NOT_ARGUMENTS,
+    ...(definition.withTotal ? ['include_count'] : []),
+    ...Object.keys(definition.fixed ?? {}),
+  ];
   const parameters = queryParameters(endpoint, definitions).filter(({ name }) => !omitted.includes(name));
   // A count has no pages and no records.
   const isApplicable = ({ 'x-data-tier': tier }: Parameter) =>
@@ -96,7 +101,6 @@ export const allowedValues = (
   const kind = tool.bound.endpoint.parameters.kind;
   if (kind !== undefined) {
     const definition = definitionOf(tool.definitions, kind);
-    if (name === 'fields') return fieldNames(definition, tier);
     if (name === 'facets') return facetNames([definition], tier);
   }
   return values.filter((value) => allows(tier, tierOfName(String(value), tool.definitions)));

@@ -24,6 +24,11 @@ export const exampleRequests = ({ job, source, domain, hiring }: ExampleIds): Re
   getUsage: { url: '/v4/usage?from=2026-08-21&to=2026-08-22&group_by=day,endpoint_group' },
   getJobs: { url: `/v4/jobs?titles=engineer&countries=US&has_salary=true&limit=2&${POSTING}` },
   getJobsSearch: { url: `/v4/jobs/search?technologies=python&limit=1&${POSTING}` },
+  postJobsSearch: {
+    method: 'POST',
+    url: '/v4/jobs/search',
+    body: { titles: ['engineer'], countries: ['US', 'CA'], fields: ['id', 'title', 'source.brand_name'], limit: 2 },
+  },
   getJobsOptions: { url: '/v4/jobs/options?titles=engineer&facets=work_models,levels&facet_limit=3' },
   getJobsByJobId: { url: `/v4/jobs/${job}` },
   postJobsHiddenByJobId: { method: 'POST', url: `/v4/jobs/hidden/${job}` },

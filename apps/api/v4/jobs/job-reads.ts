@@ -8,6 +8,7 @@ import { COMPACT_JOB, COMPACT_SINGLE_JOB } from './compact-job.js';
 export const searchJobs = defineRead({
   group: 'jobs',
   routes: [{ path: '/v4/jobs', aliases: ['/v4/jobs/search'], summary: 'Search postings' }],
+  postPath: '/v4/jobs/search',
   description: 'Without filters, returns all postings, newest first.',
   parameters: listParametersOf('jobs'),
   response: storedList('jobs'),

@@ -10,6 +10,8 @@ interface Value {
   label: string;
   count: number;
   children?: Value[];
+  gte?: number | string;
+  lte?: number | string;
 }
 interface Counts {
   facet: string;
@@ -145,10 +147,12 @@ describe('a count equals the count of the list with this value in the filter', (
   ])('with %s', async (query) => {
     const found = await options(`facet_limit=100&${query}`);
     for (const { facet, values: counted } of found.values()) {
-      for (const { value, count } of everyValue(counted)) {
+      for (const { value, count, gte, lte } of everyValue(counted)) {
         const replaced = new URLSearchParams(query);
-        replaced.delete(`${facet}_not`);
-        replaced.set(facet, value);
+        for (const suffix of ['_not', '_gte', '_lte', '_within_days']) replaced.delete(`${facet}${suffix}`);
+        if (gte === undefined && lte === undefined) replaced.set(facet, value);
+        if (gte !== undefined) replaced.set(`${facet}_gte`, String(gte));
+        if (lte !== undefined) replaced.set(`${facet}_lte`, String(lte));
         expect([facet, value, count]).toEqual([facet, value, await countOf(replaced)]);
       }
     }

@@ -42,7 +42,13 @@ export const companyJobsQuery = (id: string) =>
     queryFn: () => get<Page<Job>>(`/v4/sources-id/${id}/jobs`, { limit: 10 }),
   });
 
-export type Signal = Omit<Required<components['schemas']['Signal']>, 'detected_at'> & { readonly detected_at: string };
+type Schemas = components['schemas'];
+export type Signal = Omit<Required<Schemas['Signal']>, 'detected_at' | 'window' | 'baseline' | 'evidence'> & {
+  readonly detected_at: string;
+  readonly window: Required<Schemas['SignalWindow']>;
+  readonly baseline: Required<Schemas['SignalBaseline']>;
+  readonly evidence: Required<Schemas['SignalEvidence']>;
+};
 
 /** Notable changes in the hiring of a company; 1 credit each. */
 export const signalsQuery = (id: string) =>

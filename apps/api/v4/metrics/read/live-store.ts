@@ -3,7 +3,7 @@ import { OCCUPATION_DIGITS } from '#libs/metrics/dimensions.js';
 import { type Aggregations, type LiveResult, publishedUpTo } from '#libs/metrics/live-search.js';
 import type { Span } from '#libs/metrics/periods.js';
 import { dimensionsOf, type Slice } from '#libs/metrics/slice-key.js';
-import { facets } from '#libs/search/derive/facets.js';
+import { valueFacets } from '#libs/search/derive/facets.js';
 import type { SearchBody } from '#libs/search/query/exact-total.js';
 import { assertWithinCostLimit } from '#libs/search/query/query-cost.js';
 import type { Filter } from '#libs/search/query/read-query.js';
@@ -16,7 +16,7 @@ import type { Query } from '#libs/search/registry/kind.js';
 import { postingFilters } from '../slice-parameters.js';
 
 const MAX_VALUES = 20_000;
-const countable = facets(jobs);
+const countable = valueFacets(jobs);
 
 const filtersOf = (slice: Slice): Filter[] =>
   dimensionsOf(slice).flatMap((name) => {
@@ -51,8 +51,9 @@ export interface ValueCounts {
 /** The index path of a dimension's terms, and the value of a term. */
 const termsOf = (name: DimensionName): { field: string; toValue: (term: string) => string } => {
   const facet = countable.get(name);
-  // Employers have no facet; their terms are the ids.
-  if (!facet) return { field: postingFilters.get(name)?.fieldPath.indexPath as string, toValue: (term) => term };
+  // The terms of employers are their ids.
+  if (!facet || facet.kind.describedBy === 'companies')
+    return { field: postingFilters.get(name)?.fieldPath.indexPath as string, toValue: (term) => term };
   const { fieldPath, kind } = facet;
   return { field: kind.termsPath(fieldPath.indexPath), toValue: (term) => kind.value(term) };
 };

@@ -1,0 +1,79 @@
+import { allows, type DataTier } from '#libs/records/data-tier.js';
+import { sources } from '../records/sources.js';
+import { COMPANY_KEY, type Definition, fieldPaths } from '../registry/definition.js';
+
+/**
+ * The fields of a request, as paths of the record: `title`, `source.brand_name`. `-post` leaves a field out; without other paths, all
+ * fields but those are selected. An empty list selects everything.
+ */
+export type FieldSelection = readonly string[];
+
+const EXCLUSION = '-';
+
+const isExclusion = (entry: string): boolean => entry.startsWith(EXCLUSION);
+
+const contains = (outer: string, inner: string): boolean => inner === outer || inner.startsWith(`${outer}.`);
+
+/** The paths that a selection names without excluding them. */
+export const includedPaths = (fields: FieldSelection): string[] => fields.filter((entry) => !isExclusion(entry));
+
+const excludedPaths = (fields: FieldSelection): string[] =>
+  fields.filter(isExclusion).map((entry) => entry.slice(EXCLUSION.length));
+
+/** @returns a predicate for the paths that a selection returns, in whole or in part. */
+const selects = (fields: FieldSelection): ((path: string) => boolean) => {
+  const [included, excluded] = [includedPaths(fields), excludedPaths(fields)];
+  return (path) =>
+    (included.length === 0 || included.some((each) => contains(each, path) || contains(path, each))) &&
+    !excluded.some((each) => contains(each, path));
+};
+
+/** The paths of a record that a tier may read, with those of the company in it. */
+export const readablePaths = (definition: Definition, tier: DataTier): string[] => {
+  const own = visiblePaths(definition).filter(({ field }) => allows(tier, field.tier));
+  const ofCompany = definition.embedsCompany ? visiblePaths(sources) : [];
+  return [...own.map(({ path }) => path), ...ofCompany.map(({ path }) => `${COMPANY_KEY}.${path}`)];
+};
+
+/** The entries that `fields` accepts: every path of the record, and its exclusion. */
+export const selectableEntries = (definition: Definition): string[] => {
+  const paths = readablePaths(definition, 'max');
+  return [...paths, ...paths.map((path) => EXCLUSION + path)];
+};
+
+const parentOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('.')));
+
+/** The paths of which a selection returns something: its fields without children, and the objects that contain them. */
+const selectedPaths = (paths: readonly string[], fields: FieldSelection): Set<string> => {
+  const isSelected = selects(fields);
+  const objects = new Set(paths.map(parentOf));
+  const selected = new Set<string>();
+  for (const path of paths.filter((each) => !objects.has(each) && isSelected(each)))
+    for (let each = path; each !== ''; each = parentOf(each)) selected.add(each);
+  return selected;
+};
+
+/** The topmost paths of a record that a selection, or the tier, does not return. */
+export const unselectedPaths = (definition: Definition, tier: DataTier, fields: FieldSelection): string[] => {
+  const all = visiblePaths(definition);
+  const allowed = all.filter(({ field }) => allows(tier, field.tier)).map(({ path }) => path);
+  const selected = selectedPaths(allowed, fields);
+  const isUnselected = (path: string) => path !== '' && !selected.has(path);
+  return all.map(({ path }) => path).filter((path) => isUnselected(path) && !isUnselected(parentOf(path)));
+};
+
+/** Whether a selection returns no field of a record. */
+export const isEmptySelection = (definition: Definition, tier: DataTier, fields: FieldSelection): boolean =>
+  selectedPaths(readablePaths(definition, tier), fields).size === 0;
+
+/** The part of a selection within one field; null if the field is not returned. */
+export const selectionWithin = (fields: FieldSelection, key: string): FieldSelection | null => {
+  if (!selects(fields)(key)) return null;
+  const below = (paths: readonly string[]) =>
+    paths.filter((path) => path.startsWith(`${key}.`)).map((path) => path.slice(key.length + 1));
+  const included = includedPaths(fields);
+  const isWhole = included.length === 0 || included.includes(key);
+  return [...(isWhole ? [] : below(included)), ...below(excludedPaths(fields)).map((path) => EXCLUSION + path)];
+};
+
+const visiblePaths = ({ fields }: Definition) => fieldPaths(fields).filter(({ field }) => field.visible);
