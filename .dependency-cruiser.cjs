@@ -58,14 +58,14 @@ module.exports = {
       name: 'app-imports-app',
       comment: 'Each app is a program of its own: what two of them need belongs in a lib.',
       severity: 'error',
-      from: { path: '^apps/([^/]+)/', pathNot: '\\.spec\\.ts$' },
+      from: { path: '^apps/([^/]+)/', pathNot: '\\.(spec|faults)\\.ts$' },
       to: { path: '^apps/', pathNot: '^apps/$1/' },
     },
     {
       name: 'spec-imports-app',
       comment: 'A test of what two programs do together may use what the other one has for its own tests.',
       severity: 'error',
-      from: { path: '^apps/([^/]+)/.*\\.spec\\.ts$' },
+      from: { path: '^apps/([^/]+)/.*\\.(spec|faults)\\.ts$' },
       to: { path: '^apps/', pathNot: '^apps/($1|[^/]+/testing)/' },
     },
     {

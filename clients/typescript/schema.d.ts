@@ -88,6 +88,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v4/jobs/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Changes of postings
+         * @description Returns every change in its order, for a copy that is kept current. Without a cursor it begins with all records. Store `next_cursor` with the copy: it continues the feed at any later time. Only rows with a record are charged. A posting has the id of its company: also copy `/v4/sources/changes`.
+         */
+        get: operations["getJobsChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v4/jobs/hidden": {
         parameters: {
             query?: never;
@@ -364,6 +384,26 @@ export interface paths {
          * @description Free. Accepts every filter of the list. A facet ignores its own filter, except `_all`: a count is the number of records that the list would return with this value added to the filter. Values used in a filter are always listed.
          */
         get: operations["getSourcesOptions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/sources/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Changes of companies
+         * @description Returns every change in its order, for a copy that is kept current. Without a cursor it begins with all records. Store `next_cursor` with the copy: it continues the feed at any later time. Only rows with a record are charged. A change of `active_jobs_count` alone is none.
+         */
+        get: operations["getSourcesChanges"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1346,6 +1386,203 @@ export interface components {
             is_primary?: boolean | null;
             /** @description Number of earlier postings of the role in the same places. */
             reposts?: number | null;
+            /** @description Id of the posting that this one continues: the same opening under another id, on another board or in another format. Its `first_seen_at` and `created_at` are kept. */
+            continues?: string | null;
+            /** @description Probability that the posting is still open 14 days after its row was written. Null for closed postings, and where no collection wrote the row. */
+            liveness?: number | null;
+        };
+        ChangedJob: {
+            /**
+             * @description Global job id.
+             * @example J4c0f2a9d6b1e8f37a5c49e0d2b7f6183
+             */
+            id?: string;
+            /**
+             * @description Title of the posting.
+             * @example Senior Software Engineer
+             */
+            title?: string;
+            /** @description Id of the company. */
+            source?: string;
+            /** @description `inactive` once a successful fetch of the board no longer lists the posting. */
+            job_status?: components["schemas"]["JobStatus"];
+            /**
+             * Format: uri
+             * @description Where the posting is published.
+             */
+            url_job?: string;
+            /**
+             * @description Id of the posting on the job board.
+             * @example 4012345
+             */
+            source_job_id?: string;
+            /**
+             * @description Job-board software.
+             * @example greenhouse
+             */
+            jobboard_format?: string;
+            /** @description Whether the work model is remote; null if unknown. */
+            remote?: boolean | null;
+            /** @description Whether the employer sponsors visas. */
+            offers_visa_sponsorship?: boolean | null;
+            /**
+             * @description O*NET-SOC occupation.
+             * @example 15-1252.00
+             */
+            onet_code?: string | null;
+            /**
+             * @description Title of the occupation.
+             * @example Software Developers
+             */
+            onet_title?: string | null;
+            /**
+             * Format: date-time
+             * @description When the employer published the posting, or when it was first seen if that is unknown; never changes.
+             */
+            created_at?: string;
+            /** @description `created_at` as Unix seconds. */
+            created?: number;
+            /**
+             * Format: date-time
+             * @description When the posting was first seen.
+             */
+            first_seen_at?: string | null;
+            /**
+             * Format: date-time
+             * @description When the fields of the record were last derived.
+             */
+            enriched_at?: string | null;
+            /**
+             * Format: date-time
+             * @description Last change to public content or status.
+             */
+            updated_at?: string;
+            /**
+             * Format: date-time
+             * @description Time of the last successful fetch that listed the posting.
+             */
+            verified_active_at?: string | null;
+            /**
+             * Format: date-time
+             * @description Time of the first successful fetch that no longer listed the posting.
+             */
+            verified_inactive_at?: string | null;
+            /** @description Pay stated by the posting. */
+            salary?: components["schemas"]["JobSalary"] | null;
+            /** @description Locations of the posting. */
+            locations?: components["schemas"]["JobLocations"][];
+            workplace_details?: components["schemas"]["JobWorkplaceDetails"];
+            /** @description The posting as plain text. */
+            description?: string | null;
+            /** @description The posting as sanitized HTML. */
+            post?: string | null;
+            /** @description Seniority. */
+            level?: components["schemas"]["NullableLevel"];
+            /** @description Primary commitment. */
+            commitment?: components["schemas"]["NullableCommitment"];
+            /** @description Whether the posting is an internship; false unless known to be one. */
+            internship?: boolean;
+            /** @description Work model. */
+            work_model?: components["schemas"]["NullableWorkModel"];
+            /**
+             * @description The employer's main industry.
+             * @example software
+             */
+            industry?: string | null;
+            /**
+             * @description Topics of the posting.
+             * @example [
+             *       "machine-learning"
+             *     ]
+             */
+            tags?: string[];
+            /** @description The first of `tags`. */
+            tag?: string | null;
+            /** @description Responsibilities of the role. */
+            responsibilities?: string[];
+            /**
+             * @description ISO 639-1.
+             * @example en
+             */
+            post_language?: string | null;
+            /**
+             * @description Department as posted, cleaned up.
+             * @example Engineering
+             */
+            department?: string | null;
+            /**
+             * @description Team or subdivision of the department, as posted.
+             * @example Platform
+             */
+            subdepartment?: string | null;
+            /** @description The employer's own HTML, not sanitized: do not render it. */
+            post_raw?: string | null;
+            /** @description Benefits, in the posting's own words. */
+            benefits?: string[];
+            /** @description Requirements, in the posting's own words. */
+            requirements?: string[];
+            /** @description Statements in the posting that are unclear or contradictory. */
+            problems?: string[];
+            /** @description Types of benefits. */
+            benefit_types?: components["schemas"]["BenefitType"][];
+            /** @description Types of compensation. */
+            compensation_types?: components["schemas"]["CompensationType"][];
+            /** @description Types of engagement. */
+            engagement_types?: components["schemas"]["EngagementType"][];
+            /** @description Technologies used in the role. */
+            technologies?: components["schemas"]["JobTechnologies"][];
+            /**
+             * @description Job families.
+             * @example [
+             *       "engineering"
+             *     ]
+             */
+            categories?: string[];
+            /** @description Business contacts named in the posting. */
+            contacts?: components["schemas"]["JobContacts"][];
+            /** @description Visa sponsorship. */
+            visa_sponsorship?: components["schemas"]["JobVisaSponsorship"] | null;
+            /** @description Relocation assistance. */
+            relocation_assistance?: components["schemas"]["JobRelocationAssistance"] | null;
+            /** @description Career track. */
+            level_type?: components["schemas"]["NullableLevelType"];
+            /** @description Working hours. */
+            schedule_details?: components["schemas"]["JobScheduleDetails"] | null;
+            /** @description Contract terms. */
+            contract_details?: components["schemas"]["JobContractDetails"] | null;
+            /** @description Required experience. */
+            experience_details?: components["schemas"]["JobExperienceDetails"] | null;
+            /** @description Required or preferred education. */
+            education_requirements?: components["schemas"]["JobEducationRequirements"] | null;
+            /** @description Required or preferred certifications. */
+            certification_requirements?: components["schemas"]["JobCertificationRequirements"][];
+            /** @description Required clearance and background checks. */
+            security_requirements?: components["schemas"]["JobSecurityRequirements"] | null;
+            /** @description Where the applicant must be authorized to work. */
+            authorization_requirements?: components["schemas"]["JobAuthorizationRequirements"] | null;
+            /** @description Required or preferred languages. */
+            language_requirements?: components["schemas"]["JobLanguageRequirements"][];
+            /** @description Other requirements. */
+            other_requirements?: components["schemas"]["JobOtherRequirements"][];
+            /**
+             * @description Brands named in the posting.
+             * @example [
+             *       "Acme Pro"
+             *     ]
+             */
+            brands?: string[];
+            /** @description How `onet_code` was determined. */
+            occupation_details?: components["schemas"]["JobOccupationDetails"] | null;
+            /** @description What readers usually filter out, and which postings are the same. */
+            moderation_details?: components["schemas"]["JobModerationDetails"] | null;
+            /** @description Values that the payload declared, by field, normalized. */
+            declared_details?: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Other contents of the payload. */
+            raw_details?: {
+                [key: string]: unknown;
+            } | null;
         };
         Source: {
             /**
@@ -1866,6 +2103,85 @@ export interface components {
             /** @description Words that are probably misspelt; absent if there are none. `exact=true` turns corrections off. */
             did_you_mean?: components["schemas"]["DidYouMean"][];
         };
+        JobChangeList: {
+            /** @description Changes, oldest first. */
+            data: ({
+                /** @constant */
+                change: "upserted";
+                job: components["schemas"]["ChangedJob"];
+            } | {
+                /** @constant */
+                change: "removed";
+                /** @description Id of a record that is no longer in the dataset. */
+                id: string;
+                /**
+                 * Format: date-time
+                 * @description When it was removed.
+                 */
+                removed_at: string;
+            } | {
+                /** @constant */
+                change: "absent";
+                /** @description Id of a record that changed and does not match the filters, or is excluded by your organization. Delete it if you have it. */
+                id: string;
+            } | {
+                /** @constant */
+                change: "verified";
+                /** @description Id of a posting of which only the time of verification changed. */
+                id: string;
+                /**
+                 * Format: date-time
+                 * @description The new value.
+                 */
+                verified_active_at: string | null;
+                /**
+                 * Format: date-time
+                 * @description The new value.
+                 */
+                verified_inactive_at: string | null;
+            })[];
+            /** @description Pass this as `cursor` to continue, also after `has_more` was false. Store it with the copy. */
+            next_cursor: string;
+            /** @description Whether there are more changes now. If false, the copy is current. */
+            has_more: boolean;
+            /**
+             * Format: date-time
+             * @description Time up to which the dataset is complete.
+             */
+            as_of: string;
+        };
+        SourceChangeList: {
+            /** @description Changes, oldest first. */
+            data: ({
+                /** @constant */
+                change: "upserted";
+                source: components["schemas"]["Source"];
+            } | {
+                /** @constant */
+                change: "removed";
+                /** @description Id of a record that is no longer in the dataset. */
+                id: string;
+                /**
+                 * Format: date-time
+                 * @description When it was removed.
+                 */
+                removed_at: string;
+            } | {
+                /** @constant */
+                change: "absent";
+                /** @description Id of a record that changed and does not match the filters, or is excluded by your organization. Delete it if you have it. */
+                id: string;
+            })[];
+            /** @description Pass this as `cursor` to continue, also after `has_more` was false. Store it with the copy. */
+            next_cursor: string;
+            /** @description Whether there are more changes now. If false, the copy is current. */
+            has_more: boolean;
+            /**
+             * Format: date-time
+             * @description Time up to which the dataset is complete.
+             */
+            as_of: string;
+        };
         HiddenJob: {
             /** @description Id of the posting. */
             job_id: string;
@@ -2059,8 +2375,10 @@ export interface components {
             method: components["schemas"]["Method"];
             /** @description Postings of the slice published in the period. */
             n: number;
-            /** @description Share of those postings that the rows cover; null if there are none. */
+            /** @description Share of these `n` postings on which the figures are based; null if there are none. */
             coverage: number | null;
+            /** @description On which of the `n` postings the figures are based: `all`, those with a value of the dimension, those that state pay, those whose text was read, or both. */
+            coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
             /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
@@ -2071,11 +2389,11 @@ export interface components {
             against: components["schemas"]["Slice"];
         };
         Concentration: {
-            /** @description Herfindahl-Hirschman index, from 0 to 10,000. */
+            /** @description Herfindahl-Hirschman index of the shares of the sum of `n`, from 0 to 10,000. */
             hhi: number;
             /** @description Effective number of values: 10,000 / HHI. */
             effective_number: number;
-            /** @description Combined share of the four largest values. */
+            /** @description Share of the four largest values in the sum of `n`. */
             top_4_share: number;
             /** @description Number of values. */
             groups: number;
@@ -2087,7 +2405,7 @@ export interface components {
             label: string;
             /** @description Postings with this value that were published in the period. */
             n: number;
-            /** @description Share of the sum of `n` over all values. */
+            /** @description Share of the postings of the period that have a value. A posting with several values counts in each, so that shares may add up to more than 1. */
             share: number;
             /** @description The value's share of the slice divided by its share of the whole market. */
             location_quotient: number | null;
@@ -2107,8 +2425,10 @@ export interface components {
             method: components["schemas"]["Method"];
             /** @description Postings of the slice published in the period. */
             n: number;
-            /** @description Share of those postings that the rows cover; null if there are none. */
+            /** @description Share of these `n` postings on which the figures are based; null if there are none. */
             coverage: number | null;
+            /** @description On which of the `n` postings the figures are based: `all`, those with a value of the dimension, those that state pay, those whose text was read, or both. */
+            coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
             /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
@@ -2191,6 +2511,26 @@ export interface components {
             /** @description Index of the postings that opened, per watched board and day. */
             openings: components["schemas"]["IndexValue"];
         };
+        Watch: {
+            /** @description Boards with fetches in the feed. */
+            boards: number;
+            /** @description Boards without: when they were watched is inferred from the times of their postings. */
+            inferred_boards: number;
+            /** @description Of all of them, those with a complete fetch in the 30 days before `as_of`. */
+            current_boards: number;
+            /**
+             * Format: date-time
+             * @description The first complete fetch.
+             */
+            since: string | null;
+            /**
+             * Format: date-time
+             * @description The last complete fetch.
+             */
+            until: string | null;
+            /** @description Complete fetches. */
+            fetches: number;
+        };
         MetricsSeriesRow: {
             /** @description Month, such as `2026-07`. */
             month: string;
@@ -2201,6 +2541,10 @@ export interface components {
             n: number;
             /** @description Postings published in the period, the same as `n`. */
             new: number;
+            /** @description Roles of these postings: those of a company with the same title, in any place, are one. Approximate above 40,000 when computed live. */
+            roles: number;
+            /** @description Permanently open postings that were published in the period. No other figure counts them, nor placeholders. */
+            evergreen: number;
             /**
              * @description `n`, `new`, `employers`, `remote` and `pay` describe the postings published in the period, whenever their boards were first read. They grow when boards are added.
              * @constant
@@ -2234,14 +2578,18 @@ export interface components {
             method: components["schemas"]["Method"];
             /** @description Postings of the slice published in the period. */
             n: number;
-            /** @description Share of those postings that the rows cover; null if there are none. */
+            /** @description Share of these `n` postings on which the figures are based; null if there are none. */
             coverage: number | null;
+            /** @description On which of the `n` postings the figures are based: `all`, those with a value of the dimension, those that state pay, those whose text was read, or both. */
+            coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
             /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
             has_more: boolean;
             /** @description Why `data` is empty. */
             note?: string;
+            /** @description Since when and how often the boards of the slice were read: of the whole market, or of the employers in `source_ids`. Null for other slices, and before the grid is first built. */
+            watched: components["schemas"]["Watch"] | null;
         };
         MetricsGridSet: {
             /** @description Dimensions of the slices; empty for the whole market. */
@@ -2334,8 +2682,10 @@ export interface components {
             method: components["schemas"]["Method"];
             /** @description Postings of the slice published in the period. */
             n: number;
-            /** @description Share of those postings that the rows cover; null if there are none. */
+            /** @description Share of these `n` postings on which the figures are based; null if there are none. */
             coverage: number | null;
+            /** @description On which of the `n` postings the figures are based: `all`, those with a value of the dimension, those that state pay, those whose text was read, or both. */
+            coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
             /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
@@ -2383,8 +2733,10 @@ export interface components {
             method: components["schemas"]["Method"];
             /** @description Postings of the slice published in the period. */
             n: number;
-            /** @description Share of those postings that the rows cover; null if there are none. */
+            /** @description Share of these `n` postings on which the figures are based; null if there are none. */
             coverage: number | null;
+            /** @description On which of the `n` postings the figures are based: `all`, those with a value of the dimension, those that state pay, those whose text was read, or both. */
+            coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
             /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
@@ -2393,14 +2745,20 @@ export interface components {
             note?: string;
         };
         MetricsSliceRow: {
-            /** @description Value of the dimension, as its parameter accepts it. */
-            value?: string;
+            /** @description With `group_by`: value of the dimension, as its parameter accepts it. Null in the last row, which is about all values that are not listed. */
+            value?: string | null;
             /** @description English name. */
             label?: string;
+            /** @description Of the last row: the number of values that are not listed, with fewer than 20 postings each. */
+            values?: number;
             /** @description Postings published in the period. */
             n: number;
             /** @description Postings published in the period, the same as `n`. */
             new: number;
+            /** @description Roles of these postings: those of a company with the same title, in any place, are one. Approximate above 40,000 when computed live. */
+            roles: number;
+            /** @description Permanently open postings that were published in the period. No other figure counts them, nor placeholders. */
+            evergreen: number;
             /**
              * @description `n`, `new`, `employers`, `remote` and `pay` describe the postings published in the period, whenever their boards were first read. They grow when boards are added.
              * @constant
@@ -2436,14 +2794,18 @@ export interface components {
             method: components["schemas"]["Method"];
             /** @description Postings of the slice published in the period. */
             n: number;
-            /** @description Share of those postings that the rows cover; null if there are none. */
+            /** @description Share of these `n` postings on which the figures are based; null if there are none. */
             coverage: number | null;
+            /** @description On which of the `n` postings the figures are based: `all`, those with a value of the dimension, those that state pay, those whose text was read, or both. */
+            coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
             /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
             has_more: boolean;
             /** @description Why `data` is empty. */
             note?: string;
+            /** @description Since when and how often the boards of the slice were read: of the whole market, or of the employers in `source_ids`. Null for other slices, and before the grid is first built. */
+            watched: components["schemas"]["Watch"] | null;
         };
         SignalTypeCount: {
             /** @description Type of signal. */
@@ -2514,8 +2876,10 @@ export interface components {
             method: components["schemas"]["Method"];
             /** @description Postings of the slice published in the period. */
             n: number;
-            /** @description Share of those postings that the rows cover; null if there are none. */
+            /** @description Share of these `n` postings on which the figures are based; null if there are none. */
             coverage: number | null;
+            /** @description On which of the `n` postings the figures are based: `all`, those with a value of the dimension, those that state pay, those whose text was read, or both. */
+            coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
             /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
@@ -2552,8 +2916,10 @@ export interface components {
             method: components["schemas"]["Method"];
             /** @description Postings of the slice published in the period. */
             n: number;
-            /** @description Share of those postings that the rows cover; null if there are none. */
+            /** @description Share of these `n` postings on which the figures are based; null if there are none. */
             coverage: number | null;
+            /** @description On which of the `n` postings the figures are based: `all`, those with a value of the dimension, those that state pay, those whose text was read, or both. */
+            coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
             /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
@@ -2640,8 +3006,10 @@ export interface components {
             method: components["schemas"]["Method"];
             /** @description Postings of the slice published in the period. */
             n: number;
-            /** @description Share of those postings that the rows cover; null if there are none. */
+            /** @description Share of these `n` postings on which the figures are based; null if there are none. */
             coverage: number | null;
+            /** @description On which of the `n` postings the figures are based: `all`, those with a value of the dimension, those that state pay, those whose text was read, or both. */
+            coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
             /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
@@ -2660,9 +3028,9 @@ export interface components {
             label: string;
             /** @description Category of the technology. */
             category: string | null;
-            /** @description Postings that name the technology. */
+            /** @description Postings whose text was read that name the technology. */
             n: number;
-            /** @description Share of the slice's postings that name any technology, from 0 to 1. */
+            /** @description Share of the slice's postings whose text was read. */
             share: number;
             /** @description Share in the slice divided by its share in the whole market. */
             lift: number | null;
@@ -2684,8 +3052,10 @@ export interface components {
             method: components["schemas"]["Method"];
             /** @description Postings of the slice published in the period. */
             n: number;
-            /** @description Share of those postings that the rows cover; null if there are none. */
+            /** @description Share of these `n` postings on which the figures are based; null if there are none. */
             coverage: number | null;
+            /** @description On which of the `n` postings the figures are based: `all`, those with a value of the dimension, those that state pay, those whose text was read, or both. */
+            coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
             /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
@@ -2721,12 +3091,16 @@ export interface components {
             month: string;
             /** @description Whether the dataset covers only part of the month. */
             partial: boolean;
-            /** @description New postings that name the technology. */
+            /** @description New postings whose text was read that name the technology. */
             n: number;
-            /** @description New postings of the slice that name any technology. */
-            n_naming: number;
-            /** @description Share of those postings, from 0 to 1. */
+            /** @description New postings of the slice whose text was read. */
+            n_read: number;
+            /** @description `n` divided by `n_read`; null if fewer than 30 texts were read. */
             share: number | null;
+            /** @description Share of the new postings of the slice whose text was read; null if there are none. */
+            coverage: number | null;
+            /** @description Whether the coverage differs by more than a third from that of the month before: a change of the share may then be one of the postings that were read. */
+            coverage_changed: boolean;
         };
         TechnologyTrend: {
             /** @description Rows of the analysis. */
@@ -2743,8 +3117,10 @@ export interface components {
             method: components["schemas"]["Method"];
             /** @description Postings of the slice published in the period. */
             n: number;
-            /** @description Share of those postings that the rows cover; null if there are none. */
+            /** @description Share of these `n` postings on which the figures are based; null if there are none. */
             coverage: number | null;
+            /** @description On which of the `n` postings the figures are based: `all`, those with a value of the dimension, those that state pay, those whose text was read, or both. */
+            coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
             /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
@@ -2916,6 +3292,11 @@ export interface components {
          */
         EndpointGroup: "jobs" | "sources" | "autocomplete" | "signals" | "metrics" | "technologies" | "account" | "mcp" | "other";
         /**
+         * @description On which of the `n` postings the figures are based: `all`, those with a value of the dimension, those that state pay, those whose text was read, or both.
+         * @enum {string}
+         */
+        MetricsBenchmarkCoverageBasis: "all" | "value_known" | "pay_stated" | "text_read" | "pay_stated_and_text_read";
+        /**
          * @description Why the figures are null: fewer than 5 postings state pay, or all of them belong to one employer and the slice does not specify employers.
          * @enum {unknown}
          */
@@ -2943,7 +3324,7 @@ export interface components {
          * @description Code of the error. Branch on this, not on the message.
          * @enum {string}
          */
-        ErrorCode: "invalid_cursor" | "missing_parameter" | "invalid_request" | "batch_too_large" | "unauthorized" | "insufficient_credits" | "organization_api_disabled" | "organization_not_linked" | "field_not_in_plan" | "origin_not_allowed" | "not_found" | "method_not_allowed" | "payload_too_large" | "rate_limited" | "internal_error" | "service_unavailable";
+        ErrorCode: "invalid_cursor" | "cursor_expired" | "missing_parameter" | "invalid_request" | "batch_too_large" | "unauthorized" | "insufficient_credits" | "organization_api_disabled" | "organization_not_linked" | "field_not_in_plan" | "origin_not_allowed" | "not_found" | "method_not_allowed" | "payload_too_large" | "rate_limited" | "internal_error" | "service_unavailable";
         /** @enum {string} */
         AccountGroupBy: "day" | "endpoint_group";
         /** @enum {string} */
@@ -2959,7 +3340,7 @@ export interface components {
         /** @enum {string} */
         Format: "json" | "csv";
         /** @enum {string} */
-        JobsFacet: "arrangements" | "benefit_types" | "brands" | "categories" | "cbsas" | "certifications" | "cities" | "commitments" | "compensation_types" | "contract" | "countries" | "created_at" | "departments" | "education_levels" | "employee_ranges" | "engagement_types" | "first_seen_at" | "has_text" | "hq_countries" | "hq_states" | "industries" | "internship" | "job_statuses" | "jobboard_formats" | "level_types" | "levels" | "locations" | "offers_visa_sponsorship" | "onet_codes" | "post_languages" | "relocation_assistance" | "remote" | "required_languages" | "salary" | "salary_currencies" | "schedule" | "security_clearances" | "source_ids" | "source_types" | "states" | "subdepartments" | "tags" | "technologies" | "timezones" | "updated_at" | "visa_sponsorship" | "work_authorizations" | "work_models";
+        JobsFacet: "arrangements" | "benefit_types" | "brands" | "categories" | "cbsas" | "certifications" | "cities" | "commitments" | "compensation_types" | "contract" | "countries" | "created_at" | "departments" | "education_levels" | "employee_ranges" | "engagement_types" | "first_seen_at" | "has_text" | "hq_countries" | "hq_states" | "industries" | "internship" | "job_statuses" | "jobboard_formats" | "level_types" | "levels" | "liveness_ranges" | "locations" | "offers_visa_sponsorship" | "onet_codes" | "post_languages" | "relocation_assistance" | "remote" | "required_languages" | "salary" | "salary_currencies" | "schedule" | "security_clearances" | "source_ids" | "source_types" | "states" | "subdepartments" | "tags" | "technologies" | "timezones" | "updated_at" | "visa_sponsorship" | "work_authorizations" | "work_models";
         /** @enum {string} */
         Level: "internship" | "entry" | "mid" | "senior" | "lead" | "manager" | "director" | "executive";
         /** @enum {string} */
@@ -2970,6 +3351,8 @@ export interface components {
         WorkModel: "on_site" | "hybrid" | "remote";
         /** @enum {string} */
         LevelType: "individual_contributor" | "manager" | "executive";
+        /** @enum {string} */
+        LivenessRange: "below_70_percent" | "70_to_80_percent" | "80_to_90_percent" | "90_percent_or_more";
         /** @enum {string} */
         OccupationDigits: "2" | "4" | "6" | "8";
         /** @enum {string} */
@@ -2992,6 +3375,29 @@ export interface components {
     responses: {
         /** @description `invalid_cursor`, `missing_parameter`, `invalid_request`, `batch_too_large` */
         Error400: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "X-RateLimit-Limit-5h": components["headers"]["X-RateLimit-Limit-5h"];
+                "X-RateLimit-Remaining-5h": components["headers"]["X-RateLimit-Remaining-5h"];
+                "X-RateLimit-Reset-5h": components["headers"]["X-RateLimit-Reset-5h"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
+                "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
+                "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                Deprecation: components["headers"]["Deprecation"];
+                Sunset: components["headers"]["Sunset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `cursor_expired` */
+        Error410: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3373,6 +3779,13 @@ export interface components {
          *     ]
          */
         certifications_not: string[];
+        /** @description `next_cursor` of the previous page, unchanged, with the same filters. Default: from the beginning. */
+        changes_cursor: string;
+        /**
+         * @description Records per page; rows without a record do not count. Default: 25.
+         * @example 25
+         */
+        changes_limit: number;
         /**
          * @description Postings with a location in any of these cities. Data tier: min.
          * @example [
@@ -3834,7 +4247,7 @@ export interface components {
          */
         jobs_q: string;
         /**
-         * @description `newest` (the default): Most recent `created_at` first. `oldest`: Earliest `created_at` first. `updated`: Earliest `updated_at` first; a record that changes may be returned again, but none is missed. `relevance`: Best match of `q` first; ends after 10,000 records. `salary`: Highest annual pay first, postings without pay last; ends after 10,000 records.
+         * @description `newest` (the default): Most recent `created_at` first. `oldest`: Earliest `created_at` first. `updated`: Earliest `updated_at` first. For reading recent changes; a copy is kept current with the changes of the kind, because this order has no deletes. `relevance`: Best match of `q` first; ends after 10,000 records. `salary`: Highest annual pay first, postings without pay last; ends after 10,000 records.
          * @example newest
          */
         jobs_sort: components["schemas"]["JobsSort"];
@@ -3894,6 +4307,30 @@ export interface components {
          *     ]
          */
         levels_not: components["schemas"]["Level"][];
+        /**
+         * @description Postings that are still open in 14 days with at least this probability. Data tier: max.
+         * @example 0.5
+         */
+        liveness_gte: number;
+        /**
+         * @description Postings that are still open in 14 days with at most this probability. Data tier: max.
+         * @example 0.5
+         */
+        liveness_lte: number;
+        /**
+         * @description Postings whose liveness is in any of these ranges. Data tier: max.
+         * @example [
+         *       "below_70_percent"
+         *     ]
+         */
+        liveness_ranges: components["schemas"]["LivenessRange"][];
+        /**
+         * @description Excludes what `liveness_ranges` finds with any of these values. Data tier: max.
+         * @example [
+         *       "below_70_percent"
+         *     ]
+         */
+        liveness_ranges_not: components["schemas"]["LivenessRange"][];
         /**
          * @description Postings with a location in any of these places: cities, areas, states or countries. Data tier: default.
          * @example [
@@ -5543,6 +5980,30 @@ export interface operations {
                  */
                 brands_all?: components["parameters"]["brands_all"];
                 /**
+                 * @description Postings that are still open in 14 days with at least this probability. Data tier: max.
+                 * @example 0.5
+                 */
+                liveness_gte?: components["parameters"]["liveness_gte"];
+                /**
+                 * @description Postings that are still open in 14 days with at most this probability. Data tier: max.
+                 * @example 0.5
+                 */
+                liveness_lte?: components["parameters"]["liveness_lte"];
+                /**
+                 * @description Postings whose liveness is in any of these ranges. Data tier: max.
+                 * @example [
+                 *       "below_70_percent"
+                 *     ]
+                 */
+                liveness_ranges?: components["parameters"]["liveness_ranges"];
+                /**
+                 * @description Excludes what `liveness_ranges` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "below_70_percent"
+                 *     ]
+                 */
+                liveness_ranges_not?: components["parameters"]["liveness_ranges_not"];
+                /**
                  * @description Postings whose title contains all words of any of these texts. Data tier: min.
                  * @example [
                  *       "software eng"
@@ -5709,7 +6170,7 @@ export interface operations {
                  */
                 include_count?: components["parameters"]["include_count"];
                 /**
-                 * @description `newest` (the default): Most recent `created_at` first. `oldest`: Earliest `created_at` first. `updated`: Earliest `updated_at` first; a record that changes may be returned again, but none is missed. `relevance`: Best match of `q` first; ends after 10,000 records. `salary`: Highest annual pay first, postings without pay last; ends after 10,000 records.
+                 * @description `newest` (the default): Most recent `created_at` first. `oldest`: Earliest `created_at` first. `updated`: Earliest `updated_at` first. For reading recent changes; a copy is kept current with the changes of the kind, because this order has no deletes. `relevance`: Best match of `q` first; ends after 10,000 records. `salary`: Highest annual pay first, postings without pay last; ends after 10,000 records.
                  * @example newest
                  */
                 sort?: components["parameters"]["jobs_sort"];
@@ -5873,6 +6334,7 @@ export interface operations {
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
+            410: components["responses"]["Error410"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
@@ -6687,6 +7149,30 @@ export interface operations {
                  */
                 brands_all?: components["parameters"]["brands_all"];
                 /**
+                 * @description Postings that are still open in 14 days with at least this probability. Data tier: max.
+                 * @example 0.5
+                 */
+                liveness_gte?: components["parameters"]["liveness_gte"];
+                /**
+                 * @description Postings that are still open in 14 days with at most this probability. Data tier: max.
+                 * @example 0.5
+                 */
+                liveness_lte?: components["parameters"]["liveness_lte"];
+                /**
+                 * @description Postings whose liveness is in any of these ranges. Data tier: max.
+                 * @example [
+                 *       "below_70_percent"
+                 *     ]
+                 */
+                liveness_ranges?: components["parameters"]["liveness_ranges"];
+                /**
+                 * @description Excludes what `liveness_ranges` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "below_70_percent"
+                 *     ]
+                 */
+                liveness_ranges_not?: components["parameters"]["liveness_ranges_not"];
+                /**
                  * @description Postings whose title contains all words of any of these texts. Data tier: min.
                  * @example [
                  *       "software eng"
@@ -6853,7 +7339,7 @@ export interface operations {
                  */
                 include_count?: components["parameters"]["include_count"];
                 /**
-                 * @description `newest` (the default): Most recent `created_at` first. `oldest`: Earliest `created_at` first. `updated`: Earliest `updated_at` first; a record that changes may be returned again, but none is missed. `relevance`: Best match of `q` first; ends after 10,000 records. `salary`: Highest annual pay first, postings without pay last; ends after 10,000 records.
+                 * @description `newest` (the default): Most recent `created_at` first. `oldest`: Earliest `created_at` first. `updated`: Earliest `updated_at` first. For reading recent changes; a copy is kept current with the changes of the kind, because this order has no deletes. `relevance`: Best match of `q` first; ends after 10,000 records. `salary`: Highest annual pay first, postings without pay last; ends after 10,000 records.
                  * @example newest
                  */
                 sort?: components["parameters"]["jobs_sort"];
@@ -6929,6 +7415,7 @@ export interface operations {
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
+            410: components["responses"]["Error410"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
@@ -7206,6 +7693,14 @@ export interface operations {
                     brands_not?: string[];
                     /** @description Only what `brands` finds with each of these values. Data tier: max. */
                     brands_all?: string[];
+                    /** @description Postings that are still open in 14 days with at least this probability. Data tier: max. */
+                    liveness_gte?: number;
+                    /** @description Postings that are still open in 14 days with at most this probability. Data tier: max. */
+                    liveness_lte?: number;
+                    /** @description Postings whose liveness is in any of these ranges. Data tier: max. */
+                    liveness_ranges?: components["schemas"]["LivenessRange"][];
+                    /** @description Excludes what `liveness_ranges` finds with any of these values. Data tier: max. */
+                    liveness_ranges_not?: components["schemas"]["LivenessRange"][];
                     /** @description Postings whose title contains all words of any of these texts. Data tier: min. */
                     titles?: string[];
                     /** @description If `true`, the last word of each text matches as a prefix. Data tier: min. */
@@ -7260,7 +7755,7 @@ export interface operations {
                     cursor?: string;
                     /** @description If `true`, the page also contains `count`, the exact number of matches. */
                     include_count?: boolean;
-                    /** @description `newest` (the default): Most recent `created_at` first. `oldest`: Earliest `created_at` first. `updated`: Earliest `updated_at` first; a record that changes may be returned again, but none is missed. `relevance`: Best match of `q` first; ends after 10,000 records. `salary`: Highest annual pay first, postings without pay last; ends after 10,000 records. */
+                    /** @description `newest` (the default): Most recent `created_at` first. `oldest`: Earliest `created_at` first. `updated`: Earliest `updated_at` first. For reading recent changes; a copy is kept current with the changes of the kind, because this order has no deletes. `relevance`: Best match of `q` first; ends after 10,000 records. `salary`: Highest annual pay first, postings without pay last; ends after 10,000 records. */
                     sort?: components["schemas"]["JobsSort"];
                     /** @description If `true`, the words of `titles`, `titles_not`, `q` mean only themselves: no synonyms, compounds or corrections of typing errors. Default: false. */
                     exact?: boolean;
@@ -7320,6 +7815,7 @@ export interface operations {
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
+            410: components["responses"]["Error410"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
@@ -7577,7 +8073,9 @@ export interface operations {
                      *         "duplicate_of": null,
                      *         "role_id": "R1e0b30f87effe945038f603e4fe8de8f",
                      *         "is_primary": null,
-                     *         "reposts": null
+                     *         "reposts": null,
+                     *         "continues": null,
+                     *         "liveness": null
                      *       },
                      *       "declared_details": {
                      *         "salary": {
@@ -7613,6 +8111,7 @@ export interface operations {
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
+            410: components["responses"]["Error410"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
@@ -8427,6 +8926,30 @@ export interface operations {
                  */
                 brands_all?: components["parameters"]["brands_all"];
                 /**
+                 * @description Postings that are still open in 14 days with at least this probability. Data tier: max.
+                 * @example 0.5
+                 */
+                liveness_gte?: components["parameters"]["liveness_gte"];
+                /**
+                 * @description Postings that are still open in 14 days with at most this probability. Data tier: max.
+                 * @example 0.5
+                 */
+                liveness_lte?: components["parameters"]["liveness_lte"];
+                /**
+                 * @description Postings whose liveness is in any of these ranges. Data tier: max.
+                 * @example [
+                 *       "below_70_percent"
+                 *     ]
+                 */
+                liveness_ranges?: components["parameters"]["liveness_ranges"];
+                /**
+                 * @description Excludes what `liveness_ranges` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "below_70_percent"
+                 *     ]
+                 */
+                liveness_ranges_not?: components["parameters"]["liveness_ranges_not"];
+                /**
                  * @description Postings whose title contains all words of any of these texts. Data tier: min.
                  * @example [
                  *       "software eng"
@@ -8682,6 +9205,903 @@ export interface operations {
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
+            410: components["responses"]["Error410"];
+            413: components["responses"]["Error413"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getJobsChanges: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Postings with any of these ids. Data tier: min.
+                 * @example [
+                 *       "J4c0f2a9d6b1e8f37a5c49e0d2b7f6183"
+                 *     ]
+                 */
+                ids?: components["parameters"]["jobs_ids"];
+                /**
+                 * @description Excludes what `ids` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "J4c0f2a9d6b1e8f37a5c49e0d2b7f6183"
+                 *     ]
+                 */
+                ids_not?: components["parameters"]["jobs_ids_not"];
+                /**
+                 * @description Postings of any of these companies. Data tier: min.
+                 * @example [
+                 *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
+                 *     ]
+                 */
+                source_ids?: components["parameters"]["jobs_source_ids"];
+                /**
+                 * @description Excludes what `source_ids` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
+                 *     ]
+                 */
+                source_ids_not?: components["parameters"]["source_ids_not"];
+                /**
+                 * @description Postings with any of these statuses. Data tier: min.
+                 * @example [
+                 *       "active"
+                 *     ]
+                 */
+                job_statuses?: components["parameters"]["job_statuses"];
+                /**
+                 * @description Excludes what `job_statuses` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "active"
+                 *     ]
+                 */
+                job_statuses_not?: components["parameters"]["job_statuses_not"];
+                /**
+                 * @description Postings with any of these ids on their job board. Data tier: min.
+                 * @example [
+                 *       "4012345"
+                 *     ]
+                 */
+                source_job_ids?: components["parameters"]["source_job_ids"];
+                /**
+                 * @description Excludes what `source_job_ids` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "4012345"
+                 *     ]
+                 */
+                source_job_ids_not?: components["parameters"]["source_job_ids_not"];
+                /**
+                 * @description Postings on any of these kinds of job-board software. Data tier: min.
+                 * @example [
+                 *       "greenhouse"
+                 *     ]
+                 */
+                jobboard_formats?: components["parameters"]["jobs_jobboard_formats"];
+                /**
+                 * @description Excludes what `jobboard_formats` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "greenhouse"
+                 *     ]
+                 */
+                jobboard_formats_not?: components["parameters"]["jobboard_formats_not"];
+                /**
+                 * @description `true`: remote postings; `false`: postings with another work model. Neither finds postings whose work model is unknown. Data tier: min.
+                 * @example true
+                 */
+                remote?: components["parameters"]["remote"];
+                /**
+                 * @description `true`: postings of employers that sponsor visas; `false`: postings of employers that do not. Neither finds postings that do not say. Data tier: min.
+                 * @example true
+                 */
+                offers_visa_sponsorship?: components["parameters"]["offers_visa_sponsorship"];
+                /**
+                 * @description Postings of any of these occupations. The start of a code finds all occupations that begin with it. Data tier: min.
+                 * @example [
+                 *       "15-1252.00"
+                 *     ]
+                 */
+                onet_codes?: components["parameters"]["jobs_onet_codes"];
+                /**
+                 * @description Excludes what `onet_codes` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "15-1252.00"
+                 *     ]
+                 */
+                onet_codes_not?: components["parameters"]["onet_codes_not"];
+                /**
+                 * @description Postings published at or after this time. Data tier: min.
+                 * @example 2026-08-01
+                 */
+                created_at_gte?: components["parameters"]["created_at_gte"];
+                /**
+                 * @description Postings published at or before this time. Data tier: min.
+                 * @example 2026-08-01T12:00:00Z
+                 */
+                created_at_lte?: components["parameters"]["created_at_lte"];
+                /**
+                 * @description Postings first seen at or after this time. Data tier: min.
+                 * @example 2026-08-01
+                 */
+                first_seen_at_gte?: components["parameters"]["first_seen_at_gte"];
+                /**
+                 * @description Postings first seen at or before this time. Data tier: min.
+                 * @example 2026-08-01T12:00:00Z
+                 */
+                first_seen_at_lte?: components["parameters"]["first_seen_at_lte"];
+                /**
+                 * @description Postings whose fields were last derived at or after this time. Data tier: min.
+                 * @example 2026-08-01
+                 */
+                enriched_at_gte?: components["parameters"]["enriched_at_gte"];
+                /**
+                 * @description Postings whose fields were last derived at or before this time. Data tier: min.
+                 * @example 2026-08-01T12:00:00Z
+                 */
+                enriched_at_lte?: components["parameters"]["enriched_at_lte"];
+                /**
+                 * @description Postings that last changed at or after this time. Data tier: min.
+                 * @example 2026-08-01
+                 */
+                updated_at_gte?: components["parameters"]["updated_at_gte"];
+                /**
+                 * @description Postings that last changed at or before this time. Data tier: min.
+                 * @example 2026-08-01T12:00:00Z
+                 */
+                updated_at_lte?: components["parameters"]["updated_at_lte"];
+                /**
+                 * @description Postings that state pay in any of these currencies. Data tier: min.
+                 * @example [
+                 *       "USD"
+                 *     ]
+                 */
+                salary_currencies?: components["parameters"]["salary_currencies"];
+                /**
+                 * @description Excludes what `salary_currencies` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "USD"
+                 *     ]
+                 */
+                salary_currencies_not?: components["parameters"]["salary_currencies_not"];
+                /**
+                 * @description Postings with a location in any of these cities. Data tier: min.
+                 * @example [
+                 *       "Zürich"
+                 *     ]
+                 */
+                cities?: components["parameters"]["cities"];
+                /**
+                 * @description Excludes what `cities` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "Zürich"
+                 *     ]
+                 */
+                cities_not?: components["parameters"]["cities_not"];
+                /**
+                 * @description Only what `cities` finds with each of these values. Data tier: min.
+                 * @example [
+                 *       "Zürich"
+                 *     ]
+                 */
+                cities_all?: components["parameters"]["cities_all"];
+                /**
+                 * @description Postings with a location in any of these states or provinces. Data tier: min.
+                 * @example [
+                 *       "CA"
+                 *     ]
+                 */
+                states?: components["parameters"]["jobs_states"];
+                /**
+                 * @description Excludes what `states` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "CA"
+                 *     ]
+                 */
+                states_not?: components["parameters"]["states_not"];
+                /**
+                 * @description Only what `states` finds with each of these values. Data tier: min.
+                 * @example [
+                 *       "CA"
+                 *     ]
+                 */
+                states_all?: components["parameters"]["states_all"];
+                /**
+                 * @description Postings with a location in any of these countries. Data tier: min.
+                 * @example [
+                 *       "CH"
+                 *     ]
+                 */
+                countries?: components["parameters"]["jobs_countries"];
+                /**
+                 * @description Excludes what `countries` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "CH"
+                 *     ]
+                 */
+                countries_not?: components["parameters"]["countries_not"];
+                /**
+                 * @description Only what `countries` finds with each of these values. Data tier: min.
+                 * @example [
+                 *       "CH"
+                 *     ]
+                 */
+                countries_all?: components["parameters"]["countries_all"];
+                /**
+                 * @description Postings with a location in any of these postal codes. Data tier: min.
+                 * @example [
+                 *       "02139"
+                 *     ]
+                 */
+                zips?: components["parameters"]["zips"];
+                /**
+                 * @description Excludes what `zips` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "02139"
+                 *     ]
+                 */
+                zips_not?: components["parameters"]["zips_not"];
+                /**
+                 * @description Only what `zips` finds with each of these values. Data tier: min.
+                 * @example [
+                 *       "02139"
+                 *     ]
+                 */
+                zips_all?: components["parameters"]["zips_all"];
+                /**
+                 * @description Postings with a location in any of these US metropolitan or micropolitan areas. Data tier: default.
+                 * @example [
+                 *       "41860"
+                 *     ]
+                 */
+                cbsas?: components["parameters"]["jobs_cbsas"];
+                /**
+                 * @description Excludes what `cbsas` finds with any of these values. Data tier: default.
+                 * @example [
+                 *       "41860"
+                 *     ]
+                 */
+                cbsas_not?: components["parameters"]["cbsas_not"];
+                /**
+                 * @description Only what `cbsas` finds with each of these values. Data tier: default.
+                 * @example [
+                 *       "41860"
+                 *     ]
+                 */
+                cbsas_all?: components["parameters"]["cbsas_all"];
+                /**
+                 * @description Postings with a location in any of these places: cities, areas, states or countries. Data tier: default.
+                 * @example [
+                 *       "US-MA"
+                 *     ]
+                 */
+                locations?: components["parameters"]["locations"];
+                /**
+                 * @description Excludes what `locations` finds with any of these values. Data tier: default.
+                 * @example [
+                 *       "US-MA"
+                 *     ]
+                 */
+                locations_not?: components["parameters"]["locations_not"];
+                /**
+                 * @description Only what `locations` finds with each of these values. Data tier: default.
+                 * @example [
+                 *       "US-MA"
+                 *     ]
+                 */
+                locations_all?: components["parameters"]["locations_all"];
+                /**
+                 * @description Postings with a location within `radius_km` of this point. Data tier: default.
+                 * @example 42.36,-71.06
+                 */
+                near?: components["parameters"]["near"];
+                /**
+                 * @description Distance from `near` in kilometers. Default: 50. Data tier: default.
+                 * @example 30
+                 */
+                radius_km?: components["parameters"]["radius_km"];
+                /**
+                 * @description Postings with any of these workplace arrangements. Data tier: max.
+                 * @example [
+                 *       "remote_first"
+                 *     ]
+                 */
+                arrangements?: components["parameters"]["arrangements"];
+                /**
+                 * @description Excludes what `arrangements` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "remote_first"
+                 *     ]
+                 */
+                arrangements_not?: components["parameters"]["arrangements_not"];
+                /**
+                 * @description Only what `arrangements` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "remote_first"
+                 *     ]
+                 */
+                arrangements_all?: components["parameters"]["arrangements_all"];
+                /**
+                 * @description Postings that require any of these time zones. Data tier: max.
+                 * @example [
+                 *       "Europe/Berlin"
+                 *     ]
+                 */
+                timezones?: components["parameters"]["timezones"];
+                /**
+                 * @description Excludes what `timezones` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "Europe/Berlin"
+                 *     ]
+                 */
+                timezones_not?: components["parameters"]["timezones_not"];
+                /**
+                 * @description Only what `timezones` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "Europe/Berlin"
+                 *     ]
+                 */
+                timezones_all?: components["parameters"]["timezones_all"];
+                /**
+                 * @description Postings of any of these seniority levels. Data tier: default.
+                 * @example [
+                 *       "internship"
+                 *     ]
+                 */
+                levels?: components["parameters"]["jobs_levels"];
+                /**
+                 * @description Excludes what `levels` finds with any of these values. Data tier: default.
+                 * @example [
+                 *       "internship"
+                 *     ]
+                 */
+                levels_not?: components["parameters"]["levels_not"];
+                /**
+                 * @description Postings with any of these commitments. Data tier: default.
+                 * @example [
+                 *       "full_time"
+                 *     ]
+                 */
+                commitments?: components["parameters"]["jobs_commitments"];
+                /**
+                 * @description Excludes what `commitments` finds with any of these values. Data tier: default.
+                 * @example [
+                 *       "full_time"
+                 *     ]
+                 */
+                commitments_not?: components["parameters"]["commitments_not"];
+                /**
+                 * @description `true`: internships; `false`: all other postings. Data tier: default.
+                 * @example true
+                 */
+                internship?: components["parameters"]["internship"];
+                /**
+                 * @description Postings with any of these work models. Data tier: default.
+                 * @example [
+                 *       "on_site"
+                 *     ]
+                 */
+                work_models?: components["parameters"]["jobs_work_models"];
+                /**
+                 * @description Excludes what `work_models` finds with any of these values. Data tier: default.
+                 * @example [
+                 *       "on_site"
+                 *     ]
+                 */
+                work_models_not?: components["parameters"]["work_models_not"];
+                /**
+                 * @description Postings of employers whose main industry is any of these. Data tier: default.
+                 * @example [
+                 *       "software"
+                 *     ]
+                 */
+                industries?: components["parameters"]["jobs_industries"];
+                /**
+                 * @description Excludes what `industries` finds with any of these values. Data tier: default.
+                 * @example [
+                 *       "software"
+                 *     ]
+                 */
+                industries_not?: components["parameters"]["industries_not"];
+                /**
+                 * @description Postings on any of these topics. Data tier: default.
+                 * @example [
+                 *       "machine-learning"
+                 *     ]
+                 */
+                tags?: components["parameters"]["tags"];
+                /**
+                 * @description Excludes what `tags` finds with any of these values. Data tier: default.
+                 * @example [
+                 *       "machine-learning"
+                 *     ]
+                 */
+                tags_not?: components["parameters"]["tags_not"];
+                /**
+                 * @description Only what `tags` finds with each of these values. Data tier: default.
+                 * @example [
+                 *       "machine-learning"
+                 *     ]
+                 */
+                tags_all?: components["parameters"]["tags_all"];
+                /**
+                 * @description Postings written in any of these languages. Data tier: default.
+                 * @example [
+                 *       "en"
+                 *     ]
+                 */
+                post_languages?: components["parameters"]["post_languages"];
+                /**
+                 * @description Excludes what `post_languages` finds with any of these values. Data tier: default.
+                 * @example [
+                 *       "en"
+                 *     ]
+                 */
+                post_languages_not?: components["parameters"]["post_languages_not"];
+                /**
+                 * @description Postings of any of these departments. Data tier: default.
+                 * @example [
+                 *       "Engineering"
+                 *     ]
+                 */
+                departments?: components["parameters"]["departments"];
+                /**
+                 * @description Excludes what `departments` finds with any of these values. Data tier: default.
+                 * @example [
+                 *       "Engineering"
+                 *     ]
+                 */
+                departments_not?: components["parameters"]["departments_not"];
+                /**
+                 * @description Postings of any of these teams. Data tier: default.
+                 * @example [
+                 *       "Platform"
+                 *     ]
+                 */
+                subdepartments?: components["parameters"]["subdepartments"];
+                /**
+                 * @description Excludes what `subdepartments` finds with any of these values. Data tier: default.
+                 * @example [
+                 *       "Platform"
+                 *     ]
+                 */
+                subdepartments_not?: components["parameters"]["subdepartments_not"];
+                /**
+                 * @description Postings that offer any of these benefits. Data tier: max.
+                 * @example [
+                 *       "health_insurance"
+                 *     ]
+                 */
+                benefit_types?: components["parameters"]["benefit_types"];
+                /**
+                 * @description Excludes what `benefit_types` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "health_insurance"
+                 *     ]
+                 */
+                benefit_types_not?: components["parameters"]["benefit_types_not"];
+                /**
+                 * @description Only what `benefit_types` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "health_insurance"
+                 *     ]
+                 */
+                benefit_types_all?: components["parameters"]["benefit_types_all"];
+                /**
+                 * @description Postings that offer any of these types of compensation. Data tier: max.
+                 * @example [
+                 *       "base"
+                 *     ]
+                 */
+                compensation_types?: components["parameters"]["compensation_types"];
+                /**
+                 * @description Excludes what `compensation_types` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "base"
+                 *     ]
+                 */
+                compensation_types_not?: components["parameters"]["compensation_types_not"];
+                /**
+                 * @description Only what `compensation_types` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "base"
+                 *     ]
+                 */
+                compensation_types_all?: components["parameters"]["compensation_types_all"];
+                /**
+                 * @description Postings with any of these types of engagement. Data tier: max.
+                 * @example [
+                 *       "employee"
+                 *     ]
+                 */
+                engagement_types?: components["parameters"]["engagement_types"];
+                /**
+                 * @description Excludes what `engagement_types` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "employee"
+                 *     ]
+                 */
+                engagement_types_not?: components["parameters"]["engagement_types_not"];
+                /**
+                 * @description Only what `engagement_types` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "employee"
+                 *     ]
+                 */
+                engagement_types_all?: components["parameters"]["engagement_types_all"];
+                /**
+                 * @description Postings that name any of these technologies. Data tier: max.
+                 * @example [
+                 *       "postgresql"
+                 *     ]
+                 */
+                technologies?: components["parameters"]["jobs_technologies"];
+                /**
+                 * @description Excludes what `technologies` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "postgresql"
+                 *     ]
+                 */
+                technologies_not?: components["parameters"]["technologies_not"];
+                /**
+                 * @description Only what `technologies` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "postgresql"
+                 *     ]
+                 */
+                technologies_all?: components["parameters"]["technologies_all"];
+                /**
+                 * @description Postings in any of these job families. Data tier: max.
+                 * @example [
+                 *       "engineering"
+                 *     ]
+                 */
+                categories?: components["parameters"]["jobs_categories"];
+                /**
+                 * @description Excludes what `categories` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "engineering"
+                 *     ]
+                 */
+                categories_not?: components["parameters"]["jobs_categories_not"];
+                /**
+                 * @description Only what `categories` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "engineering"
+                 *     ]
+                 */
+                categories_all?: components["parameters"]["categories_all"];
+                /**
+                 * @description Postings with any of these statuses of visa sponsorship. Data tier: max.
+                 * @example [
+                 *       "offered"
+                 *     ]
+                 */
+                visa_sponsorship?: components["parameters"]["visa_sponsorship"];
+                /**
+                 * @description Excludes what `visa_sponsorship` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "offered"
+                 *     ]
+                 */
+                visa_sponsorship_not?: components["parameters"]["visa_sponsorship_not"];
+                /**
+                 * @description Postings with any of these statuses of relocation assistance. Data tier: max.
+                 * @example [
+                 *       "offered"
+                 *     ]
+                 */
+                relocation_assistance?: components["parameters"]["relocation_assistance"];
+                /**
+                 * @description Excludes what `relocation_assistance` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "offered"
+                 *     ]
+                 */
+                relocation_assistance_not?: components["parameters"]["relocation_assistance_not"];
+                /**
+                 * @description Postings on any of these career tracks. Data tier: max.
+                 * @example [
+                 *       "individual_contributor"
+                 *     ]
+                 */
+                level_types?: components["parameters"]["level_types"];
+                /**
+                 * @description Excludes what `level_types` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "individual_contributor"
+                 *     ]
+                 */
+                level_types_not?: components["parameters"]["level_types_not"];
+                /**
+                 * @description Postings with any of these shifts. Data tier: max.
+                 * @example [
+                 *       "night"
+                 *     ]
+                 */
+                schedule?: components["parameters"]["schedule"];
+                /**
+                 * @description Excludes what `schedule` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "night"
+                 *     ]
+                 */
+                schedule_not?: components["parameters"]["schedule_not"];
+                /**
+                 * @description Only what `schedule` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "night"
+                 *     ]
+                 */
+                schedule_all?: components["parameters"]["schedule_all"];
+                /**
+                 * @description Postings with any of these contract types. Data tier: max.
+                 * @example [
+                 *       "permanent"
+                 *     ]
+                 */
+                contract?: components["parameters"]["contract"];
+                /**
+                 * @description Excludes what `contract` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "permanent"
+                 *     ]
+                 */
+                contract_not?: components["parameters"]["contract_not"];
+                /**
+                 * @description Postings that require at least this many years of experience. Data tier: max.
+                 * @example 30
+                 */
+                experience_years_gte?: components["parameters"]["experience_years_gte"];
+                /**
+                 * @description Postings whose minimum experience is at most this many years. Data tier: max.
+                 * @example 30
+                 */
+                experience_years_lte?: components["parameters"]["experience_years_lte"];
+                /**
+                 * @description Postings whose minimum degree is any of these. Data tier: max.
+                 * @example [
+                 *       "none"
+                 *     ]
+                 */
+                education_levels?: components["parameters"]["education_levels"];
+                /**
+                 * @description Excludes what `education_levels` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "none"
+                 *     ]
+                 */
+                education_levels_not?: components["parameters"]["education_levels_not"];
+                /**
+                 * @description Postings that require or prefer any of these certifications. Data tier: max.
+                 * @example [
+                 *       "PMP"
+                 *     ]
+                 */
+                certifications?: components["parameters"]["certifications"];
+                /**
+                 * @description Excludes what `certifications` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "PMP"
+                 *     ]
+                 */
+                certifications_not?: components["parameters"]["certifications_not"];
+                /**
+                 * @description Only what `certifications` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "PMP"
+                 *     ]
+                 */
+                certifications_all?: components["parameters"]["certifications_all"];
+                /**
+                 * @description Postings that require any of these clearances. Data tier: max.
+                 * @example [
+                 *       "none"
+                 *     ]
+                 */
+                security_clearances?: components["parameters"]["security_clearances"];
+                /**
+                 * @description Excludes what `security_clearances` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "none"
+                 *     ]
+                 */
+                security_clearances_not?: components["parameters"]["security_clearances_not"];
+                /**
+                 * @description Postings that require authorization to work in any of these countries. Data tier: max.
+                 * @example [
+                 *       "AD"
+                 *     ]
+                 */
+                work_authorizations?: components["parameters"]["work_authorizations"];
+                /**
+                 * @description Excludes what `work_authorizations` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "AD"
+                 *     ]
+                 */
+                work_authorizations_not?: components["parameters"]["work_authorizations_not"];
+                /**
+                 * @description Only what `work_authorizations` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "AD"
+                 *     ]
+                 */
+                work_authorizations_all?: components["parameters"]["work_authorizations_all"];
+                /**
+                 * @description Postings that require or prefer any of these languages. Data tier: max.
+                 * @example [
+                 *       "de"
+                 *     ]
+                 */
+                required_languages?: components["parameters"]["required_languages"];
+                /**
+                 * @description Excludes what `required_languages` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "de"
+                 *     ]
+                 */
+                required_languages_not?: components["parameters"]["required_languages_not"];
+                /**
+                 * @description Only what `required_languages` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "de"
+                 *     ]
+                 */
+                required_languages_all?: components["parameters"]["required_languages_all"];
+                /**
+                 * @description Postings that name any of these brands. Data tier: max.
+                 * @example [
+                 *       "Acme Pro"
+                 *     ]
+                 */
+                brands?: components["parameters"]["brands"];
+                /**
+                 * @description Excludes what `brands` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "Acme Pro"
+                 *     ]
+                 */
+                brands_not?: components["parameters"]["brands_not"];
+                /**
+                 * @description Only what `brands` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "Acme Pro"
+                 *     ]
+                 */
+                brands_all?: components["parameters"]["brands_all"];
+                /**
+                 * @description Postings that are still open in 14 days with at least this probability. Data tier: max.
+                 * @example 0.5
+                 */
+                liveness_gte?: components["parameters"]["liveness_gte"];
+                /**
+                 * @description Postings that are still open in 14 days with at most this probability. Data tier: max.
+                 * @example 0.5
+                 */
+                liveness_lte?: components["parameters"]["liveness_lte"];
+                /**
+                 * @description Postings whose liveness is in any of these ranges. Data tier: max.
+                 * @example [
+                 *       "below_70_percent"
+                 *     ]
+                 */
+                liveness_ranges?: components["parameters"]["liveness_ranges"];
+                /**
+                 * @description Excludes what `liveness_ranges` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "below_70_percent"
+                 *     ]
+                 */
+                liveness_ranges_not?: components["parameters"]["liveness_ranges_not"];
+                /**
+                 * @description Postings whose title contains all words of any of these texts. Data tier: min.
+                 * @example [
+                 *       "software eng"
+                 *     ]
+                 */
+                titles?: components["parameters"]["titles"];
+                /**
+                 * @description If `true`, the last word of each text matches as a prefix. Data tier: min.
+                 * @example true
+                 */
+                prefix?: components["parameters"]["prefix"];
+                /**
+                 * @description Excludes what `titles` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "software eng"
+                 *     ]
+                 */
+                titles_not?: components["parameters"]["titles_not"];
+                /**
+                 * @description Postings whose annual pay range in US dollars reaches this amount or more. Data tier: min.
+                 * @example 30
+                 */
+                salary_gte?: components["parameters"]["salary_gte"];
+                /**
+                 * @description Postings whose annual pay range in US dollars begins at this amount or less. Data tier: min.
+                 * @example 30
+                 */
+                salary_lte?: components["parameters"]["salary_lte"];
+                /**
+                 * @description `true`: postings that state pay; `false`: those that do not. Data tier: min.
+                 * @example true
+                 */
+                has_salary?: components["parameters"]["has_salary"];
+                /**
+                 * @description `true`: postings whose text was read; `false`: those whose text was not. Data tier: min.
+                 * @example true
+                 */
+                has_text?: components["parameters"]["has_text"];
+                /**
+                 * @description Postings of the companies with any of these names. Data tier: min.
+                 * @example [
+                 *       "Acme"
+                 *     ]
+                 */
+                source_names?: components["parameters"]["source_names"];
+                /**
+                 * @description Excludes what `source_names` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "Acme"
+                 *     ]
+                 */
+                source_names_not?: components["parameters"]["source_names_not"];
+                /**
+                 * @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`).
+                 * @example [
+                 *       "id"
+                 *     ]
+                 */
+                fields?: components["parameters"]["fields"];
+                /**
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
+                 * @example true
+                 */
+                count?: components["parameters"]["count"];
+                /**
+                 * @description Records per page; rows without a record do not count. Default: 25.
+                 * @example 25
+                 */
+                limit?: components["parameters"]["changes_limit"];
+                /** @description `next_cursor` of the previous page, unchanged, with the same filters. Default: from the beginning. */
+                cursor?: components["parameters"]["changes_cursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Limit-5h": components["headers"]["X-RateLimit-Limit-5h"];
+                    "X-RateLimit-Remaining-5h": components["headers"]["X-RateLimit-Remaining-5h"];
+                    "X-RateLimit-Reset-5h": components["headers"]["X-RateLimit-Reset-5h"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
+                    "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
+                    "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobChangeList"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            402: components["responses"]["Error402"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            405: components["responses"]["Error405"];
+            410: components["responses"]["Error410"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
@@ -8755,6 +10175,7 @@ export interface operations {
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
+            410: components["responses"]["Error410"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
@@ -8817,6 +10238,7 @@ export interface operations {
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
+            410: components["responses"]["Error410"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
@@ -8879,6 +10301,7 @@ export interface operations {
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
+            410: components["responses"]["Error410"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
@@ -8966,6 +10389,7 @@ export interface operations {
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
+            410: components["responses"]["Error410"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
@@ -9061,6 +10485,7 @@ export interface operations {
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
+            410: components["responses"]["Error410"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
@@ -9325,6 +10750,7 @@ export interface operations {
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
+            410: components["responses"]["Error410"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
@@ -9578,6 +11004,7 @@ export interface operations {
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
+            410: components["responses"]["Error410"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
@@ -9669,6 +11096,7 @@ export interface operations {
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
+            410: components["responses"]["Error410"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
@@ -9760,6 +11188,7 @@ export interface operations {
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
+            410: components["responses"]["Error410"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
@@ -9835,6 +11264,7 @@ export interface operations {
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
+            410: components["responses"]["Error410"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
@@ -10649,6 +12079,30 @@ export interface operations {
                  */
                 brands_all?: components["parameters"]["brands_all"];
                 /**
+                 * @description Postings that are still open in 14 days with at least this probability. Data tier: max.
+                 * @example 0.5
+                 */
+                liveness_gte?: components["parameters"]["liveness_gte"];
+                /**
+                 * @description Postings that are still open in 14 days with at most this probability. Data tier: max.
+                 * @example 0.5
+                 */
+                liveness_lte?: components["parameters"]["liveness_lte"];
+                /**
+                 * @description Postings whose liveness is in any of these ranges. Data tier: max.
+                 * @example [
+                 *       "below_70_percent"
+                 *     ]
+                 */
+                liveness_ranges?: components["parameters"]["liveness_ranges"];
+                /**
+                 * @description Excludes what `liveness_ranges` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "below_70_percent"
+                 *     ]
+                 */
+                liveness_ranges_not?: components["parameters"]["liveness_ranges_not"];
+                /**
                  * @description Postings whose title contains all words of any of these texts. Data tier: min.
                  * @example [
                  *       "software eng"
@@ -10815,7 +12269,7 @@ export interface operations {
                  */
                 include_count?: components["parameters"]["include_count"];
                 /**
-                 * @description `newest` (the default): Most recent `created_at` first. `oldest`: Earliest `created_at` first. `updated`: Earliest `updated_at` first; a record that changes may be returned again, but none is missed. `relevance`: Best match of `q` first; ends after 10,000 records. `salary`: Highest annual pay first, postings without pay last; ends after 10,000 records.
+                 * @description `newest` (the default): Most recent `created_at` first. `oldest`: Earliest `created_at` first. `updated`: Earliest `updated_at` first. For reading recent changes; a copy is kept current with the changes of the kind, because this order has no deletes. `relevance`: Best match of `q` first; ends after 10,000 records. `salary`: Highest annual pay first, postings without pay last; ends after 10,000 records.
                  * @example newest
                  */
                 sort?: components["parameters"]["jobs_sort"];
@@ -10908,6 +12362,7 @@ export interface operations {
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
+            410: components["responses"]["Error410"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
@@ -11722,6 +13177,30 @@ export interface operations {
                  */
                 brands_all?: components["parameters"]["brands_all"];
                 /**
+                 * @description Postings that are still open in 14 days with at least this probability. Data tier: max.
+                 * @example 0.5
+                 */
+                liveness_gte?: components["parameters"]["liveness_gte"];
+                /**
+                 * @description Postings that are still open in 14 days with at most this probability. Data tier: max.
+                 * @example 0.5
+                 */
+                liveness_lte?: components["parameters"]["liveness_lte"];
+                /**
+                 * @description Postings whose liveness is in any of these ranges. Data tier: max.
+                 * @example [
+                 *       "below_70_percent"
+                 *     ]
+                 */
+                liveness_ranges?: components["parameters"]["liveness_ranges"];
+                /**
+                 * @description Excludes what `liveness_ranges` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "below_70_percent"
+                 *     ]
+                 */
+                liveness_ranges_not?: components["parameters"]["liveness_ranges_not"];
+                /**
                  * @description Postings whose title contains all words of any of these texts. Data tier: min.
                  * @example [
                  *       "software eng"
@@ -11888,7 +13367,7 @@ export interface operations {
                  */
                 include_count?: components["parameters"]["include_count"];
                 /**
-                 * @description `newest` (the default): Most recent `created_at` first. `oldest`: Earliest `created_at` first. `updated`: Earliest `updated_at` first; a record that changes may be returned again, but none is missed. `relevance`: Best match of `q` first; ends after 10,000 records. `salary`: Highest annual pay first, postings without pay last; ends after 10,000 records.
+                 * @description `newest` (the default): Most recent `created_at` first. `oldest`: Earliest `created_at` first. `updated`: Earliest `updated_at` first. For reading recent changes; a copy is kept current with the changes of the kind, because this order has no deletes. `relevance`: Best match of `q` first; ends after 10,000 records. `salary`: Highest annual pay first, postings without pay last; ends after 10,000 records.
                  * @example newest
                  */
                 sort?: components["parameters"]["jobs_sort"];
@@ -11981,6 +13460,7 @@ export interface operations {
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
+            410: components["responses"]["Error410"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
@@ -12248,6 +13728,7 @@ export interface operations {
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
+            410: components["responses"]["Error410"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
@@ -12505,6 +13986,7 @@ export interface operations {
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
+            410: components["responses"]["Error410"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
@@ -12783,6 +14265,206 @@ export interface operations {
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
+            410: components["responses"]["Error410"];
+            413: components["responses"]["Error413"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getSourcesChanges: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Companies with any of these ids. Data tier: min.
+                 * @example [
+                 *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
+                 *     ]
+                 */
+                ids?: components["parameters"]["sources_ids"];
+                /**
+                 * @description Excludes what `ids` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
+                 *     ]
+                 */
+                ids_not?: components["parameters"]["sources_ids_not"];
+                /**
+                 * @description Companies at any of these domains or URLs, which may be aliases. Data tier: min.
+                 * @example [
+                 *       "acme.com"
+                 *     ]
+                 */
+                urls?: components["parameters"]["urls"];
+                /**
+                 * @description Excludes what `urls` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "acme.com"
+                 *     ]
+                 */
+                urls_not?: components["parameters"]["urls_not"];
+                /**
+                 * @description Companies that use any of these kinds of job-board software. Data tier: min.
+                 * @example [
+                 *       "greenhouse"
+                 *     ]
+                 */
+                jobboard_formats?: components["parameters"]["sources_jobboard_formats"];
+                /**
+                 * @description Excludes what `jobboard_formats` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "greenhouse"
+                 *     ]
+                 */
+                jobboard_formats_not?: components["parameters"]["jobboard_formats_not"];
+                /**
+                 * @description Companies in any of these industries. Data tier: default.
+                 * @example [
+                 *       "software"
+                 *     ]
+                 */
+                industries?: components["parameters"]["sources_industries"];
+                /**
+                 * @description Excludes what `industries` finds with any of these values. Data tier: default.
+                 * @example [
+                 *       "software"
+                 *     ]
+                 */
+                industries_not?: components["parameters"]["industries_not"];
+                /**
+                 * @description Only what `industries` finds with each of these values. Data tier: default.
+                 * @example [
+                 *       "software"
+                 *     ]
+                 */
+                industries_all?: components["parameters"]["industries_all"];
+                /**
+                 * @description Publishers of any of these types. Data tier: default.
+                 * @example [
+                 *       "employer"
+                 *     ]
+                 */
+                source_types?: components["parameters"]["sources_source_types"];
+                /**
+                 * @description Excludes what `source_types` finds with any of these values. Data tier: default.
+                 * @example [
+                 *       "employer"
+                 *     ]
+                 */
+                source_types_not?: components["parameters"]["source_types_not"];
+                /**
+                 * @description Companies founded in this year or later. Data tier: default.
+                 * @example 1000
+                 */
+                founded_year_gte?: components["parameters"]["founded_year_gte"];
+                /**
+                 * @description Companies founded in this year or earlier. Data tier: default.
+                 * @example 1000
+                 */
+                founded_year_lte?: components["parameters"]["founded_year_lte"];
+                /**
+                 * @description Companies with any of these numbers of employees. Data tier: default.
+                 * @example [
+                 *       "1-10"
+                 *     ]
+                 */
+                employee_ranges?: components["parameters"]["sources_employee_ranges"];
+                /**
+                 * @description Excludes what `employee_ranges` finds with any of these values. Data tier: default.
+                 * @example [
+                 *       "1-10"
+                 *     ]
+                 */
+                employee_ranges_not?: components["parameters"]["employee_ranges_not"];
+                /**
+                 * @description Companies with headquarters in any of these states. Data tier: default.
+                 * @example [
+                 *       "CA"
+                 *     ]
+                 */
+                hq_states?: components["parameters"]["sources_hq_states"];
+                /**
+                 * @description Excludes what `hq_states` finds with any of these values. Data tier: default.
+                 * @example [
+                 *       "CA"
+                 *     ]
+                 */
+                hq_states_not?: components["parameters"]["hq_states_not"];
+                /**
+                 * @description Companies with headquarters in any of these countries. Data tier: default.
+                 * @example [
+                 *       "AD"
+                 *     ]
+                 */
+                hq_countries?: components["parameters"]["sources_hq_countries"];
+                /**
+                 * @description Excludes what `hq_countries` finds with any of these values. Data tier: default.
+                 * @example [
+                 *       "AD"
+                 *     ]
+                 */
+                hq_countries_not?: components["parameters"]["hq_countries_not"];
+                /**
+                 * @description Companies that contain all of these words in name, description or domain. Data tier: min.
+                 * @example robots
+                 */
+                q?: components["parameters"]["sources_q"];
+                /**
+                 * @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`).
+                 * @example [
+                 *       "id"
+                 *     ]
+                 */
+                fields?: components["parameters"]["fields"];
+                /**
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
+                 * @example true
+                 */
+                count?: components["parameters"]["count"];
+                /**
+                 * @description Records per page; rows without a record do not count. Default: 25.
+                 * @example 25
+                 */
+                limit?: components["parameters"]["changes_limit"];
+                /** @description `next_cursor` of the previous page, unchanged, with the same filters. Default: from the beginning. */
+                cursor?: components["parameters"]["changes_cursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Limit-5h": components["headers"]["X-RateLimit-Limit-5h"];
+                    "X-RateLimit-Remaining-5h": components["headers"]["X-RateLimit-Remaining-5h"];
+                    "X-RateLimit-Reset-5h": components["headers"]["X-RateLimit-Reset-5h"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
+                    "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
+                    "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SourceChangeList"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            402: components["responses"]["Error402"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            405: components["responses"]["Error405"];
+            410: components["responses"]["Error410"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
@@ -12879,6 +14561,7 @@ export interface operations {
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
+            410: components["responses"]["Error410"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
@@ -12941,6 +14624,7 @@ export interface operations {
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
+            410: components["responses"]["Error410"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
@@ -13003,6 +14687,7 @@ export interface operations {
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
+            410: components["responses"]["Error410"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
@@ -13291,6 +14976,7 @@ export interface operations {
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
+            410: components["responses"]["Error410"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
@@ -13371,6 +15057,7 @@ export interface operations {
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
+            410: components["responses"]["Error410"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
@@ -13665,6 +15352,7 @@ export interface operations {
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
+            410: components["responses"]["Error410"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
@@ -13876,6 +15564,7 @@ export interface operations {
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
+            410: components["responses"]["Error410"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
@@ -14031,6 +15720,7 @@ export interface operations {
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
+            410: components["responses"]["Error410"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
@@ -14279,6 +15969,7 @@ export interface operations {
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
+            410: components["responses"]["Error410"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
@@ -14499,6 +16190,7 @@ export interface operations {
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
+            410: components["responses"]["Error410"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
@@ -14693,6 +16385,7 @@ export interface operations {
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
+            410: components["responses"]["Error410"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
@@ -14998,6 +16691,7 @@ export interface operations {
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
+            410: components["responses"]["Error410"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
@@ -15186,6 +16880,7 @@ export interface operations {
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
+            410: components["responses"]["Error410"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
@@ -15492,6 +17187,7 @@ export interface operations {
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
+            410: components["responses"]["Error410"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
@@ -15664,6 +17360,7 @@ export interface operations {
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
+            410: components["responses"]["Error410"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
@@ -15837,6 +17534,7 @@ export interface operations {
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
+            410: components["responses"]["Error410"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
@@ -16009,6 +17707,7 @@ export interface operations {
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
+            410: components["responses"]["Error410"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
@@ -16180,6 +17879,7 @@ export interface operations {
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
+            410: components["responses"]["Error410"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
@@ -16354,6 +18054,7 @@ export interface operations {
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
+            410: components["responses"]["Error410"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
@@ -16478,6 +18179,7 @@ export interface operations {
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
+            410: components["responses"]["Error410"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
@@ -16579,6 +18281,7 @@ export interface operations {
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
+            410: components["responses"]["Error410"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
@@ -16722,6 +18425,7 @@ export interface operations {
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
+            410: components["responses"]["Error410"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
@@ -16896,6 +18600,8 @@ export interface operations {
                      *           "jobboard_formats",
                      *           "level_types",
                      *           "levels",
+                     *           "liveness",
+                     *           "liveness_ranges",
                      *           "locations",
                      *           "near",
                      *           "offers_visa_sponsorship",
@@ -16953,6 +18659,7 @@ export interface operations {
                      *           "jobboard_formats",
                      *           "level_types",
                      *           "levels",
+                     *           "liveness_ranges",
                      *           "locations",
                      *           "offers_visa_sponsorship",
                      *           "onet_codes",
@@ -16985,6 +18692,7 @@ export interface operations {
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
+            410: components["responses"]["Error410"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
@@ -17080,6 +18788,7 @@ export interface operations {
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
             405: components["responses"]["Error405"];
+            410: components["responses"]["Error410"];
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];

@@ -1,6 +1,7 @@
 /** Every error code. `apps/api/errors/error-table.ts` assigns each its status and message. */
 export type ErrorCode =
   | 'invalid_cursor'
+  | 'cursor_expired'
   | 'missing_parameter'
   | 'invalid_request'
   | 'batch_too_large'

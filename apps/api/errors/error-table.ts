@@ -13,6 +13,10 @@ interface ErrorEntry {
 /** Every error that the service returns. */
 export const errorTable: Readonly<Record<ErrorCode, ErrorEntry>> = {
   invalid_cursor: { status: 400, message: 'The cursor is not valid. Restart pagination without a cursor.' },
+  cursor_expired: {
+    status: 410,
+    message: 'The changes after this cursor are no longer known. Request changes without a cursor, for a new copy.',
+  },
   missing_parameter: { status: 400, message: 'A required parameter is missing. Add it to the request.' },
   invalid_request: { status: 400, message: 'The request is malformed. See /openapi.json for the expected format.' },
   batch_too_large: { status: 400, message: 'The batch has too many operations. Send at most 20.' },

@@ -44,6 +44,14 @@ const withoutPostgres = async () => {
   return app.inject({ url: '/v4/me', headers: { authorization: await api.token() } });
 };
 
+/** A cursor of changes whose log was restored from an earlier state. */
+const expiredCursor = async () => {
+  const headers = { authorization: await api.token() };
+  const { next_cursor } = (await api.app.inject({ url: '/v4/jobs/changes', headers })).json();
+  await runOn(api.databaseUrl, 'UPDATE change_counters SET log_id = gen_random_uuid()');
+  return api.app.inject({ url: `/v4/jobs/changes?cursor=${next_cursor}`, headers });
+};
+
 const overHttp: [status: number, code: ErrorCode, condition: string, ask: ReturnType<typeof send>][] = [
   [400, 'invalid_cursor', 'A pagination cursor is not valid', as({}, '/v4/jobs?cursor=x')],
   [400, 'missing_parameter', 'A required parameter is absent', as({}, '/v4/jobs?sort=relevance')],
@@ -97,6 +105,7 @@ const overHttp: [status: number, code: ErrorCode, condition: string, ask: Return
   ],
   [404, 'not_found', 'Unknown route', send({ method: 'GET', url: '/v4/nothing' })],
   [405, 'method_not_allowed', 'Known route, other method', send({ method: 'POST', url: '/v4/jobs' })],
+  [410, 'cursor_expired', 'The changes after a cursor are no longer known', expiredCursor],
   [
     413,
     'payload_too_large',

@@ -177,6 +177,7 @@ test('every route is documented, and nothing else', () => {
     '/v4/autocomplete/sources',
     '/v4/autocomplete/titles',
     '/v4/jobs',
+    '/v4/jobs/changes',
     '/v4/jobs/hidden',
     '/v4/jobs/hidden/{job_id}',
     '/v4/jobs/options',
@@ -202,6 +203,7 @@ test('every route is documented, and nothing else', () => {
     '/v4/sources-url/{url_source}',
     '/v4/sources/blocked',
     '/v4/sources/blocked/{source_id}',
+    '/v4/sources/changes',
     '/v4/sources/options',
     '/v4/sources/search',
     '/v4/sources/{url_source}',
@@ -399,6 +401,8 @@ describe('responses are as documented', () => {
     const others = [
       '/v4/me',
       '/v4/jobs/options',
+      '/v4/jobs/changes',
+      '/v4/sources/changes',
       '/v4/usage?group_by=day,endpoint_group',
       `/v4/sources-id/${source}/jobs`,
     ];

@@ -61,12 +61,24 @@ const recordSchemas = (definition: Definition): Record<string, JsonSchema> => {
       oneOf: [{ $ref: '#/components/schemas/Source' }, { type: 'null' }],
       description: 'The company.',
     };
+  const hoisted = hoistObjects(definition.recordName, schema);
   return {
-    ...hoistObjects(definition.recordName, schema),
+    ...hoisted,
+    ...(definition.fed && definition.embedsCompany && changedRecordSchema(definition, hoisted)),
     ...(definition.isCompany && {
       [COMPLETE_COMPANY]: { ...schema, required: inEveryTier.map(({ name }) => name) },
     }),
   };
+};
+
+/** A record in the changes of its kind, which have the id of the company instead of the company. */
+const changedRecordSchema = (
+  { recordName }: Definition,
+  schemas: Readonly<Record<string, JsonSchema>>,
+): Record<string, JsonSchema> => {
+  const { properties, ...schema } = schemas[recordName] as JsonSchema & { properties: Record<string, unknown> };
+  const source = { type: 'string', description: 'Id of the company.' };
+  return { [`Changed${recordName}`]: { ...schema, properties: { ...properties, source } } };
 };
 
 const recordList = (recordName: string): JsonSchema =>

@@ -1,8 +1,10 @@
 import type { DataTier } from '#libs/records/data-tier.js';
+import { changeFilters } from '#libs/search/changes/change-request.js';
 import { type FilterParameter, filterParameters } from '#libs/search/derive/filter-parameters.js';
 import { parameterReader } from '#libs/search/query/list-request.js';
 import type { RawQuery } from '#libs/search/query/read-values.js';
 import {
+  changeParameters,
   facetParameters,
   listParameters,
   type RequestParameter,
@@ -45,28 +47,34 @@ export const unread = (described: readonly RequestParameter[]): Parameters<RawQu
   read: (query) => query,
 });
 
+const noFilters = (): FilterParameter[] => [];
+const allFilters = (definition: ReturnType<typeof definitionOf>) => filterParameters(definition).values();
+
 const ofRecords = (
   kind: string,
-  hasFilters: boolean,
+  filtersOf: (definition: ReturnType<typeof definitionOf>) => Iterable<FilterParameter>,
   others: (definition: ReturnType<typeof definitionOf>) => readonly RequestParameter[],
 ): Parameters<RawQuery> => ({
   kind,
   describe: (definitions) => {
     const definition = definitionOf(definitions, kind);
-    return { filters: hasFilters ? [...filterParameters(definition).values()] : [], others: others(definition) };
+    return { filters: [...filtersOf(definition)], others: others(definition) };
   },
   read: (query) => query,
 });
 
 /** The parameters of one record. @param kind name of its definition. */
-export const recordParametersOf = (kind: string) => ofRecords(kind, false, recordParameters);
+export const recordParametersOf = (kind: string) => ofRecords(kind, noFilters, recordParameters);
 
 /** The filters and other parameters of a list. */
-export const listParametersOf = (kind: string) => ofRecords(kind, true, listParameters);
+export const listParametersOf = (kind: string) => ofRecords(kind, allFilters, listParameters);
 
 /** The same of a list that is ordered by similarity. */
 export const relatedParametersOf = (kind: string) =>
-  ofRecords(kind, true, (definition) => listParameters(related(definition)));
+  ofRecords(kind, allFilters, (definition) => listParameters(related(definition)));
+
+/** The parameters of the changes of a kind: filters whose result only changes with a change of a record. */
+export const changeParametersOf = (kind: string) => ofRecords(kind, changeFilters, changeParameters);
 
 /** The parameters of `/options`. */
-export const facetParametersOf = (kind: string) => ofRecords(kind, true, facetParameters);
+export const facetParametersOf = (kind: string) => ofRecords(kind, allFilters, facetParameters);

@@ -1,4 +1,5 @@
 import { type DynamicModule, Global, Module, type OnApplicationShutdown } from '@nestjs/common';
+import { ChangeStore } from '#libs/changes/change-store.js';
 import { Companies } from '#libs/search/companies/companies.js';
 import { CompanySearch } from '#libs/search/companies/company-search.js';
 import { Cursors } from '#libs/search/query/cursor.js';
@@ -18,9 +19,15 @@ export const STORES = Symbol('stores');
 /** Reads companies in the order of their similarity to a given company. */
 export class RelatedSources extends ListReader {}
 
-class ElasticsearchShutdown implements OnApplicationShutdown {
-  constructor(private readonly elasticsearch: ElasticsearchReader) {}
-  onApplicationShutdown = () => this.elasticsearch.close();
+class StoresShutdown implements OnApplicationShutdown {
+  constructor(
+    private readonly elasticsearch: ElasticsearchReader,
+    private readonly changes: ChangeStore,
+  ) {}
+
+  async onApplicationShutdown(): Promise<void> {
+    await Promise.all([this.elasticsearch.close(), this.changes.close()]);
+  }
 }
 
 @Global()
@@ -28,13 +35,15 @@ class ElasticsearchShutdown implements OnApplicationShutdown {
 export class SearchModule {
   static forRoot(options: {
     elasticsearchUrl: string;
+    databaseUrl: string;
+    databaseTimeout?: number;
     prefix: string;
     secret: string;
     previousSecret?: string | null;
     definitions: Definitions;
     limits?: SearchLimits;
   }): DynamicModule {
-    const { prefix, definitions } = options;
+    const { prefix, definitions, databaseUrl, databaseTimeout: timeout } = options;
     const elasticsearch = new ElasticsearchReader(options.elasticsearchUrl, options.limits);
     const stores = {
       elasticsearch,
@@ -43,20 +52,21 @@ export class SearchModule {
       companies: new Companies(elasticsearch, prefix),
       cursors: new Cursors(options.secret, options.previousSecret),
     };
+    const changes = new ChangeStore({ databaseUrl, dataset: prefix, ...(timeout !== undefined && { timeout }) });
     return {
       module: SearchModule,
       providers: [
         { provide: DEFINITIONS, useValue: definitions },
         { provide: STORES, useValue: stores },
         { provide: Dataset, useValue: stores.dataset },
-        { provide: RecordReaders, useValue: new RecordReaders(definitions, stores) },
+        { provide: RecordReaders, useValue: new RecordReaders(definitions, stores, changes) },
         {
           provide: RelatedSources,
           useValue: new RelatedSources(related(definitionOf(definitions, 'sources')), stores),
         },
         { provide: CompanySearch, useValue: new CompanySearch(elasticsearch, prefix) },
         { provide: Suggestions, useValue: new Suggestions(definitions, stores) },
-        { provide: ElasticsearchShutdown, useValue: new ElasticsearchShutdown(elasticsearch) },
+        { provide: StoresShutdown, useValue: new StoresShutdown(elasticsearch, changes) },
       ],
       exports: [DEFINITIONS, STORES, Dataset, RecordReaders, RelatedSources, CompanySearch, Suggestions],
     };

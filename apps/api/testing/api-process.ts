@@ -18,7 +18,16 @@ export class ApiProcess {
     this.closed = once(child, 'close');
   }
 
-  static async start({ databaseUrl, prefix }: { databaseUrl: string; prefix: string }): Promise<ApiProcess> {
+  /** @param options.port default: a free one. */
+  static async start({
+    databaseUrl,
+    prefix,
+    port = '0',
+  }: {
+    databaseUrl: string;
+    prefix: string;
+    port?: string;
+  }): Promise<ApiProcess> {
     const child = spawn(process.execPath, [...nodeFlags, program], {
       env: {
         ...process.env,
@@ -27,7 +36,7 @@ export class ApiProcess {
         ROLECALL_SECRET: 'a secret of the tests, 32 characters or more',
         // Refusals are expected here.
         LOG_LEVEL: 'silent',
-        PORT: '0',
+        PORT: port,
       },
       stdio: ['ignore', 'pipe', 'inherit'],
     });

@@ -1,6 +1,7 @@
 import type { Endpoint } from '../reads/read.js';
 import { accountStatus, accountUsage } from './account/account-reads.js';
 import { companySuggestions, titleSuggestions } from './autocomplete/autocomplete-reads.js';
+import { changedJobs, changedSources } from './changes/change-reads.js';
 import {
   blockSource,
   hideJob,
@@ -32,6 +33,7 @@ export const v4Endpoints: readonly Endpoint[] = [
   searchJobs,
   oneJob,
   jobFacets,
+  changedJobs,
   listHiddenJobs,
   hideJob,
   unhideJob,
@@ -42,6 +44,7 @@ export const v4Endpoints: readonly Endpoint[] = [
   sourceJobs,
   relatedSources,
   sourceFacets,
+  changedSources,
   listBlockedSources,
   blockSource,
   unblockSource,

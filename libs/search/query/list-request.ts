@@ -40,7 +40,11 @@ export interface ListRequest extends RecordRequest, PageRequest {
 }
 
 /** @throws AppError `field_not_in_plan` if a field needs a higher tier; `invalid_request` if no field is left. */
-const permittedFields = (definition: Definition, tier: DataTier, fields: FieldSelection | undefined): RecordRequest => {
+export const permittedFields = (
+  definition: Definition,
+  tier: DataTier,
+  fields: FieldSelection | undefined,
+): RecordRequest => {
   if (!fields) return {};
   const readable = readablePaths(definition, tier);
   const unavailable = includedPaths(fields).filter((path) => !readable.includes(path));

@@ -88,6 +88,23 @@ const textParameters = (definition: Definition): readonly RequestParameter[] => 
   ];
 };
 
+/** The parameters of a change feed, apart from its filters. */
+export const changeParameters = (definition: Definition): readonly RequestParameter[] => [
+  ...recordParameters(definition),
+  {
+    name: 'limit',
+    arity: 'one',
+    scalar: integerScalar(1, MAX_LIMIT),
+    description: `Records per page; rows without a record do not count. Default: ${MAX_LIMIT}.`,
+  },
+  {
+    name: 'cursor',
+    arity: 'one',
+    scalar: { openapi: { type: 'string' }, schema: z.string(), opaque: true },
+    description: '`next_cursor` of the previous page, unchanged, with the same filters. Default: from the beginning.',
+  },
+];
+
 /** The parameters of a list, apart from its filters. */
 export const listParameters = (definition: Definition): readonly RequestParameter[] => [
   ...recordParameters(definition),

@@ -50,7 +50,9 @@ export const searchRows: Row[] = [
     finds: 'Postings whose title contains all words of any of these texts.',
     example: 'software eng',
   }),
-  indexOnly('company_words', titleText, "the company's name", (_, company) => company?.brand_name ?? null),
+  indexOnly('company_words', titleText, "the company's name", (_, company) => company?.brand_name ?? null, {
+    fromRelated: true,
+  }),
   indexOnly(
     'q',
     fullText('titles', {

@@ -40,7 +40,8 @@ export const jobs: Definition = {
     },
     updated: {
       keys: [{ updated_at: 'asc' }, { id: 'asc' }],
-      description: 'Earliest `updated_at` first; a record that changes may be returned again, but none is missed.',
+      description:
+        'Earliest `updated_at` first. For reading recent changes; a copy is kept current with the changes of the kind, because this order has no deletes.',
       stable: false,
     },
     relevance: {

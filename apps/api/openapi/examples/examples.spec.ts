@@ -109,8 +109,12 @@ const recordErrors = async () => {
   for (const _ of [1, 2]) await send({ url: '/v4/me' }, limited);
   const disabled = await createTestOrganization(api.databaseUrl, organization);
   await api.operate(({ organizations }) => organizations.setApiEnabled(disabled.organizationId, false));
+  const { body } = await send({ url: '/v4/jobs/changes?limit=1' }, caller);
+  // As if the database had been restored.
+  await runOn(api.databaseUrl, 'UPDATE change_counters SET log_id = gen_random_uuid()');
   const requests: [ErrorCode, ExampleRequest, string][] = [
     ['invalid_cursor', { url: '/v4/jobs?cursor=x' }, caller],
+    ['cursor_expired', { url: `/v4/jobs/changes?limit=1&cursor=${body.next_cursor}` }, caller],
     ['missing_parameter', { url: '/v4/jobs?sort=relevance' }, caller],
     ['invalid_request', { url: '/v4/jobs?levels=senor' }, caller],
     ['unauthorized', { url: '/v4/jobs' }, ''],

@@ -1,0 +1,52 @@
+import { changeParametersOf } from '../../reads/parameters.js';
+import { defineRead } from '../../reads/read.js';
+import { bytes } from '../../reads/response.js';
+import { RecordReaders } from '../../search/record-readers.js';
+import { COMPACT_JOB } from '../jobs/compact-job.js';
+import { COMPACT_COMPANY } from '../sources/compact-company.js';
+import { jobChanges, sourceChanges } from './change-schemas.js';
+
+const ROW = ['change', 'id', 'removed_at', 'verified_active_at', 'verified_inactive_at'];
+
+const DESCRIPTION =
+  'Returns every change in its order, for a copy that is kept current. Without a cursor it begins with all records. Store `next_cursor` ' +
+  'with the copy: it continues the feed at any later time. Only rows with a record are charged.';
+
+export const changedJobs = defineRead({
+  group: 'jobs',
+  routes: [{ path: '/v4/jobs/changes', summary: 'Changes of postings' }],
+  description: `${DESCRIPTION} A posting has the id of its company: also copy \`/v4/sources/changes\`.`,
+  parameters: changeParametersOf('jobs'),
+  response: bytes(jobChanges),
+  tools: [
+    {
+      name: 'job_changes',
+      description:
+        'Changes of postings in their order: `upserted`, `removed`, `absent` (no longer matches) and `verified`. Send next_cursor back as cursor. 1 credit per record; other rows are free.',
+      compactFields: [
+        ...ROW,
+        'job.source',
+        ...COMPACT_JOB.filter((name) => !name.startsWith('source.')).map((name) => `job.${name}`),
+      ],
+    },
+  ],
+  inject: [RecordReaders],
+  run: ({ query, operation }, readers) => readers.changes('jobs').list(query, operation),
+});
+
+export const changedSources = defineRead({
+  group: 'sources',
+  routes: [{ path: '/v4/sources/changes', summary: 'Changes of companies' }],
+  description: `${DESCRIPTION} A change of \`active_jobs_count\` alone is none.`,
+  parameters: changeParametersOf('sources'),
+  response: bytes(sourceChanges),
+  tools: [
+    {
+      name: 'source_changes',
+      description: 'Changes of companies in their order, like job_changes. 1 credit per record; other rows are free.',
+      compactFields: [...ROW, ...COMPACT_COMPANY.map((name) => `source.${name}`)],
+    },
+  ],
+  inject: [RecordReaders],
+  run: ({ query, operation }, readers) => readers.changes('sources').list(query, operation),
+});

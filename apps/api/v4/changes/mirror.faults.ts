@@ -1,0 +1,176 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as delay } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import { afterAll, afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { createTestOrganization, NO_LIMITS } from '#libs/database/testing/test-database.js';
+import { projectRoot } from '#libs/services/project-paths.js';
+import { changingFeed } from '../../../indexer/testing/changing-feed.js';
+import { IndexerFixture } from '../../../indexer/testing/indexer-fixture.js';
+import { ApiProcess } from '../../testing/api-process.js';
+
+jest.setTimeout(3_600_000);
+
+const KILLS = Number(process.env.MIRROR_KILLS ?? 50);
+const POSTINGS = 2_000;
+/** Longest time until a kill, in milliseconds. */
+const LATEST_KILL = 4_000;
+
+const CLIENTS = [
+  { program: ['node', 'mirror.ts'], kind: 'jobs', filter: null },
+  { program: ['python3', 'mirror.py'], kind: 'jobs', filter: 'job_statuses=active' },
+  { program: ['node', 'mirror.ts'], kind: 'jobs', filter: 'onet_codes=29-1141.00' },
+  { program: ['python3', 'mirror.py'], kind: 'jobs', filter: 'titles=baker' },
+  { program: ['python3', 'mirror.py'], kind: 'sources', filter: null },
+] as const;
+type MirrorClient = (typeof CLIENTS)[number];
+
+let indexer: IndexerFixture;
+let api: ApiProcess;
+let token: string;
+beforeEach(async () => {
+  indexer = await IndexerFixture.create('mirror-faults');
+  ({ token } = await createTestOrganization(indexer.databaseUrl, { limits: NO_LIMITS }));
+});
+afterEach(async () => {
+  await api?.stop();
+  await indexer?.drop();
+});
+afterAll(() => IndexerFixture.end());
+
+/** A process that may be killed. */
+class Run {
+  readonly ended: Promise<number | null>;
+  private stderr = '';
+
+  constructor(
+    readonly name: string,
+    private readonly child: ChildProcess,
+  ) {
+    child.stderr?.on('data', (chunk) => {
+      this.stderr += chunk;
+    });
+    this.ended = once(child, 'close').then(([code]) => code as number | null);
+  }
+
+  kill(): void {
+    this.child.kill('SIGKILL');
+  }
+
+  /** Waits for its end. @returns whether it was killed. @throws Error if it failed. */
+  async end(): Promise<boolean> {
+    const code = await this.ended;
+    if (code !== null && code !== 0) throw new Error(`${this.name} exited with ${code}: ${this.stderr}`);
+    return code === null;
+  }
+}
+
+const start = (name: string, [program, ...args]: readonly string[], env: NodeJS.ProcessEnv): Run =>
+  new Run(name, spawn(program as string, args, { env, stdio: ['ignore', 'ignore', 'pipe'] }));
+
+const copyOf = ({ kind, filter }: MirrorClient): string =>
+  join(indexer.folder, `${kind}-${(filter ?? 'all').replaceAll(/\W/g, '-')}.sqlite`);
+
+const startClient = (client: MirrorClient): Run => {
+  const { program, kind, filter } = client;
+  const [runtime, file] = program;
+  const runner = runtime === 'node' ? process.execPath : runtime;
+  const path = join(projectRoot, 'examples/mirror', file);
+  const args = [runner, path, kind, '--copy', copyOf(client), ...(filter ? ['--filter', filter] : [])];
+  return start(copyOf(client), args, { ...process.env, ROLECALL_URL: api.url, ROLECALL_TOKEN: token });
+};
+
+const startProgram = (app: 'indexer' | 'admin', ...args: string[]): Run =>
+  start(
+    `${app} ${args.join(' ')}`,
+    [process.execPath, join(projectRoot, `dist/apps/${app}/main.js`), ...args],
+    indexer.env,
+  );
+
+const read = async (path: string): Promise<Record<string, unknown>> => {
+  const response = await fetch(`${api.url}${path}`, { headers: { authorization: token } });
+  if (!response.ok) throw new Error(`${path}: ${await response.text()}`);
+  return (await response.json()) as Record<string, unknown>;
+};
+
+/** The records of the index, as the change feed has them. */
+const indexed = async ({ kind, filter }: MirrorClient): Promise<Map<string, unknown>> => {
+  const found = new Map<string, unknown>();
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const page = await read(`/v4/${kind}?${filter ?? ''}${cursor && `&cursor=${cursor}`}`);
+    for (const record of page.data as { id: string; source?: { id: string } }[]) found.set(record.id, asInFeed(record));
+    cursor = page.next_cursor as string | null;
+  }
+  return found;
+};
+
+const asInFeed = ({ source, ...record }: { source?: { id: string } } & Record<string, unknown>) => {
+  // A change of this count alone is none.
+  const { active_jobs_count: _, ...rest } = record;
+  return source ? { ...rest, source: source.id } : rest;
+};
+
+const copied = (client: MirrorClient): Map<string, unknown> => {
+  const database = new DatabaseSync(copyOf(client), { readOnly: true });
+  const rows = database.prepare('SELECT id, record FROM records').all() as { id: string; record: string }[];
+  database.close();
+  return new Map(
+    rows.map(({ id, record }) => {
+      const { active_jobs_count: _, ...rest } = JSON.parse(record);
+      return [id, rest];
+    }),
+  );
+};
+
+test(`with ${KILLS} kills of clients, indexer and API, the copies equal the index`, async () => {
+  const parts = changingFeed({ postings: POSTINGS, deltas: KILLS, changes: 200, words: 20 });
+  let version = 1;
+  let files = 2;
+  await indexer.sync(await indexer.feed(version, parts.slice(0, files)));
+  const { databaseUrl, prefix } = indexer;
+  api = await ApiProcess.start({ databaseUrl, prefix });
+  const port = new URL(api.url).port;
+  const sync = async () => {
+    version += 1;
+    files = Math.min(parts.length, files + 2);
+    return ['sync', await indexer.feed(version, parts.slice(0, files)), '--no-grids', '--no-signals'];
+  };
+  /** The next command of the indexer, which is repeated after a kill. */
+  const nextCommand = (n: number) => {
+    if (n % 7 === 3) return ['rebuild', '--no-grids', '--no-signals'];
+    return n % 7 === 5 ? ['rollback', '--no-grids'] : sync();
+  };
+  const random = (max: number) => Math.floor(Math.random() * max);
+  for (let kills = 0; kills < KILLS; kills += 1) {
+    if (kills % 5 === 4) {
+      const { data } = await read(`/v4/jobs?limit=1&sort=${kills % 2 ? 'oldest' : 'newest'}&fields=id`);
+      const [{ id }] = data as [{ id: string }];
+      await startProgram('admin', 'job', 'takedown', id, '--reason', 'test').end();
+    }
+    const command = await nextCommand(kills);
+    const clients = CLIENTS.map(startClient);
+    const run = startProgram('indexer', ...command);
+    await delay(random(LATEST_KILL));
+    const victim = ['client', 'indexer', 'api'][kills % 3];
+    if (victim === 'client') clients[random(clients.length)]?.kill();
+    else if (victim === 'indexer') run.kill();
+    else {
+      await api.kill();
+      api = await ApiProcess.start({ databaseUrl, prefix, port });
+    }
+    const wasKilled = await run.end();
+    if (wasKilled) await startProgram('indexer', ...command).end();
+    for (const client of clients) await client.end();
+  }
+  for (const client of CLIENTS) {
+    await startClient(client).end();
+    const [live, copy] = [await indexed(client), copied(client)];
+    expect(live.size).toBeGreaterThan(0);
+    const differences = [...new Set([...live.keys(), ...copy.keys()])].filter(
+      (id) => !isDeepStrictEqual(live.get(id), copy.get(id)),
+    );
+    expect({ ...client, records: copy.size, differences }).toEqual({ ...client, records: live.size, differences: [] });
+  }
+});

@@ -1,0 +1,128 @@
+// Keeps a copy of the postings (or companies) of a Rolecall service in an SQLite file. Needs Node.js 24 and no packages.
+//
+//   export ROLECALL_URL=http://127.0.0.1:4000 ROLECALL_TOKEN=T...
+//   node mirror.ts jobs --copy jobs.sqlite                        everything
+//   node mirror.ts jobs --copy german.sqlite --filter countries=DE --filter levels=senior,lead
+//   node mirror.ts sources --copy sources.sqlite
+//
+// Run it again to apply what has changed since. It can be killed at any moment: a page and its cursor are saved together.
+// Exit codes: 0 the copy is current; 1 it is not, and the message says why; 3 the copy is too old: run once with --restart.
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+
+interface Page {
+  data: Change[];
+  next_cursor: string;
+  has_more: boolean;
+  as_of: string;
+}
+type Change =
+  | { change: 'upserted'; job?: StoredRecord; source?: StoredRecord }
+  | { change: 'removed' | 'absent'; id: string }
+  | ({ change: 'verified'; id: string } & Record<string, unknown>);
+type StoredRecord = { id: string } & Record<string, unknown>;
+
+const MAX_ATTEMPTS = 10;
+
+const fail = (message: string, code = 1): never => {
+  console.error(message);
+  process.exit(code);
+};
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    copy: { type: 'string' },
+    filter: { type: 'string', multiple: true, default: [] },
+    restart: { type: 'boolean', default: false },
+  },
+});
+const [kind] = positionals;
+const { ROLECALL_URL: url = 'http://127.0.0.1:4000', ROLECALL_TOKEN: token } = process.env;
+if (kind !== 'jobs' && kind !== 'sources')
+  fail('Usage: node mirror.ts jobs|sources --copy FILE [--filter NAME=VALUE]...');
+if (values.copy === undefined) fail('Name the file of the copy with --copy.');
+if (!token) fail('Set ROLECALL_TOKEN.');
+
+const filters = values.filter.map((filter): [string, string] => {
+  const at = filter.indexOf('=');
+  return at > 0 ? [filter.slice(0, at), filter.slice(at + 1)] : fail(`--filter ${filter} is not NAME=VALUE.`);
+});
+const query = `${kind}?${new URLSearchParams(filters)}`;
+
+const database = new DatabaseSync(values.copy as string);
+database.exec('CREATE TABLE IF NOT EXISTS records (id TEXT PRIMARY KEY, record TEXT NOT NULL)');
+database.exec('CREATE TABLE IF NOT EXISTS state (name TEXT PRIMARY KEY, value TEXT NOT NULL)');
+const setState = database.prepare('INSERT OR REPLACE INTO state VALUES (?, ?)');
+const upsert = database.prepare('INSERT OR REPLACE INTO records VALUES (?, ?)');
+const remove = database.prepare('DELETE FROM records WHERE id = ?');
+const find = database.prepare('SELECT record FROM records WHERE id = ?');
+const state = (name: string): string | undefined =>
+  (database.prepare('SELECT value FROM state WHERE name = ?').get(name) as { value: string } | undefined)?.value;
+
+/** Runs statements as one: all take effect or none. */
+const transaction = (work: () => void): void => {
+  database.exec('BEGIN IMMEDIATE');
+  try {
+    work();
+    database.exec('COMMIT');
+  } catch (error) {
+    database.exec('ROLLBACK');
+    throw error;
+  }
+};
+
+const apply = (change: Change): void => {
+  if (change.change === 'upserted') {
+    const record = (change.job ?? change.source) as StoredRecord;
+    upsert.run(record.id, JSON.stringify(record));
+  } else if (change.change === 'verified') {
+    const { change: _, id, ...times } = change;
+    const known = find.get(id) as { record: string } | undefined;
+    if (known) upsert.run(id, JSON.stringify({ ...JSON.parse(known.record), ...times }));
+  } else if (change.change === 'removed' || change.change === 'absent') remove.run(change.id);
+  else fail(`Unknown change ${JSON.stringify(change)}: update this program.`);
+};
+
+/** One page. Waits and tries again as long as the service says so; any other error ends the program, and never looks like an end. */
+const fetchPage = async (cursor: string | undefined): Promise<Page> => {
+  const parameters = new URLSearchParams([...filters, ...(cursor === undefined ? [] : [['cursor', cursor]])]);
+  let problem = '';
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+    try {
+      const response = await fetch(`${url}/v4/${kind}/changes?${parameters}`, {
+        headers: { authorization: `Bearer ${token}` },
+        signal: AbortSignal.timeout(60_000),
+      });
+      // A body that was cut throws here.
+      const body = (await response.json()) as Page & { error?: { code: string; message: string } };
+      if (response.ok) return body;
+      problem = `${response.status} ${body.error?.code}: ${body.error?.message}`;
+      if (response.status === 410) fail(`${problem} Run once with --restart.`, 3);
+      if (response.status !== 429 && response.status < 500) fail(problem);
+      await sleep(1_000 * Number(response.headers.get('retry-after') ?? 2 ** attempt));
+    } catch (error) {
+      problem = String((error as Error).cause ?? error);
+      await sleep(Math.min(30_000, 250 * 2 ** attempt));
+    }
+  }
+  return fail(`${problem} (${MAX_ATTEMPTS} attempts). Run again to continue.`);
+};
+
+if (values.restart) transaction(() => database.exec('DELETE FROM records; DELETE FROM state'));
+if ((state('query') ?? query) !== query) fail(`${values.copy} is a copy of ${state('query')}: use another file.`);
+
+let changes = 0;
+for (;;) {
+  const page = await fetchPage(state('cursor'));
+  transaction(() => {
+    for (const change of page.data) apply(change);
+    setState.run('cursor', page.next_cursor);
+    setState.run('query', query);
+  });
+  changes += page.data.length;
+  if (page.has_more) continue;
+  console.log(`${changes} changes. ${values.copy} is current as of ${page.as_of}.`);
+  break;
+}

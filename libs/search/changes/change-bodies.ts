@@ -1,0 +1,72 @@
+import type { estypes } from '@elastic/elasticsearch';
+import type { SearchBody } from '../query/exact-total.js';
+import type { Filter } from '../query/read-query.js';
+import { filterQuery } from '../query/search-body.js';
+import type { Definition } from '../registry/definition.js';
+import type { Query } from '../registry/kind.js';
+
+/** Numbers of changes. */
+export interface NumberRange {
+  /** Exclusive. */
+  readonly after: number;
+  /** Inclusive. */
+  readonly upTo: number;
+}
+
+const within = (field: string, { after, upTo }: NumberRange): Query => ({
+  range: { [field]: { gt: after, lte: upTo } },
+});
+
+/** No filter depends on it. */
+const CONTEXT = { asOf: 0 };
+
+/** The records that changed and match the filters, for a view of the organization. One more than `limit`. */
+export const upsertedBody = (
+  filters: readonly Filter[],
+  range: NumberRange,
+  limit: number,
+  source: estypes.SearchSourceConfig,
+): SearchBody => ({
+  size: limit + 1,
+  sort: [{ change_number: 'asc' }],
+  _source: source,
+  query: filterQuery(filters, CONTEXT, [within('change_number', range)]) as NonNullable<Query>,
+});
+
+/** The ids of the records that changed and that `matching` does not match, for an unrestricted view. */
+export const absentBody = (matching: Query, range: NumberRange, size: number): SearchBody => ({
+  ...idsBody('change_number', size),
+  query: { bool: { filter: [within('change_number', range)], must_not: [matching] } },
+});
+
+/** The ids and times of the records that were verified and match the filters, for a view of the organization. */
+export const verifiedBody = (
+  definition: Definition,
+  filters: readonly Filter[],
+  range: NumberRange,
+  size: number,
+): SearchBody => {
+  const { docvalue_fields, ...body } = idsBody('verified_number', size);
+  const times = verificationFields(definition).map((field) => ({ field, format: 'epoch_millis' }));
+  return {
+    ...body,
+    docvalue_fields: [...docvalue_fields, ...times],
+    query: filterQuery(filters, CONTEXT, [within('verified_number', range)]) as NonNullable<Query>,
+  };
+};
+
+const idsBody = (sortField: string, size: number) => ({
+  size,
+  sort: [{ [sortField]: 'asc' as const }],
+  _source: false,
+  // The id is read from its own field: that of the document would be read from the stored fields.
+  stored_fields: '_none_',
+  docvalue_fields: ['id'],
+});
+
+/** The fields that say when a record was last verified. */
+export const verificationFields = ({ fields }: Definition): string[] =>
+  fields.filter(({ verification }) => verification).map(({ name }) => name);
+
+/** The query that the records of a mirror match; undefined if all do. */
+export const matchingQuery = (filters: readonly Filter[]): Query | undefined => filterQuery(filters, CONTEXT);
