@@ -10092,6 +10092,56 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "change": "upserted",
+                     *           "job": {
+                     *             "id": "J76aedad3ab2ebb45e73aea919ad60186",
+                     *             "title": "Senior Backend Software Engineer",
+                     *             "job_status": "active",
+                     *             "url_job": "https://jobs.ashbyhq.com/ambiencehealthcare/167c30e8-25ee-475a-88ef-d1cb15fc4d76",
+                     *             "created_at": "2024-03-18T21:30:07.669Z",
+                     *             "salary": {
+                     *               "min": 200000,
+                     *               "max": 265000,
+                     *               "currency": "USD",
+                     *               "period": "year",
+                     *               "text": null,
+                     *               "annual_min_usd": 200000,
+                     *               "annual_max_usd": 265000,
+                     *               "fx_rate": 1,
+                     *               "fx_date": "2024-03-01",
+                     *               "provenance": "extracted"
+                     *             },
+                     *             "locations": [
+                     *               {
+                     *                 "text": "San Francisco",
+                     *                 "place_name": "San Francisco, CA, United States",
+                     *                 "city": "San Francisco",
+                     *                 "state": "CA",
+                     *                 "country": "US",
+                     *                 "zip": null,
+                     *                 "street": null,
+                     *                 "cbsa": [
+                     *                   {
+                     *                     "code": "41860",
+                     *                     "name": "San Francisco-Oakland-Fremont, CA"
+                     *                   }
+                     *                 ],
+                     *                 "latitude": 37.7749,
+                     *                 "longitude": -122.4194
+                     *               }
+                     *             ]
+                     *           }
+                     *         }
+                     *       ],
+                     *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
+                     *       "has_more": true,
+                     *       "as_of": "2026-08-22T00:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["JobChangeList"];
                 };
             };
@@ -14455,6 +14505,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "change": "upserted",
+                     *           "source": {
+                     *             "id": "Sc574e58a378f154c8c0dbec4eb96a090",
+                     *             "brand_name": "Gecko Robotics",
+                     *             "url_source": "geckorobotics.com",
+                     *             "industries": [
+                     *               "robotics",
+                     *               "manufacturing"
+                     *             ],
+                     *             "hq_country": "US",
+                     *             "active_jobs_count": 18
+                     *           }
+                     *         }
+                     *       ],
+                     *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
+                     *       "has_more": true,
+                     *       "as_of": "2026-08-22T00:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["SourceChangeList"];
                 };
             };
@@ -15498,10 +15571,12 @@ export interface operations {
                      *           "n": 686,
                      *           "basis": "published",
                      *           "new": 686,
+                     *           "roles": 595,
+                     *           "evergreen": 0,
                      *           "opened": 313,
                      *           "closed": 305,
                      *           "active": 336,
-                     *           "unwatched": 168,
+                     *           "unwatched": 167,
                      *           "employers": 59,
                      *           "remote": {
                      *             "share": 0.7364,
@@ -15511,7 +15586,7 @@ export interface operations {
                      *             "median": 82,
                      *             "low": 61,
                      *             "high": 99,
-                     *             "n": 809,
+                     *             "n": 808,
                      *             "closed": 305,
                      *             "at_risk": 154,
                      *             "window_days": 365,
@@ -15550,6 +15625,8 @@ export interface operations {
                      *       "method": "grid",
                      *       "n": 686,
                      *       "coverage": 1,
+                     *       "coverage_basis": "all",
+                     *       "watched": null,
                      *       "next_cursor": null,
                      *       "has_more": false
                      *     }
@@ -15657,10 +15734,12 @@ export interface operations {
                      *           "n": 686,
                      *           "basis": "published",
                      *           "new": 686,
+                     *           "roles": 595,
+                     *           "evergreen": 0,
                      *           "opened": 313,
                      *           "closed": 305,
                      *           "active": 336,
-                     *           "unwatched": 168,
+                     *           "unwatched": 167,
                      *           "employers": 59,
                      *           "remote": {
                      *             "share": 0.7364,
@@ -15670,7 +15749,7 @@ export interface operations {
                      *             "median": 82,
                      *             "low": 61,
                      *             "high": 99,
-                     *             "n": 809,
+                     *             "n": 808,
                      *             "closed": 305,
                      *             "at_risk": 154,
                      *             "window_days": 365,
@@ -15704,8 +15783,10 @@ export interface operations {
                      *       },
                      *       "as_of": "2026-08-22T00:00:00.000Z",
                      *       "method": "grid",
-                     *       "n": 3534,
-                     *       "coverage": 0.1941,
+                     *       "n": 3531,
+                     *       "coverage": 0.5707,
+                     *       "coverage_basis": "value_known",
+                     *       "watched": null,
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
                      *       "has_more": true
                      *     }
@@ -15870,10 +15951,12 @@ export interface operations {
                      *           "n": 78,
                      *           "basis": "published",
                      *           "new": 78,
+                     *           "roles": 69,
+                     *           "evergreen": 0,
                      *           "opened": 28,
                      *           "closed": 27,
                      *           "active": 164,
-                     *           "unwatched": 168,
+                     *           "unwatched": 167,
                      *           "employers": 15,
                      *           "remote": {
                      *             "share": 0.7826,
@@ -15913,10 +15996,12 @@ export interface operations {
                      *           "n": 85,
                      *           "basis": "published",
                      *           "new": 85,
+                     *           "roles": 69,
+                     *           "evergreen": 0,
                      *           "opened": 26,
                      *           "closed": 26,
                      *           "active": 164,
-                     *           "unwatched": 168,
+                     *           "unwatched": 167,
                      *           "employers": 16,
                      *           "remote": {
                      *             "share": 1,
@@ -15955,6 +16040,8 @@ export interface operations {
                      *       "method": "grid",
                      *       "n": 163,
                      *       "coverage": 1,
+                     *       "coverage_basis": "all",
+                     *       "watched": null,
                      *       "next_cursor": null,
                      *       "has_more": false
                      *     }
@@ -16103,37 +16190,37 @@ export interface operations {
                      *           "from": 0,
                      *           "to": 50000,
                      *           "n": 64,
-                     *           "share": 0.1205
+                     *           "share": 0.1208
                      *         },
                      *         {
                      *           "from": 50000,
                      *           "to": 100000,
                      *           "n": 78,
-                     *           "share": 0.1469
+                     *           "share": 0.1472
                      *         },
                      *         {
                      *           "from": 100000,
                      *           "to": 150000,
-                     *           "n": 97,
-                     *           "share": 0.1827
+                     *           "n": 96,
+                     *           "share": 0.1811
                      *         },
                      *         {
                      *           "from": 150000,
                      *           "to": 200000,
                      *           "n": 155,
-                     *           "share": 0.2919
+                     *           "share": 0.2925
                      *         },
                      *         {
                      *           "from": 200000,
                      *           "to": 250000,
                      *           "n": 98,
-                     *           "share": 0.1846
+                     *           "share": 0.1849
                      *         },
                      *         {
                      *           "from": 250000,
                      *           "to": 300000,
                      *           "n": 30,
-                     *           "share": 0.0565
+                     *           "share": 0.0566
                      *         },
                      *         {
                      *           "from": 300000,
@@ -16161,19 +16248,20 @@ export interface operations {
                      *       },
                      *       "as_of": "2026-08-22T00:00:00.000Z",
                      *       "method": "grid",
-                     *       "n": 3534,
-                     *       "coverage": 0.1503,
+                     *       "n": 3531,
+                     *       "coverage": 0.1501,
+                     *       "coverage_basis": "pay_stated",
                      *       "next_cursor": null,
                      *       "has_more": false,
                      *       "pay": {
-                     *         "n": 531,
-                     *         "coverage": 0.1503,
-                     *         "p10": 48900,
+                     *         "n": 530,
+                     *         "coverage": 0.1501,
+                     *         "p10": 48790,
                      *         "p25": 93000,
                      *         "p50": 160000,
                      *         "p75": 200000,
                      *         "p90": 237500,
-                     *         "mean": 151779,
+                     *         "mean": 151810,
                      *         "currency": "USD",
                      *         "basis": "annual",
                      *         "suppressed": null
@@ -16336,21 +16424,21 @@ export interface operations {
                      *           "value": "senior",
                      *           "label": "Senior",
                      *           "n": 1585,
-                     *           "share": 0.3878,
+                     *           "share": 0.388,
                      *           "location_quotient": 1
                      *         },
                      *         {
                      *           "value": "lead",
                      *           "label": "Lead",
-                     *           "n": 787,
-                     *           "share": 0.1926,
+                     *           "n": 786,
+                     *           "share": 0.1924,
                      *           "location_quotient": 1
                      *         },
                      *         {
                      *           "value": "manager",
                      *           "label": "Manager",
                      *           "n": 566,
-                     *           "share": 0.1385,
+                     *           "share": 0.1386,
                      *           "location_quotient": 1
                      *         }
                      *       ],
@@ -16363,14 +16451,15 @@ export interface operations {
                      *       },
                      *       "as_of": "2026-08-22T00:00:00.000Z",
                      *       "method": "live",
-                     *       "n": 7379,
-                     *       "coverage": 0.5539,
+                     *       "n": 7374,
+                     *       "coverage": 0.554,
+                     *       "coverage_basis": "value_known",
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
                      *       "has_more": true,
                      *       "concentration": {
-                     *         "hhi": 2281.5,
+                     *         "hhi": 2282.6,
                      *         "effective_number": 4.38,
-                     *         "top_4_share": 0.8229,
+                     *         "top_4_share": 0.823,
                      *         "groups": 8
                      *       }
                      *     }
@@ -16520,44 +16609,44 @@ export interface operations {
                      *         {
                      *           "measure": "new",
                      *           "value": 1585,
-                     *           "against": 7379,
-                     *           "difference": -5794,
-                     *           "ratio": 0.2148,
+                     *           "against": 7374,
+                     *           "difference": -5789,
+                     *           "ratio": 0.2149,
                      *           "n": 1585,
-                     *           "against_n": 7379,
+                     *           "against_n": 7374,
                      *           "noise": null,
                      *           "test": null
                      *         },
                      *         {
                      *           "measure": "opened",
                      *           "value": 809,
-                     *           "against": 4133,
-                     *           "difference": -3324,
-                     *           "ratio": 0.1957,
+                     *           "against": 4128,
+                     *           "difference": -3319,
+                     *           "ratio": 0.196,
                      *           "n": 809,
-                     *           "against_n": 4133,
+                     *           "against_n": 4128,
                      *           "noise": null,
                      *           "test": null
                      *         },
                      *         {
                      *           "measure": "closed",
                      *           "value": 773,
-                     *           "against": 3862,
-                     *           "difference": -3089,
-                     *           "ratio": 0.2002,
+                     *           "against": 3855,
+                     *           "difference": -3082,
+                     *           "ratio": 0.2005,
                      *           "n": 773,
-                     *           "against_n": 3862,
+                     *           "against_n": 3855,
                      *           "noise": null,
                      *           "test": null
                      *         },
                      *         {
                      *           "measure": "active",
                      *           "value": 737,
-                     *           "against": 3101,
-                     *           "difference": -2364,
-                     *           "ratio": 0.2377,
+                     *           "against": 3088,
+                     *           "difference": -2351,
+                     *           "ratio": 0.2387,
                      *           "n": 737,
-                     *           "against_n": 3101,
+                     *           "against_n": 3088,
                      *           "noise": null,
                      *           "test": null
                      *         },
@@ -16568,18 +16657,18 @@ export interface operations {
                      *           "difference": -18,
                      *           "ratio": 0.7882,
                      *           "n": 1585,
-                     *           "against_n": 7379,
+                     *           "against_n": 7374,
                      *           "noise": null,
                      *           "test": null
                      *         },
                      *         {
                      *           "measure": "remote_share",
                      *           "value": 0.8186,
-                     *           "against": 0.8482,
-                     *           "difference": -0.0296,
-                     *           "ratio": 0.9651,
+                     *           "against": 0.8485,
+                     *           "difference": -0.0299,
+                     *           "ratio": 0.9648,
                      *           "n": 474,
-                     *           "against_n": 2035,
+                     *           "against_n": 2033,
                      *           "noise": false,
                      *           "test": "two_proportion_z"
                      *         },
@@ -16589,19 +16678,19 @@ export interface operations {
                      *           "against": 50,
                      *           "difference": 14,
                      *           "ratio": 1.28,
-                     *           "n": 1782,
-                     *           "against_n": 8214,
+                     *           "n": 1777,
+                     *           "against_n": 8180,
                      *           "noise": null,
                      *           "test": null
                      *         },
                      *         {
                      *           "measure": "pay_mean",
                      *           "value": 178083,
-                     *           "against": 149735,
-                     *           "difference": 28348,
-                     *           "ratio": 1.1893,
+                     *           "against": 149762,
+                     *           "difference": 28321,
+                     *           "ratio": 1.1891,
                      *           "n": 165,
-                     *           "against_n": 551,
+                     *           "against_n": 550,
                      *           "noise": false,
                      *           "test": "welch"
                      *         },
@@ -16612,7 +16701,7 @@ export interface operations {
                      *           "difference": 70860,
                      *           "ratio": 2.5141,
                      *           "n": 165,
-                     *           "against_n": 551,
+                     *           "against_n": 550,
                      *           "noise": null,
                      *           "test": null
                      *         },
@@ -16623,7 +16712,7 @@ export interface operations {
                      *           "difference": 51000,
                      *           "ratio": 1.5514,
                      *           "n": 165,
-                     *           "against_n": 551,
+                     *           "against_n": 550,
                      *           "noise": null,
                      *           "test": null
                      *         },
@@ -16634,7 +16723,7 @@ export interface operations {
                      *           "difference": 25000,
                      *           "ratio": 1.1613,
                      *           "n": 165,
-                     *           "against_n": 551,
+                     *           "against_n": 550,
                      *           "noise": false,
                      *           "test": "binomial_interval"
                      *         },
@@ -16645,18 +16734,18 @@ export interface operations {
                      *           "difference": 0,
                      *           "ratio": 1,
                      *           "n": 165,
-                     *           "against_n": 551,
+                     *           "against_n": 550,
                      *           "noise": null,
                      *           "test": null
                      *         },
                      *         {
                      *           "measure": "pay_p90",
                      *           "value": 236000,
-                     *           "against": 235000,
-                     *           "difference": 1000,
-                     *           "ratio": 1.0043,
+                     *           "against": 235250,
+                     *           "difference": 750,
+                     *           "ratio": 1.0032,
                      *           "n": 165,
-                     *           "against_n": 551,
+                     *           "against_n": 550,
                      *           "noise": null,
                      *           "test": null
                      *         }
@@ -16675,7 +16764,8 @@ export interface operations {
                      *       "as_of": "2026-08-22T00:00:00.000Z",
                      *       "method": "grid",
                      *       "n": 1585,
-                     *       "coverage": 0.2148,
+                     *       "coverage": 1,
+                     *       "coverage_basis": "all",
                      *       "next_cursor": null,
                      *       "has_more": false,
                      *       "against": {}
@@ -16822,12 +16912,12 @@ export interface operations {
                      *           "technology": "python",
                      *           "label": "Python",
                      *           "n": 76,
-                     *           "n_without": 475,
+                     *           "n_without": 474,
                      *           "raw": {
-                     *             "percent": 51.87,
-                     *             "standard_error": 0.03868,
-                     *             "low": 40.78,
-                     *             "high": 63.83
+                     *             "percent": 51.9,
+                     *             "standard_error": 0.03872,
+                     *             "low": 40.8,
+                     *             "high": 63.88
                      *           },
                      *           "within_occupation_and_level": {
                      *             "percent": -1.85,
@@ -16840,12 +16930,12 @@ export interface operations {
                      *           "technology": "aws",
                      *           "label": "AWS",
                      *           "n": 45,
-                     *           "n_without": 506,
+                     *           "n_without": 505,
                      *           "raw": {
-                     *             "percent": 51.24,
-                     *             "standard_error": 0.03822,
-                     *             "low": 40.33,
-                     *             "high": 63
+                     *             "percent": 51.26,
+                     *             "standard_error": 0.03825,
+                     *             "low": 40.34,
+                     *             "high": 63.04
                      *           },
                      *           "within_occupation_and_level": {
                      *             "percent": -3.37,
@@ -16864,8 +16954,9 @@ export interface operations {
                      *       },
                      *       "as_of": "2026-08-22T00:00:00.000Z",
                      *       "method": "grid",
-                     *       "n": 7379,
-                     *       "coverage": 0.0747,
+                     *       "n": 7374,
+                     *       "coverage": 0.0746,
+                     *       "coverage_basis": "pay_stated_and_text_read",
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
                      *       "has_more": true
                      *     }
@@ -16955,7 +17046,7 @@ export interface operations {
                      *           ],
                      *           "occupation_digits": [],
                      *           "slices": 29,
-                     *           "cells": 543
+                     *           "cells": 538
                      *         },
                      *         {
                      *           "dimensions": [
@@ -16963,7 +17054,7 @@ export interface operations {
                      *           ],
                      *           "occupation_digits": [],
                      *           "slices": 35,
-                     *           "cells": 577
+                     *           "cells": 575
                      *         },
                      *         {
                      *           "dimensions": [
@@ -16971,7 +17062,7 @@ export interface operations {
                      *           ],
                      *           "occupation_digits": [],
                      *           "slices": 24,
-                     *           "cells": 460
+                     *           "cells": 459
                      *         },
                      *         {
                      *           "dimensions": [
@@ -16979,7 +17070,7 @@ export interface operations {
                      *           ],
                      *           "occupation_digits": [],
                      *           "slices": 14,
-                     *           "cells": 288
+                     *           "cells": 286
                      *         },
                      *         {
                      *           "dimensions": [
@@ -17003,7 +17094,7 @@ export interface operations {
                      *           ],
                      *           "occupation_digits": [],
                      *           "slices": 3,
-                     *           "cells": 88
+                     *           "cells": 86
                      *         },
                      *         {
                      *           "dimensions": [
@@ -17011,15 +17102,15 @@ export interface operations {
                      *           ],
                      *           "occupation_digits": [],
                      *           "slices": 63,
-                     *           "cells": 745
+                     *           "cells": 744
                      *         },
                      *         {
                      *           "dimensions": [
                      *             "source_ids"
                      *           ],
                      *           "occupation_digits": [],
-                     *           "slices": 52,
-                     *           "cells": 805
+                     *           "slices": 51,
+                     *           "cells": 793
                      *         },
                      *         {
                      *           "dimensions": [
@@ -17116,7 +17207,7 @@ export interface operations {
                      *           ],
                      *           "occupation_digits": [],
                      *           "slices": 55,
-                     *           "cells": 901
+                     *           "cells": 897
                      *         },
                      *         {
                      *           "dimensions": [
@@ -17125,7 +17216,7 @@ export interface operations {
                      *           ],
                      *           "occupation_digits": [],
                      *           "slices": 35,
-                     *           "cells": 631
+                     *           "cells": 626
                      *         },
                      *         {
                      *           "dimensions": [
@@ -17134,7 +17225,7 @@ export interface operations {
                      *           ],
                      *           "occupation_digits": [],
                      *           "slices": 19,
-                     *           "cells": 317
+                     *           "cells": 311
                      *         },
                      *         {
                      *           "dimensions": [
@@ -17165,9 +17256,9 @@ export interface operations {
                      *       "observed_from": "2025-10-25T06:18:47.000Z",
                      *       "first_month": "2019-01",
                      *       "built_at": "2026-08-22T00:01:00.000Z",
-                     *       "postings": 8214,
+                     *       "postings": 8180,
                      *       "watched": {
-                     *         "unwatched_postings": 1251,
+                     *         "unwatched_postings": 1237,
                      *         "inferred_boards": 87,
                      *         "boards": 0,
                      *         "until": "2026-08-21T03:59:49.000Z",
@@ -17493,33 +17584,38 @@ export interface operations {
                      *         {
                      *           "technology": "python",
                      *           "label": "Python",
-                     *           "month": "2026-06",
-                     *           "partial": false,
-                     *           "n": 1,
-                     *           "n_naming": 9,
-                     *           "share": 0.1111
+                     *           "month": "2025-09",
+                     *           "partial": true,
+                     *           "n": 50,
+                     *           "n_read": 306,
+                     *           "share": 0.1634,
+                     *           "coverage": 0.6296,
+                     *           "coverage_changed": false
                      *         },
                      *         {
                      *           "technology": "python",
                      *           "label": "Python",
-                     *           "month": "2026-07",
-                     *           "partial": false,
-                     *           "n": 0,
-                     *           "n_naming": 13,
-                     *           "share": 0
+                     *           "month": "2025-10",
+                     *           "partial": true,
+                     *           "n": 183,
+                     *           "n_read": 711,
+                     *           "share": 0.2574,
+                     *           "coverage": 0.632,
+                     *           "coverage_changed": false
                      *         }
                      *       ],
                      *       "slice": {},
                      *       "period": {
-                     *         "name": "2026-06..2026-07",
-                     *         "from": "2026-06-01T00:00:00.000Z",
-                     *         "to": "2026-07-31T23:59:59.999Z",
-                     *         "partial": false
+                     *         "name": "2025-09..2025-10",
+                     *         "from": "2025-09-01T00:00:00.000Z",
+                     *         "to": "2025-10-31T23:59:59.999Z",
+                     *         "partial": true
                      *       },
                      *       "as_of": "2026-08-22T00:00:00.000Z",
                      *       "method": "grid",
-                     *       "n": 1450,
-                     *       "coverage": 0.0152,
+                     *       "n": 1611,
+                     *       "coverage": 0.6313,
+                     *       "coverage_basis": "text_read",
                      *       "next_cursor": null,
                      *       "has_more": false
                      *     }
@@ -17663,19 +17759,19 @@ export interface operations {
                      *           "technology": "python",
                      *           "label": "Python",
                      *           "category": "language",
-                     *           "n": 96,
-                     *           "share": 0.2526,
-                     *           "lift": 0.82,
-                     *           "comparative_advantage": 0.868
+                     *           "n": 92,
+                     *           "share": 0.1526,
+                     *           "lift": 0.685,
+                     *           "comparative_advantage": 0.865
                      *         },
                      *         {
                      *           "technology": "aws",
                      *           "label": "AWS",
                      *           "category": "cloud",
-                     *           "n": 57,
-                     *           "share": 0.15,
-                     *           "lift": 0.732,
-                     *           "comparative_advantage": 0.775
+                     *           "n": 55,
+                     *           "share": 0.0912,
+                     *           "lift": 0.636,
+                     *           "comparative_advantage": 0.802
                      *         }
                      *       ],
                      *       "slice": {
@@ -17691,8 +17787,9 @@ export interface operations {
                      *       },
                      *       "as_of": "2026-08-22T00:00:00.000Z",
                      *       "method": "grid",
-                     *       "n": 3534,
-                     *       "coverage": 0.1075,
+                     *       "n": 3531,
+                     *       "coverage": 0.1708,
+                     *       "coverage_basis": "text_read",
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
                      *       "has_more": true
                      *     }
@@ -17836,18 +17933,18 @@ export interface operations {
                      *           "label": "SQL",
                      *           "category": "language",
                      *           "n": 11,
-                     *           "share": 0.5238,
-                     *           "lift": 4.227,
-                     *           "comparative_advantage": 6.468
+                     *           "share": 0.4583,
+                     *           "lift": 4.869,
+                     *           "comparative_advantage": 6.116
                      *         },
                      *         {
                      *           "technology": "python",
                      *           "label": "Python",
                      *           "category": "language",
                      *           "n": 6,
-                     *           "share": 0.2857,
-                     *           "lift": 0.928,
-                     *           "comparative_advantage": 1.42
+                     *           "share": 0.25,
+                     *           "lift": 1.122,
+                     *           "comparative_advantage": 1.41
                      *         }
                      *       ],
                      *       "slice": {
@@ -17864,7 +17961,8 @@ export interface operations {
                      *       "as_of": "2026-08-22T00:00:00.000Z",
                      *       "method": "grid",
                      *       "n": 24,
-                     *       "coverage": 0.875,
+                     *       "coverage": 1,
+                     *       "coverage_basis": "text_read",
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
                      *       "has_more": true
                      *     }
@@ -18007,16 +18105,16 @@ export interface operations {
                      *         {
                      *           "technology": "docker",
                      *           "label": "Docker",
-                     *           "from_share": 0.0677,
-                     *           "to_share": 0.1509,
-                     *           "change": 0.0833
+                     *           "from_share": 0.0419,
+                     *           "to_share": 0.1146,
+                     *           "change": 0.0728
                      *         },
                      *         {
-                     *           "technology": "kubernetes",
-                     *           "label": "Kubernetes",
-                     *           "from_share": 0.1504,
-                     *           "to_share": 0.0699,
-                     *           "change": -0.0804
+                     *           "technology": "scikit-learn",
+                     *           "label": "scikit-learn",
+                     *           "from_share": 0.007,
+                     *           "to_share": 0.0624,
+                     *           "change": 0.0555
                      *         }
                      *       ],
                      *       "slice": {},
@@ -18028,19 +18126,20 @@ export interface operations {
                      *       },
                      *       "as_of": "2026-08-22T00:00:00.000Z",
                      *       "method": "grid",
-                     *       "n": 7379,
-                     *       "coverage": 0.1104,
+                     *       "n": 7374,
+                     *       "coverage": 0.1455,
+                     *       "coverage_basis": "text_read",
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
                      *       "has_more": true,
                      *       "against": {
                      *         "from": "2024-08-22T00:00:00.001Z",
                      *         "to": "2025-08-22T00:00:00.000Z",
-                     *         "n": 711
+                     *         "n": 692
                      *       },
                      *       "churn": {
-                     *         "rate": 3.3166,
-                     *         "gains": 1.5784,
-                     *         "losses": 1.7382
+                     *         "rate": 2.2425,
+                     *         "gains": 1.3183,
+                     *         "losses": 0.9242
                      *       }
                      *     }
                      */
@@ -18130,14 +18229,14 @@ export interface operations {
                      *           "technology": "pytorch",
                      *           "label": "PyTorch",
                      *           "state": "shared",
-                     *           "from_share": 0.1728,
+                     *           "from_share": 0.2478,
                      *           "to_share": 0.4615
                      *         },
                      *         {
                      *           "technology": "python",
                      *           "label": "Python",
                      *           "state": "shared",
-                     *           "from_share": 0.4475,
+                     *           "from_share": 0.5973,
                      *           "to_share": 0.2885
                      *         }
                      *       ],
@@ -18152,13 +18251,14 @@ export interface operations {
                      *       "method": "grid",
                      *       "n": 291,
                      *       "coverage": 0.1787,
+                     *       "coverage_basis": "text_read",
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
                      *       "has_more": true,
                      *       "from": {
                      *         "onet_code": "15-1252",
                      *         "title": "Software Developers",
                      *         "n": 1128,
-                     *         "coverage": 0.4263
+                     *         "coverage": 0.4238
                      *       },
                      *       "to": {
                      *         "onet_code": "15-2051",
@@ -18166,7 +18266,7 @@ export interface operations {
                      *         "n": 291,
                      *         "coverage": 0.4573
                      *       },
-                     *       "similarity": 0.0752
+                     *       "similarity": 0.0792
                      *     }
                      */
                     "application/json": components["schemas"]["TechnologyBridge"];
@@ -18244,12 +18344,12 @@ export interface operations {
                      *         {
                      *           "onet_code": "15-1221",
                      *           "title": "Computer and Information Research Scientists",
-                     *           "similarity": 0.7619
+                     *           "similarity": 0.7832
                      *         },
                      *         {
                      *           "onet_code": "17-2112",
                      *           "title": "Industrial Engineers",
-                     *           "similarity": 0.3664
+                     *           "similarity": 0.3522
                      *         }
                      *       ],
                      *       "slice": {
@@ -18266,7 +18366,8 @@ export interface operations {
                      *       "as_of": "2026-08-22T00:00:00.000Z",
                      *       "method": "grid",
                      *       "n": 1128,
-                     *       "coverage": 0.2872,
+                     *       "coverage": 0.2004,
+                     *       "coverage_basis": "text_read",
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
                      *       "has_more": true
                      *     }
@@ -18388,7 +18489,7 @@ export interface operations {
                      *             "source_ids"
                      *           ],
                      *           "occupation_digits": [],
-                     *           "slices": 52
+                     *           "slices": 51
                      *         },
                      *         {
                      *           "dimensions": [
@@ -18617,6 +18718,7 @@ export interface operations {
                      *           "security_clearances",
                      *           "source_ids",
                      *           "source_job_ids",
+                     *           "source_names",
                      *           "source_types",
                      *           "source_urls",
                      *           "states",
@@ -18646,10 +18748,12 @@ export interface operations {
                      *           "compensation_types",
                      *           "contract",
                      *           "countries",
+                     *           "created_at",
                      *           "departments",
                      *           "education_levels",
                      *           "employee_ranges",
                      *           "engagement_types",
+                     *           "first_seen_at",
                      *           "has_text",
                      *           "hq_countries",
                      *           "hq_states",
@@ -18667,15 +18771,18 @@ export interface operations {
                      *           "relocation_assistance",
                      *           "remote",
                      *           "required_languages",
+                     *           "salary",
                      *           "salary_currencies",
                      *           "schedule",
                      *           "security_clearances",
+                     *           "source_ids",
                      *           "source_types",
                      *           "states",
                      *           "subdepartments",
                      *           "tags",
                      *           "technologies",
                      *           "timezones",
+                     *           "updated_at",
                      *           "visa_sponsorship",
                      *           "work_authorizations",
                      *           "work_models"

@@ -1,7 +1,7 @@
 import { MS_PER_DAY } from '#libs/records/time.js';
 import { stateCode } from '#libs/reference/states.js';
 import { closedAt, observedFrom, openedAt, payMidpoint, postingKind } from '#libs/search/records/job-analysis-rows.js';
-import { roleId, watchedUnit } from '#libs/search/records/job-search-rows.js';
+import { roleIdOfRow, watchedUnit } from '#libs/search/records/job-search-rows.js';
 import type { RecordValue } from '#libs/search/registry/field.js';
 import type { Json } from '#libs/search/registry/kind.js';
 
@@ -48,7 +48,7 @@ export const columns: Readonly<Record<string, Column>> = {
   watched_unit: { type: 'VARCHAR', value: watchedUnit },
   status: text('job_status'),
   kind: { type: 'VARCHAR', value: postingKind },
-  role_id: { type: 'VARCHAR', value: roleId },
+  role_id: { type: 'VARCHAR', value: roleIdOfRow },
   has_text: flag('has_text'),
   title: text('title'),
   department: text('department'),

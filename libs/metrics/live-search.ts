@@ -107,7 +107,7 @@ export const textAggregations = (span: Span): Aggregations => ({
   new: { filter: within('created_at', span), aggs: { read: { filter: HAS_TEXT } } },
 });
 
-export const readTexts = ({ new: found }: LiveResult): { n: number; read: number } => ({
+export const publishedAndRead = ({ new: found }: LiveResult): { n: number; read: number } => ({
   n: found.doc_count,
   read: found.read.doc_count,
 });

@@ -48,7 +48,7 @@ const scrape = async (path = '/metrics') => {
 };
 
 /** The value of a line of the Prometheus text format, which starts with the name and the labels. */
-const valueOf = (text: string, line: string): number | undefined => {
+const sampleOf = (text: string, line: string): number | undefined => {
   const found = text.split('\n').find((each) => each.startsWith(`${line} `));
   return found === undefined ? undefined : Number(found.slice(line.length + 1));
 };
@@ -62,20 +62,22 @@ test('requests are counted by the pattern of their route and by status, charges 
   for (const path of paths) await get(path);
   await get('/v4/jobs', 'Bearer wrong');
   const { text } = await scrape();
-  expect(valueOf(text, requests('/v4/jobs', 200))).toBe(1);
-  expect(valueOf(text, requests('/v4/jobs', 400))).toBe(1);
-  expect(valueOf(text, requests('/v4/jobs', 401))).toBe(1);
-  expect(valueOf(text, requests('none', 404))).toBe(3);
-  expect(valueOf(text, 'rolecall_credits_charged_total')).toBe(2);
-  expect(valueOf(text, 'rolecall_records_charged_total')).toBe(2);
-  expect(valueOf(text, 'rolecall_http_request_duration_seconds_count{entrance="/v4",route="/v4/jobs"}')).toBe(3);
+  expect(sampleOf(text, requests('/v4/jobs', 200))).toBe(1);
+  expect(sampleOf(text, requests('/v4/jobs', 400))).toBe(1);
+  expect(sampleOf(text, requests('/v4/jobs', 401))).toBe(1);
+  expect(sampleOf(text, requests('none', 404))).toBe(3);
+  expect(sampleOf(text, 'rolecall_credits_charged_total')).toBe(2);
+  expect(sampleOf(text, 'rolecall_records_charged_total')).toBe(2);
+  expect(sampleOf(text, 'rolecall_http_request_duration_seconds_count{entrance="/v4",route="/v4/jobs"}')).toBe(3);
   expect(
-    valueOf(text, 'rolecall_store_call_duration_seconds_count{store="elasticsearch",outcome="ok"}'),
+    sampleOf(text, 'rolecall_store_call_duration_seconds_count{store="elasticsearch",outcome="ok"}'),
   ).toBeGreaterThan(0);
-  expect(valueOf(text, 'rolecall_store_call_duration_seconds_count{store="postgres",outcome="ok"}')).toBeGreaterThan(0);
-  expect(valueOf(text, 'rolecall_dataset_as_of_timestamp_seconds')).toBeGreaterThan(0);
-  expect(valueOf(text, 'rolecall_undelivered_charges')).toBe(0);
-  expect(valueOf(text, 'rolecall_requests_waiting')).toBe(0);
+  expect(sampleOf(text, 'rolecall_store_call_duration_seconds_count{store="postgres",outcome="ok"}')).toBeGreaterThan(
+    0,
+  );
+  expect(sampleOf(text, 'rolecall_dataset_as_of_timestamp_seconds')).toBeGreaterThan(0);
+  expect(sampleOf(text, 'rolecall_undelivered_charges')).toBe(0);
+  expect(sampleOf(text, 'rolecall_requests_waiting')).toBe(0);
   // Nothing that a client sent is a label.
   expect(text).not.toMatch(/nope|wrong|J0000/);
 });
@@ -91,9 +93,9 @@ test('without Postgres, what can be known is served, and what cannot is absent',
   expect(await get('/v4/jobs')).toBe(503);
   const { status, text } = await scrape();
   expect(status).toBe(200);
-  expect(valueOf(text, requests('/v4/jobs', 503))).toBe(1);
-  expect(valueOf(text, 'rolecall_dataset_as_of_timestamp_seconds')).toBeGreaterThan(0);
-  expect(valueOf(text, 'rolecall_undelivered_charges')).toBeUndefined();
+  expect(sampleOf(text, requests('/v4/jobs', 503))).toBe(1);
+  expect(sampleOf(text, 'rolecall_dataset_as_of_timestamp_seconds')).toBeGreaterThan(0);
+  expect(sampleOf(text, 'rolecall_undelivered_charges')).toBeUndefined();
 });
 
 test.each(['alerts.yml', 'dashboard.json'])('docker/monitoring/%s names metrics that exist', async (file) => {

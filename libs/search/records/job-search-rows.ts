@@ -33,7 +33,7 @@ export const watchedUnit = ({ board, source }: RecordValue): string => (board ??
 const sameness = ({ moderation_details }: RecordValue): RecordValue => (moderation_details ?? {}) as RecordValue;
 
 /** The role of a posting. */
-export const roleId = (job: RecordValue): Json => sameness(job).role_id ?? null;
+export const roleIdOfRow = (job: RecordValue): Json => sameness(job).role_id ?? null;
 
 /** Rows that are kept beside the record, or are searched, but are not fields of the record. */
 export const searchRows: Row[] = [
@@ -96,7 +96,7 @@ export const searchRows: Row[] = [
     // Feeds that do not state it: a posting with a text was read.
     complete: (stated, { description, post_raw }) => stated ?? (description !== null || post_raw !== null),
   }),
-  indexOnly('role_id', keyword(), 'the role', roleId),
+  indexOnly('role_id', keyword(), 'the role', roleIdOfRow),
   indexOnly('duplicate_of', keyword(), 'the posting that it duplicates', (job) => sameness(job).duplicate_of ?? null),
   indexOnly('collections', collectionsOf('source'), 'the collections that contain the company', () => null, {
     filter: 'collections',

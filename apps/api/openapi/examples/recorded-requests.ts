@@ -67,7 +67,7 @@ export const exampleRequests = ({ job, source, domain, hiring }: ExampleIds): Re
   getMetricsSkillPremium: { url: '/v4/metrics/skill-premium?limit=2' },
   getMetricsStatus: { url: '/v4/metrics/status' },
   getTechnologies: { url: '/v4/technologies?q=python&limit=1' },
-  getTechnologiesTrend: { url: '/v4/technologies/trend?technologies=python&from=2026-06&to=2026-07' },
+  getTechnologiesTrend: { url: '/v4/technologies/trend?technologies=python&from=2025-09&to=2025-10' },
   getTechnologiesStack: { url: '/v4/technologies/stack?countries=US&limit=2' },
   getSourcesIdBySourceIdTechnologies: { url: `/v4/sources-id/${source}/technologies?limit=2` },
   getTechnologiesChurn: { url: '/v4/technologies/churn?period=365d&limit=2' },

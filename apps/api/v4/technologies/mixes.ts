@@ -1,5 +1,5 @@
 import type { SkillsDocument } from '#libs/metrics/grid-document.js';
-import { HAS_TEXT, readTexts, textAggregations } from '#libs/metrics/live-search.js';
+import { HAS_TEXT, publishedAndRead, textAggregations } from '#libs/metrics/live-search.js';
 import { type Span, WINDOWS, type Window, windowSpan } from '#libs/metrics/periods.js';
 import { type Mix, minPostingsNaming } from '#libs/metrics/skills.js';
 import { dimensionsOf, gridAddress, type Slice } from '#libs/metrics/slice-key.js';
@@ -58,7 +58,7 @@ export class Mixes {
     const span = windowSpan(window, asOf);
     const { values } = await this.live.values(slice, 'technologies', { span, asOf, digits: 6, filter: HAS_TEXT });
     const { found } = await this.live.aggregate(slice, asOf, textAggregations(span));
-    const { n: postings, read } = readTexts(found);
+    const { n: postings, read } = publishedAndRead(found);
     const mix = namedAtLeast(new Map(values.map(({ value, n }) => [value, n])), min);
     const mentions = values.reduce((sum, { n }) => sum + n, 0);
     return { mix, postings, read, mentions, method: 'live', asOf };
