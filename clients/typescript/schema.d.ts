@@ -10033,20 +10033,6 @@ export interface operations {
                  */
                 has_text?: components["parameters"]["has_text"];
                 /**
-                 * @description Postings of the companies with any of these names. Data tier: min.
-                 * @example [
-                 *       "Acme"
-                 *     ]
-                 */
-                source_names?: components["parameters"]["source_names"];
-                /**
-                 * @description Excludes what `source_names` finds with any of these values. Data tier: min.
-                 * @example [
-                 *       "Acme"
-                 *     ]
-                 */
-                source_names_not?: components["parameters"]["source_names_not"];
-                /**
                  * @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`).
                  * @example [
                  *       "id"

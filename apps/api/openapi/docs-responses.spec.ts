@@ -74,7 +74,8 @@ describe('every printed response is that of the API', () => {
   });
 
   test('docs/search.md, but for the figures', async () => {
-    const [text] = printed('docs/search.md');
+    // The first object is the body of a request.
+    const [, text] = printed('docs/search.md');
     const { body } = await api.get('/v4/jobs/options?facets=levels');
     expect(body).toEqual(parsePrinted(text as string, { figures: false }));
   });

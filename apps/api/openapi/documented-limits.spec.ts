@@ -130,8 +130,8 @@ describe('a documented limit is the one that applies to requests', () => {
     const { parameters } = (await api.get('/openapi.json', {})).body.components;
     expect(parameters.facet_limit.description).toContain(`Default: ${figure('search.md', '(1 to 100, default: #)')}.`);
     expect(parameters.radius_km.description).toContain(String(figure('search.md', 'from 1 to 1,000 (default: #)')));
-    expect(parameters.limit.schema.maximum).toBe(page);
-    expect(parameters.limit_2.description).toContain(
+    expect(parameters.jobs_limit.schema.maximum).toBe(page);
+    expect(parameters.autocomplete_limit.description).toContain(
       `Default: ${figure('search.md', '`limit` is 1 to 25 (default: #)')}.`,
     );
   });

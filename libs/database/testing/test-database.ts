@@ -39,8 +39,20 @@ export const createEmptyTestDatabase = async (): Promise<TestDatabase> => {
   return {
     url: url.href,
     options: { databaseUrl: url.href, timeout: TEST_DATABASE_TIMEOUT },
-    drop: () => runOn(server, `DROP DATABASE ${name} WITH (FORCE)`),
+    drop: () => dropDatabase(server, name),
   };
+};
+
+const INSUFFICIENT_PRIVILEGE = '42501';
+
+/** Ends its connections. An autovacuum worker, which only a superuser may end, makes FORCE fail; without FORCE, the server ends it. */
+const dropDatabase = async (server: string, name: string): Promise<void> => {
+  try {
+    await runOn(server, `DROP DATABASE ${name} WITH (FORCE)`);
+  } catch (error) {
+    if ((error as { code?: string }).code !== INSUFFICIENT_PRIVILEGE) throw error;
+    await runOn(server, `DROP DATABASE ${name}`);
+  }
 };
 
 /** Runs one statement on a separate connection. */

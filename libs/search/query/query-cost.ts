@@ -15,7 +15,7 @@ const CLAUSE_COSTS: Readonly<Record<string, number>> = {
 const TERM_COST = 0.02;
 const AGGREGATION_COST = 1;
 
-/** About a second on two cores: all facets with 9 coordinates, or a list with 60. */
+/** About a second on two cores: all facets with 8 coordinates, or a list with 60. */
 const MAX_COST = 1_250;
 /** Up to this cost a search takes a few hundredths of a second. */
 const MAX_CHEAP_COST = 100;

@@ -26,11 +26,16 @@ export const companyAddress = indexOnly(
 export const companyName: Row[] = [
   indexOnly('source_name', label, "the company's name", (_, company) => company?.brand_name ?? null, {
     filter: 'source_names',
+    fromRelated: true,
     finds: 'Postings of the companies with any of these names.',
     example: 'Acme',
   }),
-  indexOnly('source_facet', keyword(), "the company's name and id", ({ source }, company) =>
-    labelledTerm(String(company?.brand_name ?? ''), source as string),
+  indexOnly(
+    'source_facet',
+    keyword(),
+    "the company's name and id",
+    ({ source }, company) => labelledTerm(String(company?.brand_name ?? ''), source as string),
+    { fromRelated: true },
   ),
 ];
 

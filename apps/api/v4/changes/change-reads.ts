@@ -21,6 +21,7 @@ export const changedJobs = defineRead({
   tools: [
     {
       name: 'job_changes',
+      filtersOf: 'search_jobs',
       description:
         'Changes of postings in their order: `upserted`, `removed`, `absent` (no longer matches) and `verified`. Send next_cursor back as cursor. 1 credit per record; other rows are free.',
       compactFields: [
@@ -43,6 +44,7 @@ export const changedSources = defineRead({
   tools: [
     {
       name: 'source_changes',
+      filtersOf: 'search_sources',
       description: 'Changes of companies in their order, like job_changes. 1 credit per record; other rows are free.',
       compactFields: [...ROW, ...COMPACT_COMPANY.map((name) => `source.${name}`)],
     },

@@ -75,6 +75,7 @@ const VALUES: Record<string, string[]> = {
   titles: ['engineer', 'it', 'ai', 'intern', 'engineer -manager', 'eng&prefix=true', 'int,ai&prefix=true'],
   ids: [postings[3]?.id as string],
   source_ids: [companies[1]?.id as string],
+  source_names: [companies[0]?.brand_name as string],
   source_urls: [companies[0]?.url_source as string],
   source_job_ids: ['posting-7'],
   zips: ['02110'],

@@ -89,13 +89,17 @@ const facetValues = async (): Promise<ReadonlyMap<string, readonly string[]>> =>
   );
 };
 
+type NumberSchema = { readonly type?: unknown; readonly minimum?: number; readonly maximum?: number };
+
 /** Any value of any operation of any filter, as name and value of a parameter. */
 const anyFilter = async (): Promise<fc.Arbitrary<readonly [string, string]>> => {
   const byFacet = await facetValues();
   const anyTime = fc.integer({ min: 0, max: POSTINGS * 7 * HOUR_MS }).map((ago) => new Date(asOf - ago).toISOString());
-  const valuesOf = (filter: string, format: unknown, type: unknown): fc.Arbitrary<string> | null => {
+  const valuesOf = (filter: string, format: unknown, { type, minimum = 0, maximum }: NumberSchema) => {
     if (type === 'boolean') return fc.constantFrom('true', 'false');
     if (type === 'integer') return fc.integer({ min: 1, max: DAYS }).map(String);
+    if (type === 'number' && maximum !== undefined)
+      return fc.integer({ min: 0, max: 100 }).map((part) => String(minimum + ((maximum - minimum) * part) / 100));
     if (type === 'number') return fc.integer({ min: 40_000, max: 200_000 }).map(String);
     if (format === 'time') return anyTime;
     const values = WRITTEN[filter] ?? byFacet.get(filter) ?? [];
@@ -103,7 +107,7 @@ const anyFilter = async (): Promise<fc.Arbitrary<readonly [string, string]>> => 
   };
   const each = [...filterParameters(jobs).values()].flatMap(({ name, filter, fieldPath, operation, refines }) => {
     if (refines) return [];
-    const values = valuesOf(filter, fieldPath.field.kind.name, operation.value.openapi.type);
+    const values = valuesOf(filter, fieldPath.field.kind.name, operation.value.openapi as NumberSchema);
     return values ? [values.map((value) => [name, value] as const)] : [];
   });
   return fc.oneof(...each);
