@@ -91,8 +91,10 @@ const startProgram = (app: 'indexer' | 'admin', ...args: string[]): Run =>
 
 const read = async (path: string): Promise<Record<string, unknown>> => {
   const response = await fetch(`${api.url}${path}`, { headers: { authorization: token } });
-  if (!response.ok) throw new Error(`${path}: ${await response.text()}`);
-  return (await response.json()) as Record<string, unknown>;
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${path}: ${text}`);
+  // Parsed here, because objects of `response.json()` have other prototypes than those of the test.
+  return JSON.parse(text) as Record<string, unknown>;
 };
 
 /** The records of the index, as the change feed has them. */
