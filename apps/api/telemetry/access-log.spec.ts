@@ -42,7 +42,8 @@ const logged = async (detail: 'path' | 'query') => {
   await get('/v4/jobs?limit=2&q=secret', headers);
   await get('/v4/jobs?limit=2', headers);
   await get('/v4/jobs', {});
-  await pWaitFor(() => lines.length === 3);
+  await get('/reset/secret-of-a-link', {});
+  await pWaitFor(() => lines.length === 4);
   return { lines, parsed: parsed(), token, organizationId };
 };
 
@@ -68,6 +69,7 @@ test('a line says who read what, how it ended and what it cost, and holds neithe
       records: 2,
     },
     { method: 'GET', url: '/v4/jobs', status: 401, organization: null, credits: 0, records: 0 },
+    { method: 'GET', entrance: 'other', url: null },
   ]);
   for (const { time, ms, request_id } of parsed)
     expect([Date.parse(time) > 0, ms >= 0, /^req_/.test(request_id)]).toEqual([true, true, true]);

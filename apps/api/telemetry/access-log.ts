@@ -13,12 +13,11 @@ const MAX_URL_LENGTH = 2_000;
 /** A request that ended. */
 export interface AccessLogEntry extends RequestOutcome {
   readonly requestId: string;
-  readonly url: string;
 }
 
 /**
  * Writes one JSON line a request. Above a rate, the requests of the rest of the second are only counted. Lines hold no headers, and so no
- * token; a URL cannot hold one, since a token in it is refused as an unknown parameter.
+ * token.
  */
 export class AccessLog {
   private readonly log;
@@ -51,13 +50,13 @@ export class AccessLog {
       return;
     }
     this.written += 1;
-    const shown = this.detail === 'path' ? url.split('?', 1)[0] : url;
+    const shown = this.detail === 'path' ? url?.split('?', 1)[0] : url;
     const { ms, ...rest } = outcome;
     this.log.info({
       ...rest,
       ms: Math.round(ms * 10) / 10,
       request_id: requestId,
-      url: shown?.slice(0, MAX_URL_LENGTH),
+      url: shown?.slice(0, MAX_URL_LENGTH) ?? null,
     });
   }
 

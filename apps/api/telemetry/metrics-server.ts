@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { OperatorMetrics } from './operator-metrics.js';
 
 const TIMEOUT_MS = 10_000;
@@ -26,11 +25,14 @@ export class MetricsServer {
     this.server.setTimeout(TIMEOUT_MS);
   }
 
-  /** @returns its URL. */
-  async listen(port: number, host: string): Promise<string> {
-    await once(this.server.listen(port, host), 'listening');
-    const { address, family, port: bound } = this.server.address() as AddressInfo;
-    return `http://${family === 'IPv6' ? `[${address}]` : address}:${bound}/metrics`;
+  /** @throws Error that says what to do if the port is taken. */
+  async listen(port: number, host: string): Promise<void> {
+    await once(this.server.listen(port, host), 'listening').catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EADDRINUSE') throw error;
+      throw new Error(
+        `Port ${port} is taken by another program: stop that program, or set METRICS_PORT to another port.`,
+      );
+    });
   }
 
   /** Also ends scrapes that hang. */

@@ -1,11 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { entranceOf } from '../entrances.js';
+import { entrances } from '../entrances.js';
 import { accountStatus } from '../http/account-headers.js';
+import { isInside, requiresToken } from '../http/entrance.js';
 
-/** How a request ended, without anything that a client sent but its method. */
+/** How a request ended. */
 export interface RequestOutcome {
   readonly method: string;
-  /** The start of the path: `/v4`. */
+  /** The start of the path: `/v4`, or `other` for pages and files. */
   readonly entrance: string;
   /** The pattern of the route, such as `/v4/jobs/:id`, or `none`. There are as many as routes, whatever clients send. */
   readonly route: string;
@@ -16,6 +17,8 @@ export interface RequestOutcome {
   readonly organization: string | null;
   readonly credits: number;
   readonly records: number;
+  /** The path and the query string. Null where they may hold a secret: the links of invitations and password resets are paths of pages. */
+  readonly url: string | null;
 }
 
 /** As in the logs of nginx. */
@@ -23,14 +26,17 @@ const CLIENT_CLOSED_REQUEST = 499;
 
 export const requestOutcome = (request: FastifyRequest, reply: FastifyReply): RequestOutcome => {
   const status = accountStatus(request);
+  const { originalUrl } = request;
+  const entrance = entrances.find((each) => isInside(each, originalUrl));
   return {
     method: request.method,
-    entrance: entranceOf(request.url).prefix,
+    entrance: entrance?.prefix ?? 'other',
     route: request.is404 ? 'none' : (request.routeOptions.url ?? 'none'),
     status: reply.raw.writableFinished ? reply.statusCode : CLIENT_CLOSED_REQUEST,
     ms: reply.elapsedTime,
     organization: status?.caller.organizationId ?? null,
     credits: status?.charged?.credits ?? 0,
     records: status?.charged?.records ?? 0,
+    url: entrance && requiresToken(entrance) ? originalUrl : null,
   };
 };

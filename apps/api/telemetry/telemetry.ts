@@ -25,24 +25,21 @@ export interface TelemetryOptions {
 
 export const NO_TELEMETRY: TelemetryOptions = { metrics: null, accessLog: { detail: 'off', perSecond: 1 } };
 
-/**
- * Starts what the operator asked for: metrics on an address of their own, and the access log. Both end with the process.
- * @returns the URL of the metrics, or null.
- */
+/** Starts what the operator asked for: metrics on an address of their own, and the access log. Both end with the process. */
 export const startTelemetry = async (
   app: NestFastifyApplication,
   queue: RequestQueue,
   { metrics: address, accessLog: { detail, perSecond, output } }: TelemetryOptions,
-): Promise<string | null> => {
+): Promise<void> => {
   const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
   const metrics = address ? new OperatorMetrics(readFigures(app, queue)) : undefined;
   const accessLog = detail === 'off' ? undefined : new AccessLog(detail, perSecond, output);
-  if (!metrics && !accessLog) return null;
+  if (!metrics && !accessLog) return;
   const server = metrics && new MetricsServer(metrics);
   fastify.addHook('onResponse', (request, reply, done) => {
     const outcome = requestOutcome(request, reply);
     metrics?.count(outcome);
-    accessLog?.write({ ...outcome, requestId: request.id, url: request.originalUrl });
+    accessLog?.write({ ...outcome, requestId: request.id });
     done();
   });
   fastify.addHook('onClose', async () => {
@@ -50,7 +47,7 @@ export const startTelemetry = async (
     metrics?.stop();
     accessLog?.stop();
   });
-  return server && address ? server.listen(address.port, address.host) : null;
+  if (server && address) await server.listen(address.port, address.host);
 };
 
 const readFigures = (app: NestFastifyApplication, queue: RequestQueue): readonly ReadFigure[] => {
