@@ -1,6 +1,4 @@
 import { afterAll, afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { runOn } from '#libs/database/testing/test-database.js';
-import { type ProxyAction, startFaultyProxy } from '#libs/search/testing/faulty-proxy.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { changingFeed } from '../testing/changing-feed.js';
 import { FeedMirror } from '../testing/feed-mirror.js';
@@ -94,50 +92,6 @@ test('only a dataset that replaces another one begins a new epoch', async () => 
   expect(await mirror.epoch()).toBe(epoch);
   await indexer.sync(await indexer.feed(1, snapshot, 'other'), '--replace');
   expect(await mirror.epoch()).not.toBe(epoch);
-});
-
-test('changes that readers cannot see yet are not published, and follow once the run is repeated', async () => {
-  await mirror.update();
-  const feed = await indexer.feed(2, [...snapshot, delta(upsert(retitled, 2), deletion(idThree, 2))]);
-  // The documents arrive, and their refresh does not.
-  const proxy = await startFaultyProxy(indexer.elasticsearchUrl, async ({ url = '' }): Promise<ProxyAction> => {
-    if (/_refresh/.test(url) && /sources/.test(url)) return { status: 400 };
-    return 'forward';
-  });
-  const { code } = await indexer.run(['sync', feed], { env: { ELASTICSEARCH_URL: proxy.url } });
-  proxy.close();
-  expect(code).toBe(1);
-  await indexer.client.indices.refresh({ index: `${indexer.prefix}-jobs` });
-  expect(Object.keys((await indexer.records('jobs')) ?? {}).sort()).toEqual([idOne, idTwo].sort());
-  expect(await mirror.update()).toEqual({ upserted: [], verified: [], removed: [] });
-  await indexer.sync(feed);
-  expect(await mirror.update()).toMatchObject({ upserted: [idTwo], removed: [idThree, idThree] });
-  expect(await mirror.differences()).toEqual([]);
-});
-
-test('the removals of an interrupted load are not published while its dataset is not live', async () => {
-  await mirror.update();
-  const feed = await indexer.feed(2, [...snapshot.slice(0, 1), { kind: 'jobs', rows: [upsert(one, 2)] }]);
-  const proxy = await startFaultyProxy(indexer.elasticsearchUrl, async ({ url = '' }): Promise<ProxyAction> => {
-    return /_aliases/.test(url) ? { status: 400 } : 'forward';
-  });
-  const { code } = await indexer.run(['sync', feed], { env: { ELASTICSEARCH_URL: proxy.url } });
-  proxy.close();
-  expect(code).toBe(1);
-  await indexer.json('rebuild');
-  expect(await mirror.update()).toEqual({ upserted: [], verified: [], removed: [] });
-  expect(await mirror.differences()).toEqual([]);
-});
-
-test('numbers continue after those of the index, even if the database is restored from an older backup', async () => {
-  await mirror.update();
-  const { logId } = await mirror.published();
-  await runOn(indexer.databaseUrl, 'UPDATE change_counters SET next_number = 1 WHERE dataset = $1', [indexer.prefix]);
-  await indexer.sync(await indexer.feed(2, [...snapshot, delta(upsert(retitled, 2))]));
-  // Positions of the lost log are not those of the new one.
-  expect((await mirror.published()).logId).not.toBe(logId);
-  mirror.position = 4;
-  expect(await mirror.update()).toEqual({ upserted: [idTwo], verified: [], removed: [] });
 });
 
 test('a mirror follows deltas, snapshots, rebuilds and rollbacks without a difference', async () => {
