@@ -34,7 +34,7 @@ const endWriterConnections = async (): Promise<number> => {
 let indexer: IndexerFixture;
 let mirror: FeedMirror;
 beforeEach(async () => {
-  indexer = await IndexerFixture.create('change-numbers-spec');
+  indexer = await IndexerFixture.create('change-outages-spec');
   mirror = new FeedMirror(indexer);
   await indexer.sync(await indexer.feed(1, snapshot));
 });
