@@ -41,6 +41,8 @@ export interface BoardFormat {
   next?(page: ReceivedPage): WebRequest | null;
   /** Whether a document is complete, for formats whose truncated documents can be parsed. */
   isWhole?(body: string): boolean;
+  /** Whether a page that is whole and lists no posting means that nothing is open: pages whose format is that of their postings. */
+  readonly losesFormatWhenEmpty?: boolean;
   /** The id of an item, if the connector finds another one in the list than in the details. */
   id?(item: JsonObject): string | null;
   /** The request of what the list leaves out; null if there is nothing more. */

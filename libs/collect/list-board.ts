@@ -62,7 +62,8 @@ export const listBoard = async (
     if (response.status === 304) return null;
     const payload = parse(options, response.body);
     const page = itemsOf(options.connector, payload);
-    if (page === null) throw new FetchError('malformed', notOfFormat(format.format));
+    if (page === null)
+      throw new FetchError(format.losesFormatWhenEmpty ? 'not_found' : 'malformed', notOfFormat(format.format));
     if (requested.size === 1) {
       advertised = format.advertised?.(toObject(payload)) ?? null;
       found = response.validators;

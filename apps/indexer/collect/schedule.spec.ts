@@ -32,7 +32,8 @@ test('a list that was not believed is confirmed soon', () => {
   expect(next({ suspect: 3 })).toBe(HOUR);
 });
 
-test('a board that was missing three times is dead, and asked again after 30 days', () => {
+test('a board that was missing three times is dead, and asked again after 7 days, then every 30 days', () => {
   expect(isDead({ missing: 2 })).toBe(false);
-  expect(next({ failures: 3, missing: 3 })).toBe(30 * 24 * HOUR);
+  expect(next({ failures: 3, missing: 3 })).toBe(7 * 24 * HOUR);
+  expect(next({ failures: 4, missing: 4 })).toBe(30 * 24 * HOUR);
 });

@@ -1,16 +1,19 @@
 import { createHash } from 'node:crypto';
+import { MS_PER_DAY } from '#libs/records/time.js';
 import type { StoredBoard } from './store/stored-boards.js';
 
 type History = Pick<StoredBoard, 'key' | 'fetches' | 'failures' | 'missing' | 'changes' | 'suspect'>;
 
 /** After so many fetches in a row that found no board, the board is dead. */
 const DEAD_AFTER = 3;
-const DEAD_PERIOD = 30 * 24 * 3_600_000;
+/** Days until a dead board is asked for again: first to confirm it, then rarely. */
+const CONFIRM_DEAD = 7 * MS_PER_DAY;
+const DEAD_PERIOD = 30 * MS_PER_DAY;
 const CONFIRM_WITHIN = 3_600_000;
 const RECENT = 6;
 const MAX_BACK_OFF = 8;
 
-/** Whether a board no longer exists. It is asked for again after 30 days. */
+/** Whether a board no longer exists. It is asked for again after 7 days, which closes its postings, and then every 30 days. */
 export const isDead = ({ missing }: Pick<StoredBoard, 'missing'>): boolean => missing >= DEAD_AFTER;
 
 /**
@@ -21,7 +24,7 @@ export const nextFetchAt = (
   board: History,
   { at, period, retryAt }: { at: number; period: number; retryAt: number | null },
 ): number => {
-  if (isDead(board)) return at + DEAD_PERIOD;
+  if (isDead(board)) return at + (board.missing === DEAD_AFTER ? CONFIRM_DEAD : DEAD_PERIOD);
   if (board.failures > 0)
     return Math.max(retryAt ?? 0, at + period * Math.min(MAX_BACK_OFF, 2 ** (board.failures - 1)));
   if (board.suspect !== null) return at + Math.min(period, CONFIRM_WITHIN);

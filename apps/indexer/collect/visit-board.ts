@@ -4,8 +4,8 @@ import type { WebClient } from '#libs/collect/http/web-request.js';
 import { FETCHES, type FetchRecord, fetchRow } from '#libs/feed/fetches.js';
 import { assessFetch } from '#libs/ingest/lifecycle/assess-fetch.js';
 import { isActive } from '#libs/ingest/lifecycle/lifecycle.js';
-import { type BoardFetch, observeBoard } from '#libs/ingest/lifecycle/observe-board.js';
-import { nextFetchAt } from './schedule.js';
+import { type BoardFetch, type BoardState, observeBoard } from '#libs/ingest/lifecycle/observe-board.js';
+import { isDead, nextFetchAt } from './schedule.js';
 import type { CollectStore } from './store/collect-store.js';
 import { queueRow } from './store/queued-rows.js';
 import { clearJournal, journaledClient } from './store/response-journal.js';
@@ -91,14 +91,12 @@ const complete = (
   const { store, now } = context;
   const list = fetched instanceof FetchError ? null : fetched;
   const assessed = assess(board, known, fetched);
-  const changes =
-    assessed.outcome === 'failed'
-      ? NOTHING
-      : writeChanges(store, board, observe(known, list, assessed.outcome, at), at);
+  const isMissing = fetched instanceof FetchError && fetched.failure === 'not_found';
+  const observed = isMissing && isDead(board) ? closeAll(known, at) : observe(known, list, assessed.outcome, at);
+  const changes = observed === null ? NOTHING : writeChanges(store, board, observed, at);
   const durationMs = Math.max(0, now() - started);
   const isWhole = assessed.outcome === 'ok' || assessed.outcome === 'not_modified';
   const listed = list === null ? (assessed.outcome === 'not_modified' ? activeCount(known) : null) : list.listed.size;
-  const isMissing = fetched instanceof FetchError && fetched.failure === 'not_found';
   const hasChanged = changes.opened + changes.moved + changes.changed + changes.closed + changes.reopened > 0;
   const update = {
     visitAt: null,
@@ -161,15 +159,15 @@ export interface Observed {
   readonly rejected: FetchedBoard['rejected'];
 }
 
+/** Null if the fetch failed. */
 const observe = (
   before: Map<string, StoredPosting>,
   list: FetchedBoard | null,
-  outcome: Exclude<FetchOutcome, 'failed'>,
+  outcome: FetchOutcome,
   at: number,
-): Observed => {
-  const known = new Map(
-    [...before].map(([id, { posting, lifecycle }]) => [id, { posting: { ...posting, read: null }, lifecycle }]),
-  );
+): Observed | null => {
+  if (outcome === 'failed') return null;
+  const known = withoutReading(before);
   const postings = new Map<string, ObservedContent>();
   // The board says that its list is that of the last fetch.
   if (list === null)
@@ -182,6 +180,15 @@ const observe = (
   const after = observeBoard<ObservedContent>(known, fetch, (a, b) => a.contentHash === b.contentHash);
   return { before, after, rejected: list?.rejected ?? [] };
 };
+
+/** A dead board that is still missing has no postings any more. */
+const closeAll = (before: Map<string, StoredPosting>, at: number): Observed => {
+  const fetch: BoardFetch<ObservedContent> = { outcome: 'ok', at, postings: new Map() };
+  return { before, after: observeBoard(withoutReading(before), fetch, () => true), rejected: [] };
+};
+
+const withoutReading = (before: Map<string, StoredPosting>): BoardState<ObservedContent> =>
+  new Map([...before].map(([id, { posting, lifecycle }]) => [id, { posting: { ...posting, read: null }, lifecycle }]));
 
 /** Null for a new posting that could not be read: it is new at the next fetch. */
 const contentOf = (known: ObservedContent | undefined, read: ListedPosting, at: number): ObservedContent | null => {

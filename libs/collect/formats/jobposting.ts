@@ -4,6 +4,7 @@ import type { BoardFormat } from '../board-format.js';
 export const jobpostingBoards: BoardFormat = {
   format: 'jobposting',
   needsUrl: true,
+  losesFormatWhenEmpty: true,
   list: ({ url }) => ({ url }),
   isWhole: (body) => /^\s*[[{]/.test(body) || /<\/html>\s*(?:<!--[^>]{0,500}-->\s*)?$/i.test(body.slice(-600)),
 };
