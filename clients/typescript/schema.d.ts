@@ -4247,7 +4247,7 @@ export interface components {
          */
         jobs_q: string;
         /**
-         * @description `newest` (the default): Most recent `created_at` first. `oldest`: Earliest `created_at` first. `updated`: Earliest `updated_at` first. For reading recent changes; a copy is kept current with the changes of the kind, because this order has no deletes. `relevance`: Best match of `q` first; ends after 10,000 records. `salary`: Highest annual pay first, postings without pay last; ends after 10,000 records.
+         * @description `newest` (the default): Most recent `created_at` first. `oldest`: Earliest `created_at` first. `updated`: Earliest `updated_at` first. For reading recent changes; a copy is kept current with the changes of the kind, because this order has no deletes. `relevance`: Best match of `q` or `titles` first; ends after 10,000 records. `salary`: Highest annual pay first, postings without pay last; ends after 10,000 records.
          * @example newest
          */
         jobs_sort: components["schemas"]["JobsSort"];
@@ -6170,7 +6170,7 @@ export interface operations {
                  */
                 include_count?: components["parameters"]["include_count"];
                 /**
-                 * @description `newest` (the default): Most recent `created_at` first. `oldest`: Earliest `created_at` first. `updated`: Earliest `updated_at` first. For reading recent changes; a copy is kept current with the changes of the kind, because this order has no deletes. `relevance`: Best match of `q` first; ends after 10,000 records. `salary`: Highest annual pay first, postings without pay last; ends after 10,000 records.
+                 * @description `newest` (the default): Most recent `created_at` first. `oldest`: Earliest `created_at` first. `updated`: Earliest `updated_at` first. For reading recent changes; a copy is kept current with the changes of the kind, because this order has no deletes. `relevance`: Best match of `q` or `titles` first; ends after 10,000 records. `salary`: Highest annual pay first, postings without pay last; ends after 10,000 records.
                  * @example newest
                  */
                 sort?: components["parameters"]["jobs_sort"];
@@ -7339,7 +7339,7 @@ export interface operations {
                  */
                 include_count?: components["parameters"]["include_count"];
                 /**
-                 * @description `newest` (the default): Most recent `created_at` first. `oldest`: Earliest `created_at` first. `updated`: Earliest `updated_at` first. For reading recent changes; a copy is kept current with the changes of the kind, because this order has no deletes. `relevance`: Best match of `q` first; ends after 10,000 records. `salary`: Highest annual pay first, postings without pay last; ends after 10,000 records.
+                 * @description `newest` (the default): Most recent `created_at` first. `oldest`: Earliest `created_at` first. `updated`: Earliest `updated_at` first. For reading recent changes; a copy is kept current with the changes of the kind, because this order has no deletes. `relevance`: Best match of `q` or `titles` first; ends after 10,000 records. `salary`: Highest annual pay first, postings without pay last; ends after 10,000 records.
                  * @example newest
                  */
                 sort?: components["parameters"]["jobs_sort"];
@@ -7755,7 +7755,7 @@ export interface operations {
                     cursor?: string;
                     /** @description If `true`, the page also contains `count`, the exact number of matches. */
                     include_count?: boolean;
-                    /** @description `newest` (the default): Most recent `created_at` first. `oldest`: Earliest `created_at` first. `updated`: Earliest `updated_at` first. For reading recent changes; a copy is kept current with the changes of the kind, because this order has no deletes. `relevance`: Best match of `q` first; ends after 10,000 records. `salary`: Highest annual pay first, postings without pay last; ends after 10,000 records. */
+                    /** @description `newest` (the default): Most recent `created_at` first. `oldest`: Earliest `created_at` first. `updated`: Earliest `updated_at` first. For reading recent changes; a copy is kept current with the changes of the kind, because this order has no deletes. `relevance`: Best match of `q` or `titles` first; ends after 10,000 records. `salary`: Highest annual pay first, postings without pay last; ends after 10,000 records. */
                     sort?: components["schemas"]["JobsSort"];
                     /** @description If `true`, the words of `titles`, `titles_not`, `q` mean only themselves: no synonyms, compounds or corrections of typing errors. Default: false. */
                     exact?: boolean;
@@ -12305,7 +12305,7 @@ export interface operations {
                  */
                 include_count?: components["parameters"]["include_count"];
                 /**
-                 * @description `newest` (the default): Most recent `created_at` first. `oldest`: Earliest `created_at` first. `updated`: Earliest `updated_at` first. For reading recent changes; a copy is kept current with the changes of the kind, because this order has no deletes. `relevance`: Best match of `q` first; ends after 10,000 records. `salary`: Highest annual pay first, postings without pay last; ends after 10,000 records.
+                 * @description `newest` (the default): Most recent `created_at` first. `oldest`: Earliest `created_at` first. `updated`: Earliest `updated_at` first. For reading recent changes; a copy is kept current with the changes of the kind, because this order has no deletes. `relevance`: Best match of `q` or `titles` first; ends after 10,000 records. `salary`: Highest annual pay first, postings without pay last; ends after 10,000 records.
                  * @example newest
                  */
                 sort?: components["parameters"]["jobs_sort"];
@@ -13403,7 +13403,7 @@ export interface operations {
                  */
                 include_count?: components["parameters"]["include_count"];
                 /**
-                 * @description `newest` (the default): Most recent `created_at` first. `oldest`: Earliest `created_at` first. `updated`: Earliest `updated_at` first. For reading recent changes; a copy is kept current with the changes of the kind, because this order has no deletes. `relevance`: Best match of `q` first; ends after 10,000 records. `salary`: Highest annual pay first, postings without pay last; ends after 10,000 records.
+                 * @description `newest` (the default): Most recent `created_at` first. `oldest`: Earliest `created_at` first. `updated`: Earliest `updated_at` first. For reading recent changes; a copy is kept current with the changes of the kind, because this order has no deletes. `relevance`: Best match of `q` or `titles` first; ends after 10,000 records. `salary`: Highest annual pay first, postings without pay last; ends after 10,000 records.
                  * @example newest
                  */
                 sort?: components["parameters"]["jobs_sort"];

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { FilterOperator, Kind, Query, Scalar } from '../registry/kind.js';
 import { analyze } from '../text/analyze.js';
 import { changeTerms, type SearchNode, type TermNode, termsOf } from '../text/search-node.js';
+import { relevanceOf, type ScoredPaths, wholePath } from './relevance.js';
 import { booleanScalar } from './scalars.js';
 import { searchText } from './search-text.js';
 import { anyQuery, nodeQuery, termQuery } from './text-query.js';
@@ -35,6 +36,21 @@ const textKind = (
   index: (path, values) => ({ [path]: values.map((value) => analyze(String(value)).join(' ')) }),
 });
 
+/** Also indexes each text as one term. @param kind of a text. */
+const withWhole = (kind: Kind): Kind => ({
+  ...kind,
+  properties: (path) => ({
+    ...kind.properties(path),
+    [wholePath(path)]: { type: 'keyword', doc_values: false, ignore_above: MAX_WHOLE },
+  }),
+  index: (path, values, parent) => {
+    const indexed = kind.index(path, values, parent);
+    return { ...indexed, [wholePath(path)]: indexed[path] };
+  },
+});
+/** Longer texts are never searched for as a whole. */
+const MAX_WHOLE = 200;
+
 interface Texts {
   readonly value: readonly SearchNode[];
   /** `prefix`: whether the last word of each text may be unfinished. */
@@ -60,13 +76,16 @@ const titleOperation = (suffix: '' | '_not'): FilterOperator<Texts> => ({
     write: (_, value) => ({ value, refinement: false }),
   },
   query: anyText,
+  relevance: (path, { value }) => value.flatMap((node) => relevanceOf(path, { title: path, hasText: false }, node)),
 });
 
 /** A short text, found by any of several search texts: by whole words, and with `prefix=true` by a prefix of the last word. */
-export const titleText: Kind = textKind('title_text', { index_prefixes: { min_chars: 1, max_chars: 12 } }, [
-  titleOperation(''),
-  titleOperation('_not'),
-]);
+export const titleText: Kind = withWhole(
+  textKind('title_text', { index_prefixes: { min_chars: 1, max_chars: 12 } }, [
+    titleOperation(''),
+    titleOperation('_not'),
+  ]),
+);
 
 const SYNTAX = ['`"a phrase"`', '`-excluded` or `NOT excluded`', '`one OR another`', '`(groups)`', '`begin*`'];
 
@@ -79,18 +98,15 @@ const withSyntax = <T>(value: Scalar<T>, scopes: readonly string[]): Scalar<T> =
   },
 });
 
-/** Terms that are required, with the fields that they name. */
-const requiredTerms = (node: SearchNode): TermNode[] => {
-  if (node.type === 'not') return [];
-  return node.type === 'term' ? [node] : node.nodes.flatMap(requiredTerms);
-};
-
 /**
  * The full text of a record, found by one search text.
- * @param boostedPath index path of the short text in which a match counts more towards relevance.
+ * @param scored the other texts in which its words count towards relevance.
  * @param scopes the fields that a search text can name.
  */
-export const fullText = (boostedPath: string, scopes: Readonly<Record<string, TextScope>> = {}): Kind => {
+export const fullText = (
+  scored: Omit<ScoredPaths, 'hasText'>,
+  scopes: Readonly<Record<string, TextScope>> = {},
+): Kind => {
   const scopeOf = ({ scope }: TermNode) => (scope === undefined ? undefined : scopes[scope]);
   return textKind('full_text', {}, [
     {
@@ -98,17 +114,11 @@ export const fullText = (boostedPath: string, scopes: Readonly<Record<string, Te
       arity: 'one',
       value: withSyntax(searchText(Object.keys(scopes)), Object.keys(scopes)),
       negated: false,
-      scored: true,
       requiredFilters: (node: SearchNode) => termsOf(node).flatMap((term) => scopeOf(term)?.requiredFilter ?? []),
       texts: { read: (node: SearchNode) => [node], write: (_, [understood]) => understood as SearchNode },
-      query: (path: string, node: SearchNode) => ({
-        bool: {
-          must: [nodeQuery(node, (term) => scopeOf(term)?.query(term) ?? termQuery(path, term))],
-          should: requiredTerms(node)
-            .filter((term) => !scopeOf(term))
-            .map((term) => ({ bool: { should: [termQuery(boostedPath, term)], boost: 4 } })),
-        },
-      }),
+      query: (path: string, node: SearchNode) =>
+        nodeQuery(node, (term) => scopeOf(term)?.query(term) ?? termQuery(path, term)),
+      relevance: (path: string, node: SearchNode) => relevanceOf(path, { ...scored, hasText: true }, node),
     },
   ]);
 };

@@ -24,6 +24,17 @@ const slugsByName = lazy(() => {
 });
 
 /**
+ * Matches records with the technology that a term names; undefined if it names none.
+ * @param path index path of the slugs.
+ */
+export const namedTechnology =
+  (path: string) =>
+  ({ text, unfinished }: TermNode): Query | undefined => {
+    const slug = unfinished ? undefined : slugsByName().get(nameKey(text));
+    return slug === undefined ? undefined : { term: { [path]: slug } };
+  };
+
+/**
  * Technologies by slug, name or another spelling.
  * @param path index path of the slugs.
  * @param requiredFilter the filter of the slugs.

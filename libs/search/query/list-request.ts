@@ -97,9 +97,9 @@ export const listRequestReader = (definition: Definition): RequestReader<ListReq
     const read = filters.read(entries, tier, { names, details });
     const parameter = readParameters(entries, parameters) as Partial<ListRequest> & { include_count?: boolean };
     const sort = parameter.sort ?? defaultSort;
-    const { requiredParameter } = definition.sorts[sort] ?? {};
-    if (requiredParameter !== undefined && query[requiredParameter] === undefined)
-      throw missingParameter(requiredParameter, `\`sort=${sort}\``);
+    const { requiredParameters } = definition.sorts[sort] ?? {};
+    if (requiredParameters?.every((name) => query[name] === undefined))
+      throw missingParameter(requiredParameters[0], `\`sort=${sort}\``, requiredParameters.slice(1));
     return {
       ...permittedFields(definition, tier, parameter.fields),
       filters: read,

@@ -181,6 +181,13 @@ const readFilter = (
   return { requested: { value: read, refinement } };
 };
 
-/** @param by the parameter that requires it. */
-export const missingParameter = (parameter: string, by: string): AppError =>
-  new AppError('missing_parameter', `${by} needs parameter \`${parameter}\`.`, { details: { parameter } });
+/**
+ * @param by the parameter that requires it.
+ * @param others parameters that would do as well.
+ */
+export const missingParameter = (parameter: string, by: string, others: readonly string[] = []): AppError =>
+  new AppError(
+    'missing_parameter',
+    `${by} needs parameter ${[parameter, ...others].map((name) => `\`${name}\``).join(' or ')}.`,
+    { details: { parameter } },
+  );

@@ -1,5 +1,5 @@
 import type { estypes } from '@elastic/elasticsearch';
-import type { Definition, SortKey } from '../registry/definition.js';
+import type { Definition, Sort, SortKey } from '../registry/definition.js';
 import type { Query, QueryContext } from '../registry/kind.js';
 import type { SearchBody } from './exact-total.js';
 import type { Filter } from './read-query.js';
@@ -14,7 +14,6 @@ export const filterQuery = (
   const clauses = filters.map(({ parameter: { operation, fieldPath }, value }) => ({
     suffix: operation.suffix,
     negated: operation.negated,
-    scored: operation.scored,
     nestedPath: fieldPath.nestedPath,
     query: operation.query(fieldPath.indexPath, value, context),
   }));
@@ -22,18 +21,25 @@ export const filterQuery = (
   // Several conditions on places must hold for the same place; a single one needs no join. `_all` matches across places.
   const together = Map.groupBy(positive, ({ suffix, nestedPath }) => (suffix === '_all' ? null : nestedPath));
   const filter = [...together].flatMap(([path, group]) => {
-    const queries = group.filter(({ scored }) => !scored).map(({ query }) => query);
+    const queries = group.map(({ query }) => query);
     return path === null || group.length === 1 ? queries : [{ nested: { path, query: { bool: { filter: queries } } } }];
   });
-  const must = positive.filter(({ scored }) => scored).map(({ query }) => query);
   const mustNot = clauses.filter(({ negated }) => negated).map(({ query }) => query);
   return {
     bool: {
-      ...(must.length > 0 && { must }),
       filter: [...filter, ...more],
       ...(mustNot.length > 0 && { must_not: mustNot }),
     },
   };
+};
+
+/** The same query with the scores of the order `relevance`. */
+const scored = (query: Query | undefined, { filters, context }: Page, scoring: Sort['scoring']): Query | undefined => {
+  if (!scoring) return query;
+  const should = filters.flatMap(({ parameter: { operation, fieldPath }, value }) =>
+    operation.negated ? [] : [...(operation.relevance?.(fieldPath.indexPath, value) ?? [])],
+  );
+  return scoring({ bool: { ...(query && { filter: [query] }), should } }, context);
 };
 
 const direction = (key: SortKey): { path: string; order: 'asc' | 'desc' } => {
@@ -66,8 +72,9 @@ export interface Page {
  * the page has, so that `has_more` is known.
  */
 export const searchBody = (definition: Definition, page: Page): SearchBody => {
-  const { keys, stable } = definition.sorts[page.sort] as Definition['sorts'][string];
-  const query = filterQuery(page.filters, page.context, page.after && stable ? startOfPage(keys, page.after) : []);
+  const { keys, stable, scoring } = definition.sorts[page.sort] as Sort;
+  const matching = filterQuery(page.filters, page.context, page.after && stable ? startOfPage(keys, page.after) : []);
+  const query = scored(matching, page, scoring);
   return {
     size: page.limit + 1,
     sort: [...keys] as estypes.SortCombinations[],

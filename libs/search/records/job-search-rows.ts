@@ -3,7 +3,7 @@ import { collectionsOf } from '../kinds/collections.js';
 import { moneyRange } from '../kinds/job-values.js';
 import { label } from '../kinds/names.js';
 import { fullText, titleText } from '../kinds/searched-text.js';
-import { technologyScope, textScope } from '../kinds/text-scopes.js';
+import { namedTechnology, technologyScope, textScope } from '../kinds/text-scopes.js';
 import { flag, keyword } from '../kinds/values.js';
 import { indexOnly, type RecordValue, type Row, storedAndIndexed, storedOnly } from '../registry/field.js';
 import type { Json, Kind } from '../registry/kind.js';
@@ -55,11 +55,19 @@ export const searchRows: Row[] = [
   }),
   indexOnly(
     'q',
-    fullText('titles', {
-      title: textScope('titles'),
-      company: textScope('company_words'),
-      skill: technologyScope('technologies_slug', 'technologies'),
-    }),
+    fullText(
+      {
+        title: 'titles',
+        company: 'company_words',
+        occupation: 'onet_code',
+        skill: namedTechnology('technologies_slug'),
+      },
+      {
+        title: textScope('titles'),
+        company: textScope('company_words'),
+        skill: technologyScope('technologies_slug', 'technologies'),
+      },
+    ),
     'the title, company, locations and description',
     (job, company) => [
       job.title as string,

@@ -1,12 +1,29 @@
+import type { estypes } from '@elastic/elasticsearch';
 import { JOB_ID } from '#libs/records/ids.js';
+import { RELEVANCE } from '../kinds/relevance.js';
 import type { Definition } from '../registry/definition.js';
 import { withTier } from '../registry/field.js';
+import type { Query, QueryContext } from '../registry/kind.js';
 import { analysisRows } from './job-analysis-rows.js';
 import { companyAddress, companyAttributes, companyName } from './job-company.js';
 import { defaultFields } from './job-default-fields.js';
 import { maxFields } from './job-max-fields.js';
 import { minFields } from './job-min-fields.js';
 import { searchRows } from './job-search-rows.js';
+
+const { active, recency, recencyHalfLifeDays } = RELEVANCE;
+
+/** Of equally relevant postings, open and recent ones first. */
+const openAndRecentFirst = (query: Query, { asOf }: QueryContext): Query => {
+  const functions: object[] = [
+    { weight: 1 - active - recency },
+    { filter: { term: { job_status: 'active' } }, weight: active },
+    { exp: { created_at: { origin: asOf, scale: `${recencyHalfLifeDays}d`, decay: 0.5 } }, weight: recency },
+  ];
+  // The types of the client require a function beside each weight; Elasticsearch does not.
+  const scored = { query, functions, score_mode: 'sum', boost_mode: 'multiply' } as estypes.QueryDslFunctionScoreQuery;
+  return { function_score: scored };
+};
 
 const newestFirst = [{ created_at: 'desc' }, { id: 'asc' }] as const;
 
@@ -46,9 +63,10 @@ export const jobs: Definition = {
     },
     relevance: {
       keys: [{ _score: 'desc' }, ...newestFirst],
-      description: 'Best match of `q` first; ends after 10,000 records.',
+      description: 'Best match of `q` or `titles` first; ends after 10,000 records.',
       stable: false,
-      requiredParameter: 'q',
+      requiredParameters: ['q', 'titles'],
+      scoring: openAndRecentFirst,
       maxRecords: 10_000,
     },
     salary: {

@@ -121,7 +121,7 @@ const rows: Row[] = [
   indexOnly('name_words', titleText, 'name', ({ brand_name }) => brand_name ?? null),
   indexOnly(
     'q',
-    fullText('name_words'),
+    fullText({ title: 'name_words' }),
     'the name, description and domain',
     (company) =>
       ['brand_name', 'legal_name', 'description', ownAddress.name]
@@ -159,7 +159,8 @@ export const sources: Definition = {
       keys: [{ _score: 'desc' }, { id: 'asc' }],
       description: 'Best match of `q` first; ends after 10,000 records.',
       stable: false,
-      requiredParameter: 'q',
+      requiredParameters: ['q'],
+      scoring: (query) => query,
       maxRecords: 10_000,
     },
   },

@@ -1,4 +1,5 @@
 import type { Field } from './field.js';
+import type { Query, QueryContext } from './kind.js';
 import type { Exclusions } from './visibility.js';
 
 type Direction = 'asc' | 'desc';
@@ -11,8 +12,10 @@ export interface Sort {
   readonly description: string;
   /** The keys never change, so a pull by cursor neither repeats nor loses a record. */
   readonly stable: boolean;
-  /** The parameter that it requires. */
-  readonly requiredParameter?: string;
+  /** Parameters of which it requires at least one. */
+  readonly requiredParameters?: readonly [string, ...string[]];
+  /** Makes the query whose score is `_score`, from one that matches and adds up the relevance of the filters. */
+  scoring?(query: Query, context: QueryContext): Query;
   /** Maximum number of records of a list. */
   readonly maxRecords?: number;
 }

@@ -50,8 +50,8 @@ export interface FilterOperator<T = unknown> {
   readonly value: Scalar;
   /** Excludes what `query` matches. */
   readonly negated: boolean;
-  /** Its score counts towards the order `relevance`. */
-  readonly scored?: boolean;
+  /** Queries whose scores add up in the order `relevance`. They do not decide what matches. */
+  relevance?(path: string, value: T): readonly Query[];
   /** Present if the value is made of search texts, which are understood beyond their words. */
   readonly texts?: {
     read(requested: T): readonly SearchNode[];

@@ -104,7 +104,10 @@ export default function Explorer() {
                 w={150}
                 aria-label="Order"
                 allowDeselect={false}
-                data={SORTS.map((sort) => ({ ...sort, disabled: sort.value === 'relevance' && !query['q'] }))}
+                data={SORTS.map((sort) => ({
+                  ...sort,
+                  disabled: sort.value === 'relevance' && !query['q'] && !query['titles'],
+                }))}
                 value={query['sort'] ?? 'newest'}
                 onChange={(sort) => apply({ sort: sort ?? undefined })}
               />
