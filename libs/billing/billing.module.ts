@@ -14,7 +14,7 @@ export interface BillingOptions {
 export class BillingModule {
   /** Provides what a request needs. Creating the module and starting the application do not require Postgres to be up. */
   static forRoot({ databaseUrl, databaseTimeout }: BillingOptions): DynamicModule {
-    const options = { databaseUrl, ...(databaseTimeout !== undefined && { timeout: databaseTimeout }) };
+    const options = { databaseUrl, timeout: databaseTimeout };
     return {
       module: BillingModule,
       providers: [

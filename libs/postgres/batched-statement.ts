@@ -60,7 +60,7 @@ export class BatchedStatement<Entry, Row extends { ordinal: number }> {
   constructor(private readonly options: BatchedStatementOptions<Entry>) {
     const total = options.timeout ?? DATABASE_TIMEOUT;
     this.timeouts = {
-      ...statementTimeouts(total),
+      ...statementTimeouts(total, 'metering'),
       queue: QUEUE_SHARE * total,
       mixedLock: MIXED_LOCK_SHARE * total,
       singleLock: SINGLE_LOCK_SHARE * total,

@@ -9,7 +9,7 @@ export class VisibilityModule {
   /** Provides what a request needs. Creating the module and starting the application do not require Postgres to be up. */
   static forRoot({ databaseUrl, databaseTimeout }: { databaseUrl: string; databaseTimeout?: number }): DynamicModule {
     const inject = [VisibilityDatabase];
-    const options = { databaseUrl, ...(databaseTimeout !== undefined && { timeout: databaseTimeout }) };
+    const options = { databaseUrl, timeout: databaseTimeout };
     return {
       module: VisibilityModule,
       providers: [

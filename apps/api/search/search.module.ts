@@ -52,7 +52,7 @@ export class SearchModule {
       companies: new Companies(elasticsearch, prefix),
       cursors: new Cursors(options.secret, options.previousSecret),
     };
-    const changes = new ChangeStore({ databaseUrl, dataset: prefix, ...(timeout !== undefined && { timeout }) });
+    const changes = new ChangeStore({ databaseUrl, dataset: prefix, timeout });
     return {
       module: SearchModule,
       providers: [

@@ -1,6 +1,7 @@
 import type { OnApplicationShutdown, OnModuleInit } from '@nestjs/common';
 import { AppError } from '#libs/errors/app-error.js';
 import type { BatchedStatement } from '#libs/postgres/batched-statement.js';
+import type { RequestDatabase } from '#libs/postgres/request-database.js';
 import { LONG_WINDOW_SECONDS, RATE_TIERS, SHORT_WINDOW_SECONDS } from '../rate-limits/rate-tiers.js';
 import { RateLimited, type RateWindows, windowState } from '../rate-limits/rate-windows.js';
 import { tokenHash, tokenOf } from '../tokens/token-format.js';
@@ -15,10 +16,7 @@ export interface AdmissionResult {
   waited: number;
 }
 
-export interface AdmissionOptions {
-  databaseUrl: string;
-  /** Milliseconds that a request may wait for Postgres. Default: `DATABASE_TIMEOUT`. */
-  timeout?: number;
+export interface AdmissionOptions extends RequestDatabase {
   /** Called for a token whose last recorded use is more than a minute ago. */
   onTokenUse?: (tokenId: string) => void;
 }

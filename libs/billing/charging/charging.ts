@@ -1,6 +1,7 @@
 import type { OnApplicationShutdown, OnModuleInit } from '@nestjs/common';
 import { AppError } from '#libs/errors/app-error.js';
 import { BatchedStatement, settingLockTimeout } from '#libs/postgres/batched-statement.js';
+import type { RequestDatabase } from '#libs/postgres/request-database.js';
 import { charges } from '#libs/telemetry/events.js';
 import type { Caller } from '../admission/caller.js';
 import { insufficientCredits } from '../credits/prices.js';
@@ -45,12 +46,6 @@ interface ChargeRow {
 /** Milliseconds after which deliveries are reported if no charge has reported them. */
 const REPORT_INTERVAL = 1_000;
 
-export interface ChargingOptions {
-  databaseUrl: string;
-  /** Milliseconds that a request may wait for Postgres. Default: `DATABASE_TIMEOUT`. */
-  timeout?: number;
-}
-
 /** Charges responses, each exactly once and never more than the balance. */
 export class Charging implements OnModuleInit, OnApplicationShutdown {
   private readonly statement: BatchedStatement<Entry, ChargeRow>;
@@ -58,7 +53,7 @@ export class Charging implements OnModuleInit, OnApplicationShutdown {
   private readonly deliveredCharges: string[] = [];
   private reported = 0;
 
-  constructor({ databaseUrl, timeout }: ChargingOptions) {
+  constructor({ databaseUrl, timeout }: RequestDatabase) {
     this.statement = new BatchedStatement<Entry, ChargeRow>({
       databaseUrl,
       timeout,

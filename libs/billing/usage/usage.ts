@@ -1,7 +1,6 @@
 import type { OnApplicationShutdown } from '@nestjs/common';
-import pg from 'pg';
-import { AppError } from '#libs/errors/app-error.js';
-import { DATABASE_TIMEOUT } from '#libs/postgres/timeouts.js';
+import type { RequestDatabase } from '#libs/postgres/request-database.js';
+import { RequestPool } from '#libs/postgres/request-pool.js';
 import type { EndpointGroup } from './endpoint-groups.js';
 
 export const USAGE_GROUPINGS = ['day', 'endpoint_group'] as const;
@@ -29,22 +28,17 @@ export interface UsageRow {
 
 const COLUMNS: Record<UsageGrouping, string> = { day: 'day::text AS day', endpoint_group: 'endpoint_group' };
 
-/** Reads the usage of organizations. Its connections open when needed, so that a process can start before Postgres does. */
+/** Reads the usage of organizations. */
 export class Usage implements OnApplicationShutdown {
-  private readonly pool: pg.Pool;
+  private readonly pool: RequestPool;
 
-  /** @param options.timeout milliseconds that a request may wait for Postgres. Default: `DATABASE_TIMEOUT`. */
-  constructor({ databaseUrl, timeout = DATABASE_TIMEOUT }: { databaseUrl: string; timeout?: number }) {
-    this.pool = new pg.Pool({
-      connectionString: databaseUrl,
-      application_name: 'rolecall-usage',
-      max: 2,
-      connectionTimeoutMillis: 0.3 * timeout,
-      statement_timeout: 0.5 * timeout,
-      query_timeout: 0.55 * timeout,
+  constructor(database: RequestDatabase) {
+    this.pool = new RequestPool({
+      ...database,
+      name: 'usage',
+      connections: 2,
+      unavailable: 'Usage cannot be read at the moment. Retry after a few seconds.',
     });
-    // Emitted when an idle connection breaks. Without a listener it would end the process.
-    this.pool.on('error', () => {});
   }
 
   /**
@@ -64,9 +58,7 @@ export class Usage implements OnApplicationShutdown {
          SELECT day, endpoint_group, 0, 0, records, credits FROM usage_records
          WHERE organization_id = $1 AND day BETWEEN $2 AND $3) u
        GROUP BY ${by.join(', ')} ORDER BY ${by.join(', ')}`;
-    const { rows } = await this.pool
-      .query<Record<keyof UsageRow, string>>(sql, [organizationId, from, to])
-      .catch(unavailable);
+    const rows = await this.pool.query<Record<keyof UsageRow, string>>(sql, [organizationId, from, to]);
     return rows.map((row) => ({
       ...(row.day === undefined ? {} : { day: row.day }),
       ...(row.endpoint_group === undefined ? {} : { endpoint_group: row.endpoint_group as EndpointGroup }),
@@ -77,13 +69,7 @@ export class Usage implements OnApplicationShutdown {
     }));
   }
 
-  async onApplicationShutdown(): Promise<void> {
-    await this.pool.end();
+  onApplicationShutdown(): Promise<void> {
+    return this.pool.close();
   }
 }
-
-const unavailable = (cause: unknown): never => {
-  throw new AppError('service_unavailable', 'Usage cannot be read at the moment. Retry after a few seconds.', {
-    cause,
-  });
-};

@@ -1,0 +1,56 @@
+import pg from 'pg';
+import { AppError } from '#libs/errors/app-error.js';
+import type { RequestDatabase } from './request-database.js';
+import { DATABASE_TIMEOUT, statementTimeouts } from './timeouts.js';
+
+export interface RequestPoolOptions extends RequestDatabase {
+  /** What the connections are for; part of their `application_name`. */
+  readonly name: string;
+  readonly connections: number;
+  /** The message of the error when Postgres does not respond in time. */
+  readonly unavailable: string;
+}
+
+/**
+ * Connections for the reads of requests. They open when needed and stay open, since opening one may take most of a second on a busy server; a
+ * process can so start before Postgres does.
+ */
+export class RequestPool {
+  private readonly pool: pg.Pool;
+  private readonly unavailable: string;
+
+  constructor({ databaseUrl, timeout = DATABASE_TIMEOUT, name, connections, unavailable }: RequestPoolOptions) {
+    const { connect, statement, response } = statementTimeouts(timeout, 'read');
+    this.unavailable = unavailable;
+    this.pool = new pg.Pool({
+      connectionString: databaseUrl,
+      application_name: `rolecall-${name}`,
+      max: connections,
+      connectionTimeoutMillis: connect,
+      statement_timeout: statement,
+      query_timeout: response,
+      idleTimeoutMillis: 0,
+      keepAlive: true,
+    });
+    // Emitted when an idle connection breaks. Without a listener it would end the process.
+    this.pool.on('error', () => {});
+  }
+
+  /** Connects in advance. Also resolves when the server cannot be reached. */
+  async open(): Promise<void> {
+    await this.pool.query('SELECT').catch(() => {});
+  }
+
+  /** @throws AppError `service_unavailable` when Postgres does not respond in time. */
+  async query<Row extends object>(text: string, values: readonly unknown[]): Promise<Row[]> {
+    try {
+      return (await this.pool.query<Row>(text, [...values])).rows;
+    } catch (cause) {
+      throw new AppError('service_unavailable', this.unavailable, { cause });
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.pool.end();
+  }
+}
