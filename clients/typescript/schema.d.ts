@@ -625,11 +625,51 @@ export interface paths {
         };
         /**
          * A slice compared with a wider one
-         * @description Each measure with its difference, ratio, and whether the difference is statistically significant.
+         * @description Each measure with its difference, ratio, and whether the difference is statistically significant, with employers as the units of the test.
          */
         get: operations["getMetricsBenchmark"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/metrics/compare": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Up to five slices side by side
+         * @description The measures of each slice, and how they differ from those of the first, with tests whose units are employers. A slice is any filter of the job search.
+         */
+        get: operations["getMetricsCompare"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/metrics/compare/query": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Up to five slices side by side (POST form)
+         * @description The measures of each slice, and how they differ from those of the first, with tests whose units are employers. A slice is any filter of the job search. Accepts the same parameters as a JSON object.
+         */
+        post: operations["postMetricsCompareQuery"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2323,6 +2363,10 @@ export interface components {
             technologies?: string[];
             /** @description Requested values of the dimension employer. */
             source_ids?: string[];
+            /** @description Other filters of the job search, as they were sent. */
+            filters?: {
+                [key: string]: string | string[];
+            };
         };
         Period: {
             /** @description The period as requested: `90d`, `2026-07`, or a range of months. */
@@ -2345,20 +2389,30 @@ export interface components {
             measure: string;
             /** @description Value in the slice. */
             value: number | null;
-            /** @description Value in the wider slice. */
+            /** @description Value in the other slice. */
             against: number | null;
             /** @description `value` minus `against`. */
             difference: number | null;
+            /** @description Lower bound of the 95% confidence interval of `difference`; null if there is none. */
+            low: number | null;
+            /** @description Upper bound of the interval. */
+            high: number | null;
             /** @description `value` divided by `against`. */
             ratio: number | null;
             /** @description Postings on which `value` is based. */
             n: number;
             /** @description Postings on which `against` is based. */
             against_n: number;
+            /** @description Employers of the postings on which the test of `value` is based; null without a test. */
+            employers: number | null;
+            /** @description The same of `against`. */
+            against_employers: number | null;
             /** @description True if the difference is not statistically significant at the 5% level; null if it was not tested. */
             noise: boolean | null;
-            /** @description Statistical test used. */
-            test: string | null;
+            /** @description Statistical test used. Employers are its units, not postings. */
+            test: components["schemas"]["NullableMetricsBenchmarkRowTest"];
+            /** @description Why it was not tested: the measure has no test, a side has fewer than 30 employers, or one employer has more than 20% of its postings. Null if it was. */
+            untested: components["schemas"]["NullableMetricsBenchmarkRowUntested"];
         };
         MetricsBenchmark: {
             /** @description Rows of the analysis. */
@@ -2387,56 +2441,6 @@ export interface components {
             note?: string;
             /** @description The wider slice. */
             against: components["schemas"]["Slice"];
-        };
-        Concentration: {
-            /** @description Herfindahl-Hirschman index of the shares of the sum of `n`, from 0 to 10,000. */
-            hhi: number;
-            /** @description Effective number of values: 10,000 / HHI. */
-            effective_number: number;
-            /** @description Share of the four largest values in the sum of `n`. */
-            top_4_share: number;
-            /** @description Number of values. */
-            groups: number;
-        };
-        MetricsConcentrationRow: {
-            /** @description Value of the dimension, as its parameter accepts it. */
-            value: string;
-            /** @description English name. */
-            label: string;
-            /** @description Postings with this value that were published in the period. */
-            n: number;
-            /** @description Share of the postings of the period that have a value. A posting with several values counts in each, so that shares may add up to more than 1. */
-            share: number;
-            /** @description The value's share of the slice divided by its share of the whole market. */
-            location_quotient: number | null;
-        };
-        MetricsConcentration: {
-            /** @description Rows of the analysis. */
-            data: components["schemas"]["MetricsConcentrationRow"][];
-            /** @description The slice as it was understood. */
-            slice: components["schemas"]["Slice"];
-            /** @description The period of the figures. */
-            period: components["schemas"]["Period"];
-            /**
-             * Format: date-time
-             * @description Time up to which the figures are complete.
-             */
-            as_of: string;
-            method: components["schemas"]["Method"];
-            /** @description Postings of the slice published in the period. */
-            n: number;
-            /** @description Share of these `n` postings on which the figures are based; null if there are none. */
-            coverage: number | null;
-            /** @description On which of the `n` postings the figures are based: `all`, those with a value of the dimension, those that state pay, those whose text was read, or both. */
-            coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
-            /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
-            next_cursor: string | null;
-            /** @description Whether there is a next page. */
-            has_more: boolean;
-            /** @description Why `data` is empty. */
-            note?: string;
-            /** @description Concentration over all values; null if there are none. */
-            concentration: components["schemas"]["Concentration"] | null;
         };
         /** @description Annual pay, based on the midpoint of each posting's range, rounded to 100 US dollars. */
         Pay: {
@@ -2510,6 +2514,120 @@ export interface components {
             active: components["schemas"]["IndexValue"];
             /** @description Index of the postings that opened, per watched board and day. */
             openings: components["schemas"]["IndexValue"];
+        };
+        MetricsComparisonRow: {
+            /** @description The slice as it was understood. */
+            slice: components["schemas"]["Slice"];
+            /** @description The values of the slice in words. */
+            label: string;
+            /** @description How the figures of this slice were computed. */
+            method: components["schemas"]["Method"];
+            /** @description Postings published in the period. */
+            n: number;
+            /** @description Postings published in the period, the same as `n`. */
+            new: number;
+            /** @description Roles of these postings: those of a company with the same title, in any place, are one. Approximate above 40,000 when computed live. */
+            roles: number;
+            /** @description Permanently open postings that were published in the period. No other figure counts them, nor placeholders. */
+            evergreen: number;
+            /**
+             * @description `n`, `new`, `employers`, `remote` and `pay` describe the postings published in the period, whenever their boards were first read. They grow when boards are added.
+             * @constant
+             */
+            basis: "published";
+            /** @description Postings that were first seen in the period, not at the first fetch of their board nor at the first after a gap of more than 14 days. Null if no board of the slice was watched. */
+            opened: number | null;
+            /** @description Postings that a fetch in the period no longer listed, with the same exceptions. Null if no board of the slice was watched. */
+            closed: number | null;
+            /** @description Postings that the last complete fetch of their board listed, if it was in the 30 days before the end of the period. Null if no board of the slice was. */
+            active: number | null;
+            /** @description Other postings that were open when their board was last fetched, more than 30 days before the end of the period. */
+            unwatched: number;
+            /** @description Employers that published postings in the period. */
+            employers: number;
+            remote: components["schemas"]["RemoteShare"];
+            pay: components["schemas"]["Pay"];
+            days_open?: components["schemas"]["DaysOpen"] | null;
+            /** @description Each measure, by name, compared with that of the first slice; absent for the first slice. */
+            against_first?: {
+                [key: string]: components["schemas"]["MetricsBenchmarkRow"];
+            };
+        };
+        MetricsComparison: {
+            /** @description Rows of the analysis. */
+            data: components["schemas"]["MetricsComparisonRow"][];
+            /** @description The slice as it was understood. */
+            slice: components["schemas"]["Slice"];
+            /** @description The period of the figures. */
+            period: components["schemas"]["Period"];
+            /**
+             * Format: date-time
+             * @description Time up to which the figures are complete.
+             */
+            as_of: string;
+            method: components["schemas"]["Method"];
+            /** @description Postings of the slice published in the period. */
+            n: number;
+            /** @description Share of these `n` postings on which the figures are based; null if there are none. */
+            coverage: number | null;
+            /** @description On which of the `n` postings the figures are based: `all`, those with a value of the dimension, those that state pay, those whose text was read, or both. */
+            coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
+            /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
+            next_cursor: string | null;
+            /** @description Whether there is a next page. */
+            has_more: boolean;
+            /** @description Why `data` is empty. */
+            note?: string;
+        };
+        Concentration: {
+            /** @description Herfindahl-Hirschman index of the shares of the sum of `n`, from 0 to 10,000. */
+            hhi: number;
+            /** @description Effective number of values: 10,000 / HHI. */
+            effective_number: number;
+            /** @description Share of the four largest values in the sum of `n`. */
+            top_4_share: number;
+            /** @description Number of values. */
+            groups: number;
+        };
+        MetricsConcentrationRow: {
+            /** @description Value of the dimension, as its parameter accepts it. */
+            value: string;
+            /** @description English name. */
+            label: string;
+            /** @description Postings with this value that were published in the period. */
+            n: number;
+            /** @description Share of the postings of the period that have a value. A posting with several values counts in each, so that shares may add up to more than 1. */
+            share: number;
+            /** @description The value's share of the slice divided by its share of the whole market. */
+            location_quotient: number | null;
+        };
+        MetricsConcentration: {
+            /** @description Rows of the analysis. */
+            data: components["schemas"]["MetricsConcentrationRow"][];
+            /** @description The slice as it was understood. */
+            slice: components["schemas"]["Slice"];
+            /** @description The period of the figures. */
+            period: components["schemas"]["Period"];
+            /**
+             * Format: date-time
+             * @description Time up to which the figures are complete.
+             */
+            as_of: string;
+            method: components["schemas"]["Method"];
+            /** @description Postings of the slice published in the period. */
+            n: number;
+            /** @description Share of these `n` postings on which the figures are based; null if there are none. */
+            coverage: number | null;
+            /** @description On which of the `n` postings the figures are based: `all`, those with a value of the dimension, those that state pay, those whose text was read, or both. */
+            coverage_basis: components["schemas"]["MetricsBenchmarkCoverageBasis"];
+            /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
+            next_cursor: string | null;
+            /** @description Whether there is a next page. */
+            has_more: boolean;
+            /** @description Why `data` is empty. */
+            note?: string;
+            /** @description Concentration over all values; null if there are none. */
+            concentration: components["schemas"]["Concentration"] | null;
         };
         Watch: {
             /** @description Boards with fetches in the feed. */
@@ -3291,6 +3409,16 @@ export interface components {
          * @enum {string}
          */
         EndpointGroup: "jobs" | "sources" | "autocomplete" | "signals" | "metrics" | "technologies" | "account" | "mcp" | "other";
+        /**
+         * @description Statistical test used. Employers are its units, not postings.
+         * @enum {unknown}
+         */
+        NullableMetricsBenchmarkRowTest: "clustered_t" | "clustered_median" | null;
+        /**
+         * @description Why it was not tested: the measure has no test, a side has fewer than 30 employers, or one employer has more than 20% of its postings. Null if it was.
+         * @enum {unknown}
+         */
+        NullableMetricsBenchmarkRowUntested: "no_test" | "fewer_than_30_employers" | "employer_above_20_percent" | null;
         /**
          * @description On which of the `n` postings the figures are based: `all`, those with a value of the dimension, those that state pay, those whose text was read, or both.
          * @enum {string}
@@ -4667,6 +4795,13 @@ export interface components {
          *     ]
          */
         signals_source_ids: string[];
+        /**
+         * @description Up to 5 slices, one per value of this repeated parameter. Each is the query string of a slice, percent-encoded: filters of the job search, `&` between them. The others are compared with the first. `all=true` is the whole market.
+         * @example [
+         *       "onet_codes=15-1252&countries=US"
+         *     ]
+         */
+        slices: string[];
         /**
          * @description Technologies with any of these slugs. Data tier: min.
          * @example [
@@ -15422,6 +15557,906 @@ export interface operations {
         parameters: {
             query?: {
                 /**
+                 * @description Postings with any of these ids. Data tier: min.
+                 * @example [
+                 *       "J4c0f2a9d6b1e8f37a5c49e0d2b7f6183"
+                 *     ]
+                 */
+                ids?: components["parameters"]["jobs_ids"];
+                /**
+                 * @description Excludes what `ids` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "J4c0f2a9d6b1e8f37a5c49e0d2b7f6183"
+                 *     ]
+                 */
+                ids_not?: components["parameters"]["jobs_ids_not"];
+                /**
+                 * @description Excludes what `source_ids` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
+                 *     ]
+                 */
+                source_ids_not?: components["parameters"]["source_ids_not"];
+                /**
+                 * @description Postings with any of these statuses. Data tier: min.
+                 * @example [
+                 *       "active"
+                 *     ]
+                 */
+                job_statuses?: components["parameters"]["job_statuses"];
+                /**
+                 * @description Excludes what `job_statuses` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "active"
+                 *     ]
+                 */
+                job_statuses_not?: components["parameters"]["job_statuses_not"];
+                /**
+                 * @description Postings with any of these ids on their job board. Data tier: min.
+                 * @example [
+                 *       "4012345"
+                 *     ]
+                 */
+                source_job_ids?: components["parameters"]["source_job_ids"];
+                /**
+                 * @description Excludes what `source_job_ids` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "4012345"
+                 *     ]
+                 */
+                source_job_ids_not?: components["parameters"]["source_job_ids_not"];
+                /**
+                 * @description Postings on any of these kinds of job-board software. Data tier: min.
+                 * @example [
+                 *       "greenhouse"
+                 *     ]
+                 */
+                jobboard_formats?: components["parameters"]["jobs_jobboard_formats"];
+                /**
+                 * @description Excludes what `jobboard_formats` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "greenhouse"
+                 *     ]
+                 */
+                jobboard_formats_not?: components["parameters"]["jobboard_formats_not"];
+                /**
+                 * @description `true`: remote postings; `false`: postings with another work model. Neither finds postings whose work model is unknown. Data tier: min.
+                 * @example true
+                 */
+                remote?: components["parameters"]["remote"];
+                /**
+                 * @description `true`: postings of employers that sponsor visas; `false`: postings of employers that do not. Neither finds postings that do not say. Data tier: min.
+                 * @example true
+                 */
+                offers_visa_sponsorship?: components["parameters"]["offers_visa_sponsorship"];
+                /**
+                 * @description Excludes what `onet_codes` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "15-1252.00"
+                 *     ]
+                 */
+                onet_codes_not?: components["parameters"]["onet_codes_not"];
+                /**
+                 * @description Postings published at or after this time. Data tier: min.
+                 * @example 2026-08-01
+                 */
+                created_at_gte?: components["parameters"]["created_at_gte"];
+                /**
+                 * @description Postings published at or before this time. Data tier: min.
+                 * @example 2026-08-01T12:00:00Z
+                 */
+                created_at_lte?: components["parameters"]["created_at_lte"];
+                /**
+                 * @description Postings published at most this many days before `as_of`. Data tier: min.
+                 * @example 30
+                 */
+                created_at_within_days?: components["parameters"]["created_at_within_days"];
+                /**
+                 * @description Postings first seen at or after this time. Data tier: min.
+                 * @example 2026-08-01
+                 */
+                first_seen_at_gte?: components["parameters"]["first_seen_at_gte"];
+                /**
+                 * @description Postings first seen at or before this time. Data tier: min.
+                 * @example 2026-08-01T12:00:00Z
+                 */
+                first_seen_at_lte?: components["parameters"]["first_seen_at_lte"];
+                /**
+                 * @description Postings first seen at most this many days before `as_of`. Data tier: min.
+                 * @example 30
+                 */
+                first_seen_at_within_days?: components["parameters"]["first_seen_at_within_days"];
+                /**
+                 * @description Postings whose fields were last derived at or after this time. Data tier: min.
+                 * @example 2026-08-01
+                 */
+                enriched_at_gte?: components["parameters"]["enriched_at_gte"];
+                /**
+                 * @description Postings whose fields were last derived at or before this time. Data tier: min.
+                 * @example 2026-08-01T12:00:00Z
+                 */
+                enriched_at_lte?: components["parameters"]["enriched_at_lte"];
+                /**
+                 * @description Postings whose fields were last derived at most this many days before `as_of`. Data tier: min.
+                 * @example 30
+                 */
+                enriched_at_within_days?: components["parameters"]["enriched_at_within_days"];
+                /**
+                 * @description Postings that last changed at or after this time. Data tier: min.
+                 * @example 2026-08-01
+                 */
+                updated_at_gte?: components["parameters"]["updated_at_gte"];
+                /**
+                 * @description Postings that last changed at or before this time. Data tier: min.
+                 * @example 2026-08-01T12:00:00Z
+                 */
+                updated_at_lte?: components["parameters"]["updated_at_lte"];
+                /**
+                 * @description Postings that last changed at most this many days before `as_of`. Data tier: min.
+                 * @example 30
+                 */
+                updated_at_within_days?: components["parameters"]["updated_at_within_days"];
+                /**
+                 * @description Postings last found on their board at or after this time. Data tier: min.
+                 * @example 2026-08-01
+                 */
+                verified_active_at_gte?: components["parameters"]["verified_active_at_gte"];
+                /**
+                 * @description Postings last found on their board at or before this time. Data tier: min.
+                 * @example 2026-08-01T12:00:00Z
+                 */
+                verified_active_at_lte?: components["parameters"]["verified_active_at_lte"];
+                /**
+                 * @description Postings last found on their board at most this many days before `as_of`. Data tier: min.
+                 * @example 30
+                 */
+                verified_active_at_within_days?: components["parameters"]["verified_active_at_within_days"];
+                /**
+                 * @description Postings first missing from their board at or after this time. Data tier: min.
+                 * @example 2026-08-01
+                 */
+                verified_inactive_at_gte?: components["parameters"]["verified_inactive_at_gte"];
+                /**
+                 * @description Postings first missing from their board at or before this time. Data tier: min.
+                 * @example 2026-08-01T12:00:00Z
+                 */
+                verified_inactive_at_lte?: components["parameters"]["verified_inactive_at_lte"];
+                /**
+                 * @description Postings first missing from their board at most this many days before `as_of`. Data tier: min.
+                 * @example 30
+                 */
+                verified_inactive_at_within_days?: components["parameters"]["verified_inactive_at_within_days"];
+                /**
+                 * @description Postings that state pay in any of these currencies. Data tier: min.
+                 * @example [
+                 *       "USD"
+                 *     ]
+                 */
+                salary_currencies?: components["parameters"]["salary_currencies"];
+                /**
+                 * @description Excludes what `salary_currencies` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "USD"
+                 *     ]
+                 */
+                salary_currencies_not?: components["parameters"]["salary_currencies_not"];
+                /**
+                 * @description Postings with a location in any of these cities. Data tier: min.
+                 * @example [
+                 *       "Zürich"
+                 *     ]
+                 */
+                cities?: components["parameters"]["cities"];
+                /**
+                 * @description Excludes what `cities` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "Zürich"
+                 *     ]
+                 */
+                cities_not?: components["parameters"]["cities_not"];
+                /**
+                 * @description Only what `cities` finds with each of these values. Data tier: min.
+                 * @example [
+                 *       "Zürich"
+                 *     ]
+                 */
+                cities_all?: components["parameters"]["cities_all"];
+                /**
+                 * @description Excludes what `states` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "CA"
+                 *     ]
+                 */
+                states_not?: components["parameters"]["states_not"];
+                /**
+                 * @description Only what `states` finds with each of these values. Data tier: min.
+                 * @example [
+                 *       "CA"
+                 *     ]
+                 */
+                states_all?: components["parameters"]["states_all"];
+                /**
+                 * @description Excludes what `countries` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "CH"
+                 *     ]
+                 */
+                countries_not?: components["parameters"]["countries_not"];
+                /**
+                 * @description Only what `countries` finds with each of these values. Data tier: min.
+                 * @example [
+                 *       "CH"
+                 *     ]
+                 */
+                countries_all?: components["parameters"]["countries_all"];
+                /**
+                 * @description Postings with a location in any of these postal codes. Data tier: min.
+                 * @example [
+                 *       "02139"
+                 *     ]
+                 */
+                zips?: components["parameters"]["zips"];
+                /**
+                 * @description Excludes what `zips` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "02139"
+                 *     ]
+                 */
+                zips_not?: components["parameters"]["zips_not"];
+                /**
+                 * @description Only what `zips` finds with each of these values. Data tier: min.
+                 * @example [
+                 *       "02139"
+                 *     ]
+                 */
+                zips_all?: components["parameters"]["zips_all"];
+                /**
+                 * @description Excludes what `cbsas` finds with any of these values. Data tier: default.
+                 * @example [
+                 *       "41860"
+                 *     ]
+                 */
+                cbsas_not?: components["parameters"]["cbsas_not"];
+                /**
+                 * @description Only what `cbsas` finds with each of these values. Data tier: default.
+                 * @example [
+                 *       "41860"
+                 *     ]
+                 */
+                cbsas_all?: components["parameters"]["cbsas_all"];
+                /**
+                 * @description Postings with a location in any of these places: cities, areas, states or countries. Data tier: default.
+                 * @example [
+                 *       "US-MA"
+                 *     ]
+                 */
+                locations?: components["parameters"]["locations"];
+                /**
+                 * @description Excludes what `locations` finds with any of these values. Data tier: default.
+                 * @example [
+                 *       "US-MA"
+                 *     ]
+                 */
+                locations_not?: components["parameters"]["locations_not"];
+                /**
+                 * @description Only what `locations` finds with each of these values. Data tier: default.
+                 * @example [
+                 *       "US-MA"
+                 *     ]
+                 */
+                locations_all?: components["parameters"]["locations_all"];
+                /**
+                 * @description Postings with a location within `radius_km` of this point. Data tier: default.
+                 * @example 42.36,-71.06
+                 */
+                near?: components["parameters"]["near"];
+                /**
+                 * @description Distance from `near` in kilometers. Default: 50. Data tier: default.
+                 * @example 30
+                 */
+                radius_km?: components["parameters"]["radius_km"];
+                /**
+                 * @description Postings with any of these workplace arrangements. Data tier: max.
+                 * @example [
+                 *       "remote_first"
+                 *     ]
+                 */
+                arrangements?: components["parameters"]["arrangements"];
+                /**
+                 * @description Excludes what `arrangements` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "remote_first"
+                 *     ]
+                 */
+                arrangements_not?: components["parameters"]["arrangements_not"];
+                /**
+                 * @description Only what `arrangements` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "remote_first"
+                 *     ]
+                 */
+                arrangements_all?: components["parameters"]["arrangements_all"];
+                /**
+                 * @description Postings that require any of these time zones. Data tier: max.
+                 * @example [
+                 *       "Europe/Berlin"
+                 *     ]
+                 */
+                timezones?: components["parameters"]["timezones"];
+                /**
+                 * @description Excludes what `timezones` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "Europe/Berlin"
+                 *     ]
+                 */
+                timezones_not?: components["parameters"]["timezones_not"];
+                /**
+                 * @description Only what `timezones` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "Europe/Berlin"
+                 *     ]
+                 */
+                timezones_all?: components["parameters"]["timezones_all"];
+                /**
+                 * @description Excludes what `levels` finds with any of these values. Data tier: default.
+                 * @example [
+                 *       "internship"
+                 *     ]
+                 */
+                levels_not?: components["parameters"]["levels_not"];
+                /**
+                 * @description Excludes what `commitments` finds with any of these values. Data tier: default.
+                 * @example [
+                 *       "full_time"
+                 *     ]
+                 */
+                commitments_not?: components["parameters"]["commitments_not"];
+                /**
+                 * @description `true`: internships; `false`: all other postings. Data tier: default.
+                 * @example true
+                 */
+                internship?: components["parameters"]["internship"];
+                /**
+                 * @description Excludes what `work_models` finds with any of these values. Data tier: default.
+                 * @example [
+                 *       "on_site"
+                 *     ]
+                 */
+                work_models_not?: components["parameters"]["work_models_not"];
+                /**
+                 * @description Excludes what `industries` finds with any of these values. Data tier: default.
+                 * @example [
+                 *       "software"
+                 *     ]
+                 */
+                industries_not?: components["parameters"]["industries_not"];
+                /**
+                 * @description Postings on any of these topics. Data tier: default.
+                 * @example [
+                 *       "machine-learning"
+                 *     ]
+                 */
+                tags?: components["parameters"]["tags"];
+                /**
+                 * @description Excludes what `tags` finds with any of these values. Data tier: default.
+                 * @example [
+                 *       "machine-learning"
+                 *     ]
+                 */
+                tags_not?: components["parameters"]["tags_not"];
+                /**
+                 * @description Only what `tags` finds with each of these values. Data tier: default.
+                 * @example [
+                 *       "machine-learning"
+                 *     ]
+                 */
+                tags_all?: components["parameters"]["tags_all"];
+                /**
+                 * @description Postings written in any of these languages. Data tier: default.
+                 * @example [
+                 *       "en"
+                 *     ]
+                 */
+                post_languages?: components["parameters"]["post_languages"];
+                /**
+                 * @description Excludes what `post_languages` finds with any of these values. Data tier: default.
+                 * @example [
+                 *       "en"
+                 *     ]
+                 */
+                post_languages_not?: components["parameters"]["post_languages_not"];
+                /**
+                 * @description Postings of any of these departments. Data tier: default.
+                 * @example [
+                 *       "Engineering"
+                 *     ]
+                 */
+                departments?: components["parameters"]["departments"];
+                /**
+                 * @description Excludes what `departments` finds with any of these values. Data tier: default.
+                 * @example [
+                 *       "Engineering"
+                 *     ]
+                 */
+                departments_not?: components["parameters"]["departments_not"];
+                /**
+                 * @description Postings of any of these teams. Data tier: default.
+                 * @example [
+                 *       "Platform"
+                 *     ]
+                 */
+                subdepartments?: components["parameters"]["subdepartments"];
+                /**
+                 * @description Excludes what `subdepartments` finds with any of these values. Data tier: default.
+                 * @example [
+                 *       "Platform"
+                 *     ]
+                 */
+                subdepartments_not?: components["parameters"]["subdepartments_not"];
+                /**
+                 * @description Postings that offer any of these benefits. Data tier: max.
+                 * @example [
+                 *       "health_insurance"
+                 *     ]
+                 */
+                benefit_types?: components["parameters"]["benefit_types"];
+                /**
+                 * @description Excludes what `benefit_types` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "health_insurance"
+                 *     ]
+                 */
+                benefit_types_not?: components["parameters"]["benefit_types_not"];
+                /**
+                 * @description Only what `benefit_types` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "health_insurance"
+                 *     ]
+                 */
+                benefit_types_all?: components["parameters"]["benefit_types_all"];
+                /**
+                 * @description Postings that offer any of these types of compensation. Data tier: max.
+                 * @example [
+                 *       "base"
+                 *     ]
+                 */
+                compensation_types?: components["parameters"]["compensation_types"];
+                /**
+                 * @description Excludes what `compensation_types` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "base"
+                 *     ]
+                 */
+                compensation_types_not?: components["parameters"]["compensation_types_not"];
+                /**
+                 * @description Only what `compensation_types` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "base"
+                 *     ]
+                 */
+                compensation_types_all?: components["parameters"]["compensation_types_all"];
+                /**
+                 * @description Postings with any of these types of engagement. Data tier: max.
+                 * @example [
+                 *       "employee"
+                 *     ]
+                 */
+                engagement_types?: components["parameters"]["engagement_types"];
+                /**
+                 * @description Excludes what `engagement_types` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "employee"
+                 *     ]
+                 */
+                engagement_types_not?: components["parameters"]["engagement_types_not"];
+                /**
+                 * @description Only what `engagement_types` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "employee"
+                 *     ]
+                 */
+                engagement_types_all?: components["parameters"]["engagement_types_all"];
+                /**
+                 * @description Excludes what `technologies` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "postgresql"
+                 *     ]
+                 */
+                technologies_not?: components["parameters"]["technologies_not"];
+                /**
+                 * @description Only what `technologies` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "postgresql"
+                 *     ]
+                 */
+                technologies_all?: components["parameters"]["technologies_all"];
+                /**
+                 * @description Postings in any of these job families. Data tier: max.
+                 * @example [
+                 *       "engineering"
+                 *     ]
+                 */
+                categories?: components["parameters"]["jobs_categories"];
+                /**
+                 * @description Excludes what `categories` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "engineering"
+                 *     ]
+                 */
+                categories_not?: components["parameters"]["jobs_categories_not"];
+                /**
+                 * @description Only what `categories` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "engineering"
+                 *     ]
+                 */
+                categories_all?: components["parameters"]["categories_all"];
+                /**
+                 * @description Postings with any of these statuses of visa sponsorship. Data tier: max.
+                 * @example [
+                 *       "offered"
+                 *     ]
+                 */
+                visa_sponsorship?: components["parameters"]["visa_sponsorship"];
+                /**
+                 * @description Excludes what `visa_sponsorship` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "offered"
+                 *     ]
+                 */
+                visa_sponsorship_not?: components["parameters"]["visa_sponsorship_not"];
+                /**
+                 * @description Postings with any of these statuses of relocation assistance. Data tier: max.
+                 * @example [
+                 *       "offered"
+                 *     ]
+                 */
+                relocation_assistance?: components["parameters"]["relocation_assistance"];
+                /**
+                 * @description Excludes what `relocation_assistance` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "offered"
+                 *     ]
+                 */
+                relocation_assistance_not?: components["parameters"]["relocation_assistance_not"];
+                /**
+                 * @description Postings on any of these career tracks. Data tier: max.
+                 * @example [
+                 *       "individual_contributor"
+                 *     ]
+                 */
+                level_types?: components["parameters"]["level_types"];
+                /**
+                 * @description Excludes what `level_types` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "individual_contributor"
+                 *     ]
+                 */
+                level_types_not?: components["parameters"]["level_types_not"];
+                /**
+                 * @description Postings with any of these shifts. Data tier: max.
+                 * @example [
+                 *       "night"
+                 *     ]
+                 */
+                schedule?: components["parameters"]["schedule"];
+                /**
+                 * @description Excludes what `schedule` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "night"
+                 *     ]
+                 */
+                schedule_not?: components["parameters"]["schedule_not"];
+                /**
+                 * @description Only what `schedule` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "night"
+                 *     ]
+                 */
+                schedule_all?: components["parameters"]["schedule_all"];
+                /**
+                 * @description Postings with any of these contract types. Data tier: max.
+                 * @example [
+                 *       "permanent"
+                 *     ]
+                 */
+                contract?: components["parameters"]["contract"];
+                /**
+                 * @description Excludes what `contract` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "permanent"
+                 *     ]
+                 */
+                contract_not?: components["parameters"]["contract_not"];
+                /**
+                 * @description Postings that require at least this many years of experience. Data tier: max.
+                 * @example 30
+                 */
+                experience_years_gte?: components["parameters"]["experience_years_gte"];
+                /**
+                 * @description Postings whose minimum experience is at most this many years. Data tier: max.
+                 * @example 30
+                 */
+                experience_years_lte?: components["parameters"]["experience_years_lte"];
+                /**
+                 * @description Postings whose minimum degree is any of these. Data tier: max.
+                 * @example [
+                 *       "none"
+                 *     ]
+                 */
+                education_levels?: components["parameters"]["education_levels"];
+                /**
+                 * @description Excludes what `education_levels` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "none"
+                 *     ]
+                 */
+                education_levels_not?: components["parameters"]["education_levels_not"];
+                /**
+                 * @description Postings that require or prefer any of these certifications. Data tier: max.
+                 * @example [
+                 *       "PMP"
+                 *     ]
+                 */
+                certifications?: components["parameters"]["certifications"];
+                /**
+                 * @description Excludes what `certifications` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "PMP"
+                 *     ]
+                 */
+                certifications_not?: components["parameters"]["certifications_not"];
+                /**
+                 * @description Only what `certifications` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "PMP"
+                 *     ]
+                 */
+                certifications_all?: components["parameters"]["certifications_all"];
+                /**
+                 * @description Postings that require any of these clearances. Data tier: max.
+                 * @example [
+                 *       "none"
+                 *     ]
+                 */
+                security_clearances?: components["parameters"]["security_clearances"];
+                /**
+                 * @description Excludes what `security_clearances` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "none"
+                 *     ]
+                 */
+                security_clearances_not?: components["parameters"]["security_clearances_not"];
+                /**
+                 * @description Postings that require authorization to work in any of these countries. Data tier: max.
+                 * @example [
+                 *       "AD"
+                 *     ]
+                 */
+                work_authorizations?: components["parameters"]["work_authorizations"];
+                /**
+                 * @description Excludes what `work_authorizations` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "AD"
+                 *     ]
+                 */
+                work_authorizations_not?: components["parameters"]["work_authorizations_not"];
+                /**
+                 * @description Only what `work_authorizations` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "AD"
+                 *     ]
+                 */
+                work_authorizations_all?: components["parameters"]["work_authorizations_all"];
+                /**
+                 * @description Postings that require or prefer any of these languages. Data tier: max.
+                 * @example [
+                 *       "de"
+                 *     ]
+                 */
+                required_languages?: components["parameters"]["required_languages"];
+                /**
+                 * @description Excludes what `required_languages` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "de"
+                 *     ]
+                 */
+                required_languages_not?: components["parameters"]["required_languages_not"];
+                /**
+                 * @description Only what `required_languages` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "de"
+                 *     ]
+                 */
+                required_languages_all?: components["parameters"]["required_languages_all"];
+                /**
+                 * @description Postings that name any of these brands. Data tier: max.
+                 * @example [
+                 *       "Acme Pro"
+                 *     ]
+                 */
+                brands?: components["parameters"]["brands"];
+                /**
+                 * @description Excludes what `brands` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "Acme Pro"
+                 *     ]
+                 */
+                brands_not?: components["parameters"]["brands_not"];
+                /**
+                 * @description Only what `brands` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "Acme Pro"
+                 *     ]
+                 */
+                brands_all?: components["parameters"]["brands_all"];
+                /**
+                 * @description Postings that are still open in 14 days with at least this probability. Data tier: max.
+                 * @example 0.5
+                 */
+                liveness_gte?: components["parameters"]["liveness_gte"];
+                /**
+                 * @description Postings that are still open in 14 days with at most this probability. Data tier: max.
+                 * @example 0.5
+                 */
+                liveness_lte?: components["parameters"]["liveness_lte"];
+                /**
+                 * @description Postings whose liveness is in any of these ranges. Data tier: max.
+                 * @example [
+                 *       "below_70_percent"
+                 *     ]
+                 */
+                liveness_ranges?: components["parameters"]["liveness_ranges"];
+                /**
+                 * @description Excludes what `liveness_ranges` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "below_70_percent"
+                 *     ]
+                 */
+                liveness_ranges_not?: components["parameters"]["liveness_ranges_not"];
+                /**
+                 * @description Postings whose title contains all words of any of these texts. Data tier: min.
+                 * @example [
+                 *       "software eng"
+                 *     ]
+                 */
+                titles?: components["parameters"]["titles"];
+                /**
+                 * @description If `true`, the last word of each text matches as a prefix. Data tier: min.
+                 * @example true
+                 */
+                prefix?: components["parameters"]["prefix"];
+                /**
+                 * @description Excludes what `titles` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "software eng"
+                 *     ]
+                 */
+                titles_not?: components["parameters"]["titles_not"];
+                /**
+                 * @description Postings that contain all of these words in title, company, locations or description. Data tier: min.
+                 * @example machine learning -senior
+                 */
+                q?: components["parameters"]["jobs_q"];
+                /**
+                 * @description Postings whose annual pay range in US dollars reaches this amount or more. Data tier: min.
+                 * @example 30
+                 */
+                salary_gte?: components["parameters"]["salary_gte"];
+                /**
+                 * @description Postings whose annual pay range in US dollars begins at this amount or less. Data tier: min.
+                 * @example 30
+                 */
+                salary_lte?: components["parameters"]["salary_lte"];
+                /**
+                 * @description `true`: postings that state pay; `false`: those that do not. Data tier: min.
+                 * @example true
+                 */
+                has_salary?: components["parameters"]["has_salary"];
+                /**
+                 * @description `true`: postings whose text was read; `false`: those whose text was not. Data tier: min.
+                 * @example true
+                 */
+                has_text?: components["parameters"]["has_text"];
+                /**
+                 * @description Postings of the companies in any of these collections. Data tier: min.
+                 * @example [
+                 *       "Targets"
+                 *     ]
+                 */
+                collections?: components["parameters"]["jobs_collections"];
+                /**
+                 * @description Excludes what `collections` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "Targets"
+                 *     ]
+                 */
+                collections_not?: components["parameters"]["collections_not"];
+                /**
+                 * @description Postings of the companies at any of these domains or URLs, which may be aliases. Data tier: min.
+                 * @example [
+                 *       "acme.com"
+                 *     ]
+                 */
+                source_urls?: components["parameters"]["source_urls"];
+                /**
+                 * @description Excludes what `source_urls` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "acme.com"
+                 *     ]
+                 */
+                source_urls_not?: components["parameters"]["source_urls_not"];
+                /**
+                 * @description Postings of the companies with any of these names. Data tier: min.
+                 * @example [
+                 *       "Acme"
+                 *     ]
+                 */
+                source_names?: components["parameters"]["source_names"];
+                /**
+                 * @description Excludes what `source_names` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "Acme"
+                 *     ]
+                 */
+                source_names_not?: components["parameters"]["source_names_not"];
+                /**
+                 * @description Postings of companies with headquarters in any of these countries. Data tier: default.
+                 * @example [
+                 *       "AD"
+                 *     ]
+                 */
+                hq_countries?: components["parameters"]["jobs_hq_countries"];
+                /**
+                 * @description Excludes what `hq_countries` finds with any of these values. Data tier: default.
+                 * @example [
+                 *       "AD"
+                 *     ]
+                 */
+                hq_countries_not?: components["parameters"]["hq_countries_not"];
+                /**
+                 * @description Postings of companies with headquarters in any of these states. Data tier: default.
+                 * @example [
+                 *       "CA"
+                 *     ]
+                 */
+                hq_states?: components["parameters"]["jobs_hq_states"];
+                /**
+                 * @description Excludes what `hq_states` finds with any of these values. Data tier: default.
+                 * @example [
+                 *       "CA"
+                 *     ]
+                 */
+                hq_states_not?: components["parameters"]["hq_states_not"];
+                /**
+                 * @description Postings of companies with any of these numbers of employees. Data tier: default.
+                 * @example [
+                 *       "1-10"
+                 *     ]
+                 */
+                employee_ranges?: components["parameters"]["jobs_employee_ranges"];
+                /**
+                 * @description Excludes what `employee_ranges` finds with any of these values. Data tier: default.
+                 * @example [
+                 *       "1-10"
+                 *     ]
+                 */
+                employee_ranges_not?: components["parameters"]["employee_ranges_not"];
+                /**
+                 * @description Postings of any of these types of publishers. Data tier: default.
+                 * @example [
+                 *       "employer"
+                 *     ]
+                 */
+                source_types?: components["parameters"]["jobs_source_types"];
+                /**
+                 * @description Excludes what `source_types` finds with any of these values. Data tier: default.
+                 * @example [
+                 *       "employer"
+                 *     ]
+                 */
+                source_types_not?: components["parameters"]["source_types_not"];
+                /**
                  * @description Postings of any of these occupations. The start of a code finds all occupations that begin with it. Data tier: min.
                  * @example [
                  *       "15-1252.00"
@@ -15653,6 +16688,282 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description Postings with any of these ids. Data tier: min. */
+                    ids?: string[];
+                    /** @description Excludes what `ids` finds with any of these values. Data tier: min. */
+                    ids_not?: string[];
+                    /** @description Excludes what `source_ids` finds with any of these values. Data tier: min. */
+                    source_ids_not?: string[];
+                    /** @description Postings with any of these statuses. Data tier: min. */
+                    job_statuses?: components["schemas"]["JobStatus"][];
+                    /** @description Excludes what `job_statuses` finds with any of these values. Data tier: min. */
+                    job_statuses_not?: components["schemas"]["JobStatus"][];
+                    /** @description Postings with any of these ids on their job board. Data tier: min. */
+                    source_job_ids?: string[];
+                    /** @description Excludes what `source_job_ids` finds with any of these values. Data tier: min. */
+                    source_job_ids_not?: string[];
+                    /** @description Postings on any of these kinds of job-board software. Data tier: min. */
+                    jobboard_formats?: string[];
+                    /** @description Excludes what `jobboard_formats` finds with any of these values. Data tier: min. */
+                    jobboard_formats_not?: string[];
+                    /** @description `true`: remote postings; `false`: postings with another work model. Neither finds postings whose work model is unknown. Data tier: min. */
+                    remote?: boolean;
+                    /** @description `true`: postings of employers that sponsor visas; `false`: postings of employers that do not. Neither finds postings that do not say. Data tier: min. */
+                    offers_visa_sponsorship?: boolean;
+                    /** @description Excludes what `onet_codes` finds with any of these values. Data tier: min. */
+                    onet_codes_not?: string[];
+                    /** @description Postings published at or after this time. Data tier: min. */
+                    created_at_gte?: string;
+                    /** @description Postings published at or before this time. Data tier: min. */
+                    created_at_lte?: string;
+                    /** @description Postings published at most this many days before `as_of`. Data tier: min. */
+                    created_at_within_days?: number;
+                    /** @description Postings first seen at or after this time. Data tier: min. */
+                    first_seen_at_gte?: string;
+                    /** @description Postings first seen at or before this time. Data tier: min. */
+                    first_seen_at_lte?: string;
+                    /** @description Postings first seen at most this many days before `as_of`. Data tier: min. */
+                    first_seen_at_within_days?: number;
+                    /** @description Postings whose fields were last derived at or after this time. Data tier: min. */
+                    enriched_at_gte?: string;
+                    /** @description Postings whose fields were last derived at or before this time. Data tier: min. */
+                    enriched_at_lte?: string;
+                    /** @description Postings whose fields were last derived at most this many days before `as_of`. Data tier: min. */
+                    enriched_at_within_days?: number;
+                    /** @description Postings that last changed at or after this time. Data tier: min. */
+                    updated_at_gte?: string;
+                    /** @description Postings that last changed at or before this time. Data tier: min. */
+                    updated_at_lte?: string;
+                    /** @description Postings that last changed at most this many days before `as_of`. Data tier: min. */
+                    updated_at_within_days?: number;
+                    /** @description Postings last found on their board at or after this time. Data tier: min. */
+                    verified_active_at_gte?: string;
+                    /** @description Postings last found on their board at or before this time. Data tier: min. */
+                    verified_active_at_lte?: string;
+                    /** @description Postings last found on their board at most this many days before `as_of`. Data tier: min. */
+                    verified_active_at_within_days?: number;
+                    /** @description Postings first missing from their board at or after this time. Data tier: min. */
+                    verified_inactive_at_gte?: string;
+                    /** @description Postings first missing from their board at or before this time. Data tier: min. */
+                    verified_inactive_at_lte?: string;
+                    /** @description Postings first missing from their board at most this many days before `as_of`. Data tier: min. */
+                    verified_inactive_at_within_days?: number;
+                    /** @description Postings that state pay in any of these currencies. Data tier: min. */
+                    salary_currencies?: string[];
+                    /** @description Excludes what `salary_currencies` finds with any of these values. Data tier: min. */
+                    salary_currencies_not?: string[];
+                    /** @description Postings with a location in any of these cities. Data tier: min. */
+                    cities?: string[];
+                    /** @description Excludes what `cities` finds with any of these values. Data tier: min. */
+                    cities_not?: string[];
+                    /** @description Only what `cities` finds with each of these values. Data tier: min. */
+                    cities_all?: string[];
+                    /** @description Excludes what `states` finds with any of these values. Data tier: min. */
+                    states_not?: string[];
+                    /** @description Only what `states` finds with each of these values. Data tier: min. */
+                    states_all?: string[];
+                    /** @description Excludes what `countries` finds with any of these values. Data tier: min. */
+                    countries_not?: string[];
+                    /** @description Only what `countries` finds with each of these values. Data tier: min. */
+                    countries_all?: string[];
+                    /** @description Postings with a location in any of these postal codes. Data tier: min. */
+                    zips?: string[];
+                    /** @description Excludes what `zips` finds with any of these values. Data tier: min. */
+                    zips_not?: string[];
+                    /** @description Only what `zips` finds with each of these values. Data tier: min. */
+                    zips_all?: string[];
+                    /** @description Excludes what `cbsas` finds with any of these values. Data tier: default. */
+                    cbsas_not?: string[];
+                    /** @description Only what `cbsas` finds with each of these values. Data tier: default. */
+                    cbsas_all?: string[];
+                    /** @description Postings with a location in any of these places: cities, areas, states or countries. Data tier: default. */
+                    locations?: string[];
+                    /** @description Excludes what `locations` finds with any of these values. Data tier: default. */
+                    locations_not?: string[];
+                    /** @description Only what `locations` finds with each of these values. Data tier: default. */
+                    locations_all?: string[];
+                    /** @description Postings with a location within `radius_km` of this point. Data tier: default. */
+                    near?: string;
+                    /** @description Distance from `near` in kilometers. Default: 50. Data tier: default. */
+                    radius_km?: number;
+                    /** @description Postings with any of these workplace arrangements. Data tier: max. */
+                    arrangements?: string[];
+                    /** @description Excludes what `arrangements` finds with any of these values. Data tier: max. */
+                    arrangements_not?: string[];
+                    /** @description Only what `arrangements` finds with each of these values. Data tier: max. */
+                    arrangements_all?: string[];
+                    /** @description Postings that require any of these time zones. Data tier: max. */
+                    timezones?: string[];
+                    /** @description Excludes what `timezones` finds with any of these values. Data tier: max. */
+                    timezones_not?: string[];
+                    /** @description Only what `timezones` finds with each of these values. Data tier: max. */
+                    timezones_all?: string[];
+                    /** @description Excludes what `levels` finds with any of these values. Data tier: default. */
+                    levels_not?: components["schemas"]["Level"][];
+                    /** @description Excludes what `commitments` finds with any of these values. Data tier: default. */
+                    commitments_not?: components["schemas"]["Commitment"][];
+                    /** @description `true`: internships; `false`: all other postings. Data tier: default. */
+                    internship?: boolean;
+                    /** @description Excludes what `work_models` finds with any of these values. Data tier: default. */
+                    work_models_not?: components["schemas"]["WorkModel"][];
+                    /** @description Excludes what `industries` finds with any of these values. Data tier: default. */
+                    industries_not?: string[];
+                    /** @description Postings on any of these topics. Data tier: default. */
+                    tags?: string[];
+                    /** @description Excludes what `tags` finds with any of these values. Data tier: default. */
+                    tags_not?: string[];
+                    /** @description Only what `tags` finds with each of these values. Data tier: default. */
+                    tags_all?: string[];
+                    /** @description Postings written in any of these languages. Data tier: default. */
+                    post_languages?: string[];
+                    /** @description Excludes what `post_languages` finds with any of these values. Data tier: default. */
+                    post_languages_not?: string[];
+                    /** @description Postings of any of these departments. Data tier: default. */
+                    departments?: string[];
+                    /** @description Excludes what `departments` finds with any of these values. Data tier: default. */
+                    departments_not?: string[];
+                    /** @description Postings of any of these teams. Data tier: default. */
+                    subdepartments?: string[];
+                    /** @description Excludes what `subdepartments` finds with any of these values. Data tier: default. */
+                    subdepartments_not?: string[];
+                    /** @description Postings that offer any of these benefits. Data tier: max. */
+                    benefit_types?: components["schemas"]["BenefitType"][];
+                    /** @description Excludes what `benefit_types` finds with any of these values. Data tier: max. */
+                    benefit_types_not?: components["schemas"]["BenefitType"][];
+                    /** @description Only what `benefit_types` finds with each of these values. Data tier: max. */
+                    benefit_types_all?: components["schemas"]["BenefitType"][];
+                    /** @description Postings that offer any of these types of compensation. Data tier: max. */
+                    compensation_types?: components["schemas"]["CompensationType"][];
+                    /** @description Excludes what `compensation_types` finds with any of these values. Data tier: max. */
+                    compensation_types_not?: components["schemas"]["CompensationType"][];
+                    /** @description Only what `compensation_types` finds with each of these values. Data tier: max. */
+                    compensation_types_all?: components["schemas"]["CompensationType"][];
+                    /** @description Postings with any of these types of engagement. Data tier: max. */
+                    engagement_types?: components["schemas"]["EngagementType"][];
+                    /** @description Excludes what `engagement_types` finds with any of these values. Data tier: max. */
+                    engagement_types_not?: components["schemas"]["EngagementType"][];
+                    /** @description Only what `engagement_types` finds with each of these values. Data tier: max. */
+                    engagement_types_all?: components["schemas"]["EngagementType"][];
+                    /** @description Excludes what `technologies` finds with any of these values. Data tier: max. */
+                    technologies_not?: string[];
+                    /** @description Only what `technologies` finds with each of these values. Data tier: max. */
+                    technologies_all?: string[];
+                    /** @description Postings in any of these job families. Data tier: max. */
+                    categories?: string[];
+                    /** @description Excludes what `categories` finds with any of these values. Data tier: max. */
+                    categories_not?: string[];
+                    /** @description Only what `categories` finds with each of these values. Data tier: max. */
+                    categories_all?: string[];
+                    /** @description Postings with any of these statuses of visa sponsorship. Data tier: max. */
+                    visa_sponsorship?: components["schemas"]["OfferStatus"][];
+                    /** @description Excludes what `visa_sponsorship` finds with any of these values. Data tier: max. */
+                    visa_sponsorship_not?: components["schemas"]["OfferStatus"][];
+                    /** @description Postings with any of these statuses of relocation assistance. Data tier: max. */
+                    relocation_assistance?: components["schemas"]["OfferStatus"][];
+                    /** @description Excludes what `relocation_assistance` finds with any of these values. Data tier: max. */
+                    relocation_assistance_not?: components["schemas"]["OfferStatus"][];
+                    /** @description Postings on any of these career tracks. Data tier: max. */
+                    level_types?: components["schemas"]["LevelType"][];
+                    /** @description Excludes what `level_types` finds with any of these values. Data tier: max. */
+                    level_types_not?: components["schemas"]["LevelType"][];
+                    /** @description Postings with any of these shifts. Data tier: max. */
+                    schedule?: string[];
+                    /** @description Excludes what `schedule` finds with any of these values. Data tier: max. */
+                    schedule_not?: string[];
+                    /** @description Only what `schedule` finds with each of these values. Data tier: max. */
+                    schedule_all?: string[];
+                    /** @description Postings with any of these contract types. Data tier: max. */
+                    contract?: components["schemas"]["ContractType"][];
+                    /** @description Excludes what `contract` finds with any of these values. Data tier: max. */
+                    contract_not?: components["schemas"]["ContractType"][];
+                    /** @description Postings that require at least this many years of experience. Data tier: max. */
+                    experience_years_gte?: number;
+                    /** @description Postings whose minimum experience is at most this many years. Data tier: max. */
+                    experience_years_lte?: number;
+                    /** @description Postings whose minimum degree is any of these. Data tier: max. */
+                    education_levels?: components["schemas"]["EducationLevel"][];
+                    /** @description Excludes what `education_levels` finds with any of these values. Data tier: max. */
+                    education_levels_not?: components["schemas"]["EducationLevel"][];
+                    /** @description Postings that require or prefer any of these certifications. Data tier: max. */
+                    certifications?: string[];
+                    /** @description Excludes what `certifications` finds with any of these values. Data tier: max. */
+                    certifications_not?: string[];
+                    /** @description Only what `certifications` finds with each of these values. Data tier: max. */
+                    certifications_all?: string[];
+                    /** @description Postings that require any of these clearances. Data tier: max. */
+                    security_clearances?: components["schemas"]["Clearance"][];
+                    /** @description Excludes what `security_clearances` finds with any of these values. Data tier: max. */
+                    security_clearances_not?: components["schemas"]["Clearance"][];
+                    /** @description Postings that require authorization to work in any of these countries. Data tier: max. */
+                    work_authorizations?: string[];
+                    /** @description Excludes what `work_authorizations` finds with any of these values. Data tier: max. */
+                    work_authorizations_not?: string[];
+                    /** @description Only what `work_authorizations` finds with each of these values. Data tier: max. */
+                    work_authorizations_all?: string[];
+                    /** @description Postings that require or prefer any of these languages. Data tier: max. */
+                    required_languages?: string[];
+                    /** @description Excludes what `required_languages` finds with any of these values. Data tier: max. */
+                    required_languages_not?: string[];
+                    /** @description Only what `required_languages` finds with each of these values. Data tier: max. */
+                    required_languages_all?: string[];
+                    /** @description Postings that name any of these brands. Data tier: max. */
+                    brands?: string[];
+                    /** @description Excludes what `brands` finds with any of these values. Data tier: max. */
+                    brands_not?: string[];
+                    /** @description Only what `brands` finds with each of these values. Data tier: max. */
+                    brands_all?: string[];
+                    /** @description Postings that are still open in 14 days with at least this probability. Data tier: max. */
+                    liveness_gte?: number;
+                    /** @description Postings that are still open in 14 days with at most this probability. Data tier: max. */
+                    liveness_lte?: number;
+                    /** @description Postings whose liveness is in any of these ranges. Data tier: max. */
+                    liveness_ranges?: components["schemas"]["LivenessRange"][];
+                    /** @description Excludes what `liveness_ranges` finds with any of these values. Data tier: max. */
+                    liveness_ranges_not?: components["schemas"]["LivenessRange"][];
+                    /** @description Postings whose title contains all words of any of these texts. Data tier: min. */
+                    titles?: string[];
+                    /** @description If `true`, the last word of each text matches as a prefix. Data tier: min. */
+                    prefix?: boolean;
+                    /** @description Excludes what `titles` finds with any of these values. Data tier: min. */
+                    titles_not?: string[];
+                    /** @description Postings that contain all of these words in title, company, locations or description. Data tier: min. */
+                    q?: string;
+                    /** @description Postings whose annual pay range in US dollars reaches this amount or more. Data tier: min. */
+                    salary_gte?: number;
+                    /** @description Postings whose annual pay range in US dollars begins at this amount or less. Data tier: min. */
+                    salary_lte?: number;
+                    /** @description `true`: postings that state pay; `false`: those that do not. Data tier: min. */
+                    has_salary?: boolean;
+                    /** @description `true`: postings whose text was read; `false`: those whose text was not. Data tier: min. */
+                    has_text?: boolean;
+                    /** @description Postings of the companies in any of these collections. Data tier: min. */
+                    collections?: string[];
+                    /** @description Excludes what `collections` finds with any of these values. Data tier: min. */
+                    collections_not?: string[];
+                    /** @description Postings of the companies at any of these domains or URLs, which may be aliases. Data tier: min. */
+                    source_urls?: string[];
+                    /** @description Excludes what `source_urls` finds with any of these values. Data tier: min. */
+                    source_urls_not?: string[];
+                    /** @description Postings of the companies with any of these names. Data tier: min. */
+                    source_names?: string[];
+                    /** @description Excludes what `source_names` finds with any of these values. Data tier: min. */
+                    source_names_not?: string[];
+                    /** @description Postings of companies with headquarters in any of these countries. Data tier: default. */
+                    hq_countries?: string[];
+                    /** @description Excludes what `hq_countries` finds with any of these values. Data tier: default. */
+                    hq_countries_not?: string[];
+                    /** @description Postings of companies with headquarters in any of these states. Data tier: default. */
+                    hq_states?: string[];
+                    /** @description Excludes what `hq_states` finds with any of these values. Data tier: default. */
+                    hq_states_not?: string[];
+                    /** @description Postings of companies with any of these numbers of employees. Data tier: default. */
+                    employee_ranges?: components["schemas"]["EmployeeRange"][];
+                    /** @description Excludes what `employee_ranges` finds with any of these values. Data tier: default. */
+                    employee_ranges_not?: components["schemas"]["EmployeeRange"][];
+                    /** @description Postings of any of these types of publishers. Data tier: default. */
+                    source_types?: components["schemas"]["SourceType"][];
+                    /** @description Excludes what `source_types` finds with any of these values. Data tier: default. */
+                    source_types_not?: components["schemas"]["SourceType"][];
                     /** @description Postings of any of these occupations. The start of a code finds all occupations that begin with it. Data tier: min. */
                     onet_codes?: string[];
                     /** @description Postings with a location in any of these countries. Data tier: min. */
@@ -15797,6 +17108,906 @@ export interface operations {
     getMetricsSeries: {
         parameters: {
             query?: {
+                /**
+                 * @description Postings with any of these ids. Data tier: min.
+                 * @example [
+                 *       "J4c0f2a9d6b1e8f37a5c49e0d2b7f6183"
+                 *     ]
+                 */
+                ids?: components["parameters"]["jobs_ids"];
+                /**
+                 * @description Excludes what `ids` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "J4c0f2a9d6b1e8f37a5c49e0d2b7f6183"
+                 *     ]
+                 */
+                ids_not?: components["parameters"]["jobs_ids_not"];
+                /**
+                 * @description Excludes what `source_ids` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
+                 *     ]
+                 */
+                source_ids_not?: components["parameters"]["source_ids_not"];
+                /**
+                 * @description Postings with any of these statuses. Data tier: min.
+                 * @example [
+                 *       "active"
+                 *     ]
+                 */
+                job_statuses?: components["parameters"]["job_statuses"];
+                /**
+                 * @description Excludes what `job_statuses` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "active"
+                 *     ]
+                 */
+                job_statuses_not?: components["parameters"]["job_statuses_not"];
+                /**
+                 * @description Postings with any of these ids on their job board. Data tier: min.
+                 * @example [
+                 *       "4012345"
+                 *     ]
+                 */
+                source_job_ids?: components["parameters"]["source_job_ids"];
+                /**
+                 * @description Excludes what `source_job_ids` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "4012345"
+                 *     ]
+                 */
+                source_job_ids_not?: components["parameters"]["source_job_ids_not"];
+                /**
+                 * @description Postings on any of these kinds of job-board software. Data tier: min.
+                 * @example [
+                 *       "greenhouse"
+                 *     ]
+                 */
+                jobboard_formats?: components["parameters"]["jobs_jobboard_formats"];
+                /**
+                 * @description Excludes what `jobboard_formats` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "greenhouse"
+                 *     ]
+                 */
+                jobboard_formats_not?: components["parameters"]["jobboard_formats_not"];
+                /**
+                 * @description `true`: remote postings; `false`: postings with another work model. Neither finds postings whose work model is unknown. Data tier: min.
+                 * @example true
+                 */
+                remote?: components["parameters"]["remote"];
+                /**
+                 * @description `true`: postings of employers that sponsor visas; `false`: postings of employers that do not. Neither finds postings that do not say. Data tier: min.
+                 * @example true
+                 */
+                offers_visa_sponsorship?: components["parameters"]["offers_visa_sponsorship"];
+                /**
+                 * @description Excludes what `onet_codes` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "15-1252.00"
+                 *     ]
+                 */
+                onet_codes_not?: components["parameters"]["onet_codes_not"];
+                /**
+                 * @description Postings published at or after this time. Data tier: min.
+                 * @example 2026-08-01
+                 */
+                created_at_gte?: components["parameters"]["created_at_gte"];
+                /**
+                 * @description Postings published at or before this time. Data tier: min.
+                 * @example 2026-08-01T12:00:00Z
+                 */
+                created_at_lte?: components["parameters"]["created_at_lte"];
+                /**
+                 * @description Postings published at most this many days before `as_of`. Data tier: min.
+                 * @example 30
+                 */
+                created_at_within_days?: components["parameters"]["created_at_within_days"];
+                /**
+                 * @description Postings first seen at or after this time. Data tier: min.
+                 * @example 2026-08-01
+                 */
+                first_seen_at_gte?: components["parameters"]["first_seen_at_gte"];
+                /**
+                 * @description Postings first seen at or before this time. Data tier: min.
+                 * @example 2026-08-01T12:00:00Z
+                 */
+                first_seen_at_lte?: components["parameters"]["first_seen_at_lte"];
+                /**
+                 * @description Postings first seen at most this many days before `as_of`. Data tier: min.
+                 * @example 30
+                 */
+                first_seen_at_within_days?: components["parameters"]["first_seen_at_within_days"];
+                /**
+                 * @description Postings whose fields were last derived at or after this time. Data tier: min.
+                 * @example 2026-08-01
+                 */
+                enriched_at_gte?: components["parameters"]["enriched_at_gte"];
+                /**
+                 * @description Postings whose fields were last derived at or before this time. Data tier: min.
+                 * @example 2026-08-01T12:00:00Z
+                 */
+                enriched_at_lte?: components["parameters"]["enriched_at_lte"];
+                /**
+                 * @description Postings whose fields were last derived at most this many days before `as_of`. Data tier: min.
+                 * @example 30
+                 */
+                enriched_at_within_days?: components["parameters"]["enriched_at_within_days"];
+                /**
+                 * @description Postings that last changed at or after this time. Data tier: min.
+                 * @example 2026-08-01
+                 */
+                updated_at_gte?: components["parameters"]["updated_at_gte"];
+                /**
+                 * @description Postings that last changed at or before this time. Data tier: min.
+                 * @example 2026-08-01T12:00:00Z
+                 */
+                updated_at_lte?: components["parameters"]["updated_at_lte"];
+                /**
+                 * @description Postings that last changed at most this many days before `as_of`. Data tier: min.
+                 * @example 30
+                 */
+                updated_at_within_days?: components["parameters"]["updated_at_within_days"];
+                /**
+                 * @description Postings last found on their board at or after this time. Data tier: min.
+                 * @example 2026-08-01
+                 */
+                verified_active_at_gte?: components["parameters"]["verified_active_at_gte"];
+                /**
+                 * @description Postings last found on their board at or before this time. Data tier: min.
+                 * @example 2026-08-01T12:00:00Z
+                 */
+                verified_active_at_lte?: components["parameters"]["verified_active_at_lte"];
+                /**
+                 * @description Postings last found on their board at most this many days before `as_of`. Data tier: min.
+                 * @example 30
+                 */
+                verified_active_at_within_days?: components["parameters"]["verified_active_at_within_days"];
+                /**
+                 * @description Postings first missing from their board at or after this time. Data tier: min.
+                 * @example 2026-08-01
+                 */
+                verified_inactive_at_gte?: components["parameters"]["verified_inactive_at_gte"];
+                /**
+                 * @description Postings first missing from their board at or before this time. Data tier: min.
+                 * @example 2026-08-01T12:00:00Z
+                 */
+                verified_inactive_at_lte?: components["parameters"]["verified_inactive_at_lte"];
+                /**
+                 * @description Postings first missing from their board at most this many days before `as_of`. Data tier: min.
+                 * @example 30
+                 */
+                verified_inactive_at_within_days?: components["parameters"]["verified_inactive_at_within_days"];
+                /**
+                 * @description Postings that state pay in any of these currencies. Data tier: min.
+                 * @example [
+                 *       "USD"
+                 *     ]
+                 */
+                salary_currencies?: components["parameters"]["salary_currencies"];
+                /**
+                 * @description Excludes what `salary_currencies` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "USD"
+                 *     ]
+                 */
+                salary_currencies_not?: components["parameters"]["salary_currencies_not"];
+                /**
+                 * @description Postings with a location in any of these cities. Data tier: min.
+                 * @example [
+                 *       "Zürich"
+                 *     ]
+                 */
+                cities?: components["parameters"]["cities"];
+                /**
+                 * @description Excludes what `cities` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "Zürich"
+                 *     ]
+                 */
+                cities_not?: components["parameters"]["cities_not"];
+                /**
+                 * @description Only what `cities` finds with each of these values. Data tier: min.
+                 * @example [
+                 *       "Zürich"
+                 *     ]
+                 */
+                cities_all?: components["parameters"]["cities_all"];
+                /**
+                 * @description Excludes what `states` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "CA"
+                 *     ]
+                 */
+                states_not?: components["parameters"]["states_not"];
+                /**
+                 * @description Only what `states` finds with each of these values. Data tier: min.
+                 * @example [
+                 *       "CA"
+                 *     ]
+                 */
+                states_all?: components["parameters"]["states_all"];
+                /**
+                 * @description Excludes what `countries` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "CH"
+                 *     ]
+                 */
+                countries_not?: components["parameters"]["countries_not"];
+                /**
+                 * @description Only what `countries` finds with each of these values. Data tier: min.
+                 * @example [
+                 *       "CH"
+                 *     ]
+                 */
+                countries_all?: components["parameters"]["countries_all"];
+                /**
+                 * @description Postings with a location in any of these postal codes. Data tier: min.
+                 * @example [
+                 *       "02139"
+                 *     ]
+                 */
+                zips?: components["parameters"]["zips"];
+                /**
+                 * @description Excludes what `zips` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "02139"
+                 *     ]
+                 */
+                zips_not?: components["parameters"]["zips_not"];
+                /**
+                 * @description Only what `zips` finds with each of these values. Data tier: min.
+                 * @example [
+                 *       "02139"
+                 *     ]
+                 */
+                zips_all?: components["parameters"]["zips_all"];
+                /**
+                 * @description Excludes what `cbsas` finds with any of these values. Data tier: default.
+                 * @example [
+                 *       "41860"
+                 *     ]
+                 */
+                cbsas_not?: components["parameters"]["cbsas_not"];
+                /**
+                 * @description Only what `cbsas` finds with each of these values. Data tier: default.
+                 * @example [
+                 *       "41860"
+                 *     ]
+                 */
+                cbsas_all?: components["parameters"]["cbsas_all"];
+                /**
+                 * @description Postings with a location in any of these places: cities, areas, states or countries. Data tier: default.
+                 * @example [
+                 *       "US-MA"
+                 *     ]
+                 */
+                locations?: components["parameters"]["locations"];
+                /**
+                 * @description Excludes what `locations` finds with any of these values. Data tier: default.
+                 * @example [
+                 *       "US-MA"
+                 *     ]
+                 */
+                locations_not?: components["parameters"]["locations_not"];
+                /**
+                 * @description Only what `locations` finds with each of these values. Data tier: default.
+                 * @example [
+                 *       "US-MA"
+                 *     ]
+                 */
+                locations_all?: components["parameters"]["locations_all"];
+                /**
+                 * @description Postings with a location within `radius_km` of this point. Data tier: default.
+                 * @example 42.36,-71.06
+                 */
+                near?: components["parameters"]["near"];
+                /**
+                 * @description Distance from `near` in kilometers. Default: 50. Data tier: default.
+                 * @example 30
+                 */
+                radius_km?: components["parameters"]["radius_km"];
+                /**
+                 * @description Postings with any of these workplace arrangements. Data tier: max.
+                 * @example [
+                 *       "remote_first"
+                 *     ]
+                 */
+                arrangements?: components["parameters"]["arrangements"];
+                /**
+                 * @description Excludes what `arrangements` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "remote_first"
+                 *     ]
+                 */
+                arrangements_not?: components["parameters"]["arrangements_not"];
+                /**
+                 * @description Only what `arrangements` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "remote_first"
+                 *     ]
+                 */
+                arrangements_all?: components["parameters"]["arrangements_all"];
+                /**
+                 * @description Postings that require any of these time zones. Data tier: max.
+                 * @example [
+                 *       "Europe/Berlin"
+                 *     ]
+                 */
+                timezones?: components["parameters"]["timezones"];
+                /**
+                 * @description Excludes what `timezones` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "Europe/Berlin"
+                 *     ]
+                 */
+                timezones_not?: components["parameters"]["timezones_not"];
+                /**
+                 * @description Only what `timezones` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "Europe/Berlin"
+                 *     ]
+                 */
+                timezones_all?: components["parameters"]["timezones_all"];
+                /**
+                 * @description Excludes what `levels` finds with any of these values. Data tier: default.
+                 * @example [
+                 *       "internship"
+                 *     ]
+                 */
+                levels_not?: components["parameters"]["levels_not"];
+                /**
+                 * @description Excludes what `commitments` finds with any of these values. Data tier: default.
+                 * @example [
+                 *       "full_time"
+                 *     ]
+                 */
+                commitments_not?: components["parameters"]["commitments_not"];
+                /**
+                 * @description `true`: internships; `false`: all other postings. Data tier: default.
+                 * @example true
+                 */
+                internship?: components["parameters"]["internship"];
+                /**
+                 * @description Excludes what `work_models` finds with any of these values. Data tier: default.
+                 * @example [
+                 *       "on_site"
+                 *     ]
+                 */
+                work_models_not?: components["parameters"]["work_models_not"];
+                /**
+                 * @description Excludes what `industries` finds with any of these values. Data tier: default.
+                 * @example [
+                 *       "software"
+                 *     ]
+                 */
+                industries_not?: components["parameters"]["industries_not"];
+                /**
+                 * @description Postings on any of these topics. Data tier: default.
+                 * @example [
+                 *       "machine-learning"
+                 *     ]
+                 */
+                tags?: components["parameters"]["tags"];
+                /**
+                 * @description Excludes what `tags` finds with any of these values. Data tier: default.
+                 * @example [
+                 *       "machine-learning"
+                 *     ]
+                 */
+                tags_not?: components["parameters"]["tags_not"];
+                /**
+                 * @description Only what `tags` finds with each of these values. Data tier: default.
+                 * @example [
+                 *       "machine-learning"
+                 *     ]
+                 */
+                tags_all?: components["parameters"]["tags_all"];
+                /**
+                 * @description Postings written in any of these languages. Data tier: default.
+                 * @example [
+                 *       "en"
+                 *     ]
+                 */
+                post_languages?: components["parameters"]["post_languages"];
+                /**
+                 * @description Excludes what `post_languages` finds with any of these values. Data tier: default.
+                 * @example [
+                 *       "en"
+                 *     ]
+                 */
+                post_languages_not?: components["parameters"]["post_languages_not"];
+                /**
+                 * @description Postings of any of these departments. Data tier: default.
+                 * @example [
+                 *       "Engineering"
+                 *     ]
+                 */
+                departments?: components["parameters"]["departments"];
+                /**
+                 * @description Excludes what `departments` finds with any of these values. Data tier: default.
+                 * @example [
+                 *       "Engineering"
+                 *     ]
+                 */
+                departments_not?: components["parameters"]["departments_not"];
+                /**
+                 * @description Postings of any of these teams. Data tier: default.
+                 * @example [
+                 *       "Platform"
+                 *     ]
+                 */
+                subdepartments?: components["parameters"]["subdepartments"];
+                /**
+                 * @description Excludes what `subdepartments` finds with any of these values. Data tier: default.
+                 * @example [
+                 *       "Platform"
+                 *     ]
+                 */
+                subdepartments_not?: components["parameters"]["subdepartments_not"];
+                /**
+                 * @description Postings that offer any of these benefits. Data tier: max.
+                 * @example [
+                 *       "health_insurance"
+                 *     ]
+                 */
+                benefit_types?: components["parameters"]["benefit_types"];
+                /**
+                 * @description Excludes what `benefit_types` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "health_insurance"
+                 *     ]
+                 */
+                benefit_types_not?: components["parameters"]["benefit_types_not"];
+                /**
+                 * @description Only what `benefit_types` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "health_insurance"
+                 *     ]
+                 */
+                benefit_types_all?: components["parameters"]["benefit_types_all"];
+                /**
+                 * @description Postings that offer any of these types of compensation. Data tier: max.
+                 * @example [
+                 *       "base"
+                 *     ]
+                 */
+                compensation_types?: components["parameters"]["compensation_types"];
+                /**
+                 * @description Excludes what `compensation_types` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "base"
+                 *     ]
+                 */
+                compensation_types_not?: components["parameters"]["compensation_types_not"];
+                /**
+                 * @description Only what `compensation_types` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "base"
+                 *     ]
+                 */
+                compensation_types_all?: components["parameters"]["compensation_types_all"];
+                /**
+                 * @description Postings with any of these types of engagement. Data tier: max.
+                 * @example [
+                 *       "employee"
+                 *     ]
+                 */
+                engagement_types?: components["parameters"]["engagement_types"];
+                /**
+                 * @description Excludes what `engagement_types` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "employee"
+                 *     ]
+                 */
+                engagement_types_not?: components["parameters"]["engagement_types_not"];
+                /**
+                 * @description Only what `engagement_types` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "employee"
+                 *     ]
+                 */
+                engagement_types_all?: components["parameters"]["engagement_types_all"];
+                /**
+                 * @description Excludes what `technologies` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "postgresql"
+                 *     ]
+                 */
+                technologies_not?: components["parameters"]["technologies_not"];
+                /**
+                 * @description Only what `technologies` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "postgresql"
+                 *     ]
+                 */
+                technologies_all?: components["parameters"]["technologies_all"];
+                /**
+                 * @description Postings in any of these job families. Data tier: max.
+                 * @example [
+                 *       "engineering"
+                 *     ]
+                 */
+                categories?: components["parameters"]["jobs_categories"];
+                /**
+                 * @description Excludes what `categories` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "engineering"
+                 *     ]
+                 */
+                categories_not?: components["parameters"]["jobs_categories_not"];
+                /**
+                 * @description Only what `categories` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "engineering"
+                 *     ]
+                 */
+                categories_all?: components["parameters"]["categories_all"];
+                /**
+                 * @description Postings with any of these statuses of visa sponsorship. Data tier: max.
+                 * @example [
+                 *       "offered"
+                 *     ]
+                 */
+                visa_sponsorship?: components["parameters"]["visa_sponsorship"];
+                /**
+                 * @description Excludes what `visa_sponsorship` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "offered"
+                 *     ]
+                 */
+                visa_sponsorship_not?: components["parameters"]["visa_sponsorship_not"];
+                /**
+                 * @description Postings with any of these statuses of relocation assistance. Data tier: max.
+                 * @example [
+                 *       "offered"
+                 *     ]
+                 */
+                relocation_assistance?: components["parameters"]["relocation_assistance"];
+                /**
+                 * @description Excludes what `relocation_assistance` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "offered"
+                 *     ]
+                 */
+                relocation_assistance_not?: components["parameters"]["relocation_assistance_not"];
+                /**
+                 * @description Postings on any of these career tracks. Data tier: max.
+                 * @example [
+                 *       "individual_contributor"
+                 *     ]
+                 */
+                level_types?: components["parameters"]["level_types"];
+                /**
+                 * @description Excludes what `level_types` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "individual_contributor"
+                 *     ]
+                 */
+                level_types_not?: components["parameters"]["level_types_not"];
+                /**
+                 * @description Postings with any of these shifts. Data tier: max.
+                 * @example [
+                 *       "night"
+                 *     ]
+                 */
+                schedule?: components["parameters"]["schedule"];
+                /**
+                 * @description Excludes what `schedule` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "night"
+                 *     ]
+                 */
+                schedule_not?: components["parameters"]["schedule_not"];
+                /**
+                 * @description Only what `schedule` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "night"
+                 *     ]
+                 */
+                schedule_all?: components["parameters"]["schedule_all"];
+                /**
+                 * @description Postings with any of these contract types. Data tier: max.
+                 * @example [
+                 *       "permanent"
+                 *     ]
+                 */
+                contract?: components["parameters"]["contract"];
+                /**
+                 * @description Excludes what `contract` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "permanent"
+                 *     ]
+                 */
+                contract_not?: components["parameters"]["contract_not"];
+                /**
+                 * @description Postings that require at least this many years of experience. Data tier: max.
+                 * @example 30
+                 */
+                experience_years_gte?: components["parameters"]["experience_years_gte"];
+                /**
+                 * @description Postings whose minimum experience is at most this many years. Data tier: max.
+                 * @example 30
+                 */
+                experience_years_lte?: components["parameters"]["experience_years_lte"];
+                /**
+                 * @description Postings whose minimum degree is any of these. Data tier: max.
+                 * @example [
+                 *       "none"
+                 *     ]
+                 */
+                education_levels?: components["parameters"]["education_levels"];
+                /**
+                 * @description Excludes what `education_levels` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "none"
+                 *     ]
+                 */
+                education_levels_not?: components["parameters"]["education_levels_not"];
+                /**
+                 * @description Postings that require or prefer any of these certifications. Data tier: max.
+                 * @example [
+                 *       "PMP"
+                 *     ]
+                 */
+                certifications?: components["parameters"]["certifications"];
+                /**
+                 * @description Excludes what `certifications` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "PMP"
+                 *     ]
+                 */
+                certifications_not?: components["parameters"]["certifications_not"];
+                /**
+                 * @description Only what `certifications` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "PMP"
+                 *     ]
+                 */
+                certifications_all?: components["parameters"]["certifications_all"];
+                /**
+                 * @description Postings that require any of these clearances. Data tier: max.
+                 * @example [
+                 *       "none"
+                 *     ]
+                 */
+                security_clearances?: components["parameters"]["security_clearances"];
+                /**
+                 * @description Excludes what `security_clearances` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "none"
+                 *     ]
+                 */
+                security_clearances_not?: components["parameters"]["security_clearances_not"];
+                /**
+                 * @description Postings that require authorization to work in any of these countries. Data tier: max.
+                 * @example [
+                 *       "AD"
+                 *     ]
+                 */
+                work_authorizations?: components["parameters"]["work_authorizations"];
+                /**
+                 * @description Excludes what `work_authorizations` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "AD"
+                 *     ]
+                 */
+                work_authorizations_not?: components["parameters"]["work_authorizations_not"];
+                /**
+                 * @description Only what `work_authorizations` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "AD"
+                 *     ]
+                 */
+                work_authorizations_all?: components["parameters"]["work_authorizations_all"];
+                /**
+                 * @description Postings that require or prefer any of these languages. Data tier: max.
+                 * @example [
+                 *       "de"
+                 *     ]
+                 */
+                required_languages?: components["parameters"]["required_languages"];
+                /**
+                 * @description Excludes what `required_languages` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "de"
+                 *     ]
+                 */
+                required_languages_not?: components["parameters"]["required_languages_not"];
+                /**
+                 * @description Only what `required_languages` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "de"
+                 *     ]
+                 */
+                required_languages_all?: components["parameters"]["required_languages_all"];
+                /**
+                 * @description Postings that name any of these brands. Data tier: max.
+                 * @example [
+                 *       "Acme Pro"
+                 *     ]
+                 */
+                brands?: components["parameters"]["brands"];
+                /**
+                 * @description Excludes what `brands` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "Acme Pro"
+                 *     ]
+                 */
+                brands_not?: components["parameters"]["brands_not"];
+                /**
+                 * @description Only what `brands` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "Acme Pro"
+                 *     ]
+                 */
+                brands_all?: components["parameters"]["brands_all"];
+                /**
+                 * @description Postings that are still open in 14 days with at least this probability. Data tier: max.
+                 * @example 0.5
+                 */
+                liveness_gte?: components["parameters"]["liveness_gte"];
+                /**
+                 * @description Postings that are still open in 14 days with at most this probability. Data tier: max.
+                 * @example 0.5
+                 */
+                liveness_lte?: components["parameters"]["liveness_lte"];
+                /**
+                 * @description Postings whose liveness is in any of these ranges. Data tier: max.
+                 * @example [
+                 *       "below_70_percent"
+                 *     ]
+                 */
+                liveness_ranges?: components["parameters"]["liveness_ranges"];
+                /**
+                 * @description Excludes what `liveness_ranges` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "below_70_percent"
+                 *     ]
+                 */
+                liveness_ranges_not?: components["parameters"]["liveness_ranges_not"];
+                /**
+                 * @description Postings whose title contains all words of any of these texts. Data tier: min.
+                 * @example [
+                 *       "software eng"
+                 *     ]
+                 */
+                titles?: components["parameters"]["titles"];
+                /**
+                 * @description If `true`, the last word of each text matches as a prefix. Data tier: min.
+                 * @example true
+                 */
+                prefix?: components["parameters"]["prefix"];
+                /**
+                 * @description Excludes what `titles` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "software eng"
+                 *     ]
+                 */
+                titles_not?: components["parameters"]["titles_not"];
+                /**
+                 * @description Postings that contain all of these words in title, company, locations or description. Data tier: min.
+                 * @example machine learning -senior
+                 */
+                q?: components["parameters"]["jobs_q"];
+                /**
+                 * @description Postings whose annual pay range in US dollars reaches this amount or more. Data tier: min.
+                 * @example 30
+                 */
+                salary_gte?: components["parameters"]["salary_gte"];
+                /**
+                 * @description Postings whose annual pay range in US dollars begins at this amount or less. Data tier: min.
+                 * @example 30
+                 */
+                salary_lte?: components["parameters"]["salary_lte"];
+                /**
+                 * @description `true`: postings that state pay; `false`: those that do not. Data tier: min.
+                 * @example true
+                 */
+                has_salary?: components["parameters"]["has_salary"];
+                /**
+                 * @description `true`: postings whose text was read; `false`: those whose text was not. Data tier: min.
+                 * @example true
+                 */
+                has_text?: components["parameters"]["has_text"];
+                /**
+                 * @description Postings of the companies in any of these collections. Data tier: min.
+                 * @example [
+                 *       "Targets"
+                 *     ]
+                 */
+                collections?: components["parameters"]["jobs_collections"];
+                /**
+                 * @description Excludes what `collections` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "Targets"
+                 *     ]
+                 */
+                collections_not?: components["parameters"]["collections_not"];
+                /**
+                 * @description Postings of the companies at any of these domains or URLs, which may be aliases. Data tier: min.
+                 * @example [
+                 *       "acme.com"
+                 *     ]
+                 */
+                source_urls?: components["parameters"]["source_urls"];
+                /**
+                 * @description Excludes what `source_urls` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "acme.com"
+                 *     ]
+                 */
+                source_urls_not?: components["parameters"]["source_urls_not"];
+                /**
+                 * @description Postings of the companies with any of these names. Data tier: min.
+                 * @example [
+                 *       "Acme"
+                 *     ]
+                 */
+                source_names?: components["parameters"]["source_names"];
+                /**
+                 * @description Excludes what `source_names` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "Acme"
+                 *     ]
+                 */
+                source_names_not?: components["parameters"]["source_names_not"];
+                /**
+                 * @description Postings of companies with headquarters in any of these countries. Data tier: default.
+                 * @example [
+                 *       "AD"
+                 *     ]
+                 */
+                hq_countries?: components["parameters"]["jobs_hq_countries"];
+                /**
+                 * @description Excludes what `hq_countries` finds with any of these values. Data tier: default.
+                 * @example [
+                 *       "AD"
+                 *     ]
+                 */
+                hq_countries_not?: components["parameters"]["hq_countries_not"];
+                /**
+                 * @description Postings of companies with headquarters in any of these states. Data tier: default.
+                 * @example [
+                 *       "CA"
+                 *     ]
+                 */
+                hq_states?: components["parameters"]["jobs_hq_states"];
+                /**
+                 * @description Excludes what `hq_states` finds with any of these values. Data tier: default.
+                 * @example [
+                 *       "CA"
+                 *     ]
+                 */
+                hq_states_not?: components["parameters"]["hq_states_not"];
+                /**
+                 * @description Postings of companies with any of these numbers of employees. Data tier: default.
+                 * @example [
+                 *       "1-10"
+                 *     ]
+                 */
+                employee_ranges?: components["parameters"]["jobs_employee_ranges"];
+                /**
+                 * @description Excludes what `employee_ranges` finds with any of these values. Data tier: default.
+                 * @example [
+                 *       "1-10"
+                 *     ]
+                 */
+                employee_ranges_not?: components["parameters"]["employee_ranges_not"];
+                /**
+                 * @description Postings of any of these types of publishers. Data tier: default.
+                 * @example [
+                 *       "employer"
+                 *     ]
+                 */
+                source_types?: components["parameters"]["jobs_source_types"];
+                /**
+                 * @description Excludes what `source_types` finds with any of these values. Data tier: default.
+                 * @example [
+                 *       "employer"
+                 *     ]
+                 */
+                source_types_not?: components["parameters"]["source_types_not"];
                 /**
                  * @description Postings of any of these occupations. The start of a code finds all occupations that begin with it. Data tier: min.
                  * @example [
@@ -16053,6 +18264,906 @@ export interface operations {
         parameters: {
             query?: {
                 /**
+                 * @description Postings with any of these ids. Data tier: min.
+                 * @example [
+                 *       "J4c0f2a9d6b1e8f37a5c49e0d2b7f6183"
+                 *     ]
+                 */
+                ids?: components["parameters"]["jobs_ids"];
+                /**
+                 * @description Excludes what `ids` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "J4c0f2a9d6b1e8f37a5c49e0d2b7f6183"
+                 *     ]
+                 */
+                ids_not?: components["parameters"]["jobs_ids_not"];
+                /**
+                 * @description Excludes what `source_ids` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
+                 *     ]
+                 */
+                source_ids_not?: components["parameters"]["source_ids_not"];
+                /**
+                 * @description Postings with any of these statuses. Data tier: min.
+                 * @example [
+                 *       "active"
+                 *     ]
+                 */
+                job_statuses?: components["parameters"]["job_statuses"];
+                /**
+                 * @description Excludes what `job_statuses` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "active"
+                 *     ]
+                 */
+                job_statuses_not?: components["parameters"]["job_statuses_not"];
+                /**
+                 * @description Postings with any of these ids on their job board. Data tier: min.
+                 * @example [
+                 *       "4012345"
+                 *     ]
+                 */
+                source_job_ids?: components["parameters"]["source_job_ids"];
+                /**
+                 * @description Excludes what `source_job_ids` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "4012345"
+                 *     ]
+                 */
+                source_job_ids_not?: components["parameters"]["source_job_ids_not"];
+                /**
+                 * @description Postings on any of these kinds of job-board software. Data tier: min.
+                 * @example [
+                 *       "greenhouse"
+                 *     ]
+                 */
+                jobboard_formats?: components["parameters"]["jobs_jobboard_formats"];
+                /**
+                 * @description Excludes what `jobboard_formats` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "greenhouse"
+                 *     ]
+                 */
+                jobboard_formats_not?: components["parameters"]["jobboard_formats_not"];
+                /**
+                 * @description `true`: remote postings; `false`: postings with another work model. Neither finds postings whose work model is unknown. Data tier: min.
+                 * @example true
+                 */
+                remote?: components["parameters"]["remote"];
+                /**
+                 * @description `true`: postings of employers that sponsor visas; `false`: postings of employers that do not. Neither finds postings that do not say. Data tier: min.
+                 * @example true
+                 */
+                offers_visa_sponsorship?: components["parameters"]["offers_visa_sponsorship"];
+                /**
+                 * @description Excludes what `onet_codes` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "15-1252.00"
+                 *     ]
+                 */
+                onet_codes_not?: components["parameters"]["onet_codes_not"];
+                /**
+                 * @description Postings published at or after this time. Data tier: min.
+                 * @example 2026-08-01
+                 */
+                created_at_gte?: components["parameters"]["created_at_gte"];
+                /**
+                 * @description Postings published at or before this time. Data tier: min.
+                 * @example 2026-08-01T12:00:00Z
+                 */
+                created_at_lte?: components["parameters"]["created_at_lte"];
+                /**
+                 * @description Postings published at most this many days before `as_of`. Data tier: min.
+                 * @example 30
+                 */
+                created_at_within_days?: components["parameters"]["created_at_within_days"];
+                /**
+                 * @description Postings first seen at or after this time. Data tier: min.
+                 * @example 2026-08-01
+                 */
+                first_seen_at_gte?: components["parameters"]["first_seen_at_gte"];
+                /**
+                 * @description Postings first seen at or before this time. Data tier: min.
+                 * @example 2026-08-01T12:00:00Z
+                 */
+                first_seen_at_lte?: components["parameters"]["first_seen_at_lte"];
+                /**
+                 * @description Postings first seen at most this many days before `as_of`. Data tier: min.
+                 * @example 30
+                 */
+                first_seen_at_within_days?: components["parameters"]["first_seen_at_within_days"];
+                /**
+                 * @description Postings whose fields were last derived at or after this time. Data tier: min.
+                 * @example 2026-08-01
+                 */
+                enriched_at_gte?: components["parameters"]["enriched_at_gte"];
+                /**
+                 * @description Postings whose fields were last derived at or before this time. Data tier: min.
+                 * @example 2026-08-01T12:00:00Z
+                 */
+                enriched_at_lte?: components["parameters"]["enriched_at_lte"];
+                /**
+                 * @description Postings whose fields were last derived at most this many days before `as_of`. Data tier: min.
+                 * @example 30
+                 */
+                enriched_at_within_days?: components["parameters"]["enriched_at_within_days"];
+                /**
+                 * @description Postings that last changed at or after this time. Data tier: min.
+                 * @example 2026-08-01
+                 */
+                updated_at_gte?: components["parameters"]["updated_at_gte"];
+                /**
+                 * @description Postings that last changed at or before this time. Data tier: min.
+                 * @example 2026-08-01T12:00:00Z
+                 */
+                updated_at_lte?: components["parameters"]["updated_at_lte"];
+                /**
+                 * @description Postings that last changed at most this many days before `as_of`. Data tier: min.
+                 * @example 30
+                 */
+                updated_at_within_days?: components["parameters"]["updated_at_within_days"];
+                /**
+                 * @description Postings last found on their board at or after this time. Data tier: min.
+                 * @example 2026-08-01
+                 */
+                verified_active_at_gte?: components["parameters"]["verified_active_at_gte"];
+                /**
+                 * @description Postings last found on their board at or before this time. Data tier: min.
+                 * @example 2026-08-01T12:00:00Z
+                 */
+                verified_active_at_lte?: components["parameters"]["verified_active_at_lte"];
+                /**
+                 * @description Postings last found on their board at most this many days before `as_of`. Data tier: min.
+                 * @example 30
+                 */
+                verified_active_at_within_days?: components["parameters"]["verified_active_at_within_days"];
+                /**
+                 * @description Postings first missing from their board at or after this time. Data tier: min.
+                 * @example 2026-08-01
+                 */
+                verified_inactive_at_gte?: components["parameters"]["verified_inactive_at_gte"];
+                /**
+                 * @description Postings first missing from their board at or before this time. Data tier: min.
+                 * @example 2026-08-01T12:00:00Z
+                 */
+                verified_inactive_at_lte?: components["parameters"]["verified_inactive_at_lte"];
+                /**
+                 * @description Postings first missing from their board at most this many days before `as_of`. Data tier: min.
+                 * @example 30
+                 */
+                verified_inactive_at_within_days?: components["parameters"]["verified_inactive_at_within_days"];
+                /**
+                 * @description Postings that state pay in any of these currencies. Data tier: min.
+                 * @example [
+                 *       "USD"
+                 *     ]
+                 */
+                salary_currencies?: components["parameters"]["salary_currencies"];
+                /**
+                 * @description Excludes what `salary_currencies` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "USD"
+                 *     ]
+                 */
+                salary_currencies_not?: components["parameters"]["salary_currencies_not"];
+                /**
+                 * @description Postings with a location in any of these cities. Data tier: min.
+                 * @example [
+                 *       "Zürich"
+                 *     ]
+                 */
+                cities?: components["parameters"]["cities"];
+                /**
+                 * @description Excludes what `cities` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "Zürich"
+                 *     ]
+                 */
+                cities_not?: components["parameters"]["cities_not"];
+                /**
+                 * @description Only what `cities` finds with each of these values. Data tier: min.
+                 * @example [
+                 *       "Zürich"
+                 *     ]
+                 */
+                cities_all?: components["parameters"]["cities_all"];
+                /**
+                 * @description Excludes what `states` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "CA"
+                 *     ]
+                 */
+                states_not?: components["parameters"]["states_not"];
+                /**
+                 * @description Only what `states` finds with each of these values. Data tier: min.
+                 * @example [
+                 *       "CA"
+                 *     ]
+                 */
+                states_all?: components["parameters"]["states_all"];
+                /**
+                 * @description Excludes what `countries` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "CH"
+                 *     ]
+                 */
+                countries_not?: components["parameters"]["countries_not"];
+                /**
+                 * @description Only what `countries` finds with each of these values. Data tier: min.
+                 * @example [
+                 *       "CH"
+                 *     ]
+                 */
+                countries_all?: components["parameters"]["countries_all"];
+                /**
+                 * @description Postings with a location in any of these postal codes. Data tier: min.
+                 * @example [
+                 *       "02139"
+                 *     ]
+                 */
+                zips?: components["parameters"]["zips"];
+                /**
+                 * @description Excludes what `zips` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "02139"
+                 *     ]
+                 */
+                zips_not?: components["parameters"]["zips_not"];
+                /**
+                 * @description Only what `zips` finds with each of these values. Data tier: min.
+                 * @example [
+                 *       "02139"
+                 *     ]
+                 */
+                zips_all?: components["parameters"]["zips_all"];
+                /**
+                 * @description Excludes what `cbsas` finds with any of these values. Data tier: default.
+                 * @example [
+                 *       "41860"
+                 *     ]
+                 */
+                cbsas_not?: components["parameters"]["cbsas_not"];
+                /**
+                 * @description Only what `cbsas` finds with each of these values. Data tier: default.
+                 * @example [
+                 *       "41860"
+                 *     ]
+                 */
+                cbsas_all?: components["parameters"]["cbsas_all"];
+                /**
+                 * @description Postings with a location in any of these places: cities, areas, states or countries. Data tier: default.
+                 * @example [
+                 *       "US-MA"
+                 *     ]
+                 */
+                locations?: components["parameters"]["locations"];
+                /**
+                 * @description Excludes what `locations` finds with any of these values. Data tier: default.
+                 * @example [
+                 *       "US-MA"
+                 *     ]
+                 */
+                locations_not?: components["parameters"]["locations_not"];
+                /**
+                 * @description Only what `locations` finds with each of these values. Data tier: default.
+                 * @example [
+                 *       "US-MA"
+                 *     ]
+                 */
+                locations_all?: components["parameters"]["locations_all"];
+                /**
+                 * @description Postings with a location within `radius_km` of this point. Data tier: default.
+                 * @example 42.36,-71.06
+                 */
+                near?: components["parameters"]["near"];
+                /**
+                 * @description Distance from `near` in kilometers. Default: 50. Data tier: default.
+                 * @example 30
+                 */
+                radius_km?: components["parameters"]["radius_km"];
+                /**
+                 * @description Postings with any of these workplace arrangements. Data tier: max.
+                 * @example [
+                 *       "remote_first"
+                 *     ]
+                 */
+                arrangements?: components["parameters"]["arrangements"];
+                /**
+                 * @description Excludes what `arrangements` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "remote_first"
+                 *     ]
+                 */
+                arrangements_not?: components["parameters"]["arrangements_not"];
+                /**
+                 * @description Only what `arrangements` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "remote_first"
+                 *     ]
+                 */
+                arrangements_all?: components["parameters"]["arrangements_all"];
+                /**
+                 * @description Postings that require any of these time zones. Data tier: max.
+                 * @example [
+                 *       "Europe/Berlin"
+                 *     ]
+                 */
+                timezones?: components["parameters"]["timezones"];
+                /**
+                 * @description Excludes what `timezones` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "Europe/Berlin"
+                 *     ]
+                 */
+                timezones_not?: components["parameters"]["timezones_not"];
+                /**
+                 * @description Only what `timezones` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "Europe/Berlin"
+                 *     ]
+                 */
+                timezones_all?: components["parameters"]["timezones_all"];
+                /**
+                 * @description Excludes what `levels` finds with any of these values. Data tier: default.
+                 * @example [
+                 *       "internship"
+                 *     ]
+                 */
+                levels_not?: components["parameters"]["levels_not"];
+                /**
+                 * @description Excludes what `commitments` finds with any of these values. Data tier: default.
+                 * @example [
+                 *       "full_time"
+                 *     ]
+                 */
+                commitments_not?: components["parameters"]["commitments_not"];
+                /**
+                 * @description `true`: internships; `false`: all other postings. Data tier: default.
+                 * @example true
+                 */
+                internship?: components["parameters"]["internship"];
+                /**
+                 * @description Excludes what `work_models` finds with any of these values. Data tier: default.
+                 * @example [
+                 *       "on_site"
+                 *     ]
+                 */
+                work_models_not?: components["parameters"]["work_models_not"];
+                /**
+                 * @description Excludes what `industries` finds with any of these values. Data tier: default.
+                 * @example [
+                 *       "software"
+                 *     ]
+                 */
+                industries_not?: components["parameters"]["industries_not"];
+                /**
+                 * @description Postings on any of these topics. Data tier: default.
+                 * @example [
+                 *       "machine-learning"
+                 *     ]
+                 */
+                tags?: components["parameters"]["tags"];
+                /**
+                 * @description Excludes what `tags` finds with any of these values. Data tier: default.
+                 * @example [
+                 *       "machine-learning"
+                 *     ]
+                 */
+                tags_not?: components["parameters"]["tags_not"];
+                /**
+                 * @description Only what `tags` finds with each of these values. Data tier: default.
+                 * @example [
+                 *       "machine-learning"
+                 *     ]
+                 */
+                tags_all?: components["parameters"]["tags_all"];
+                /**
+                 * @description Postings written in any of these languages. Data tier: default.
+                 * @example [
+                 *       "en"
+                 *     ]
+                 */
+                post_languages?: components["parameters"]["post_languages"];
+                /**
+                 * @description Excludes what `post_languages` finds with any of these values. Data tier: default.
+                 * @example [
+                 *       "en"
+                 *     ]
+                 */
+                post_languages_not?: components["parameters"]["post_languages_not"];
+                /**
+                 * @description Postings of any of these departments. Data tier: default.
+                 * @example [
+                 *       "Engineering"
+                 *     ]
+                 */
+                departments?: components["parameters"]["departments"];
+                /**
+                 * @description Excludes what `departments` finds with any of these values. Data tier: default.
+                 * @example [
+                 *       "Engineering"
+                 *     ]
+                 */
+                departments_not?: components["parameters"]["departments_not"];
+                /**
+                 * @description Postings of any of these teams. Data tier: default.
+                 * @example [
+                 *       "Platform"
+                 *     ]
+                 */
+                subdepartments?: components["parameters"]["subdepartments"];
+                /**
+                 * @description Excludes what `subdepartments` finds with any of these values. Data tier: default.
+                 * @example [
+                 *       "Platform"
+                 *     ]
+                 */
+                subdepartments_not?: components["parameters"]["subdepartments_not"];
+                /**
+                 * @description Postings that offer any of these benefits. Data tier: max.
+                 * @example [
+                 *       "health_insurance"
+                 *     ]
+                 */
+                benefit_types?: components["parameters"]["benefit_types"];
+                /**
+                 * @description Excludes what `benefit_types` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "health_insurance"
+                 *     ]
+                 */
+                benefit_types_not?: components["parameters"]["benefit_types_not"];
+                /**
+                 * @description Only what `benefit_types` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "health_insurance"
+                 *     ]
+                 */
+                benefit_types_all?: components["parameters"]["benefit_types_all"];
+                /**
+                 * @description Postings that offer any of these types of compensation. Data tier: max.
+                 * @example [
+                 *       "base"
+                 *     ]
+                 */
+                compensation_types?: components["parameters"]["compensation_types"];
+                /**
+                 * @description Excludes what `compensation_types` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "base"
+                 *     ]
+                 */
+                compensation_types_not?: components["parameters"]["compensation_types_not"];
+                /**
+                 * @description Only what `compensation_types` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "base"
+                 *     ]
+                 */
+                compensation_types_all?: components["parameters"]["compensation_types_all"];
+                /**
+                 * @description Postings with any of these types of engagement. Data tier: max.
+                 * @example [
+                 *       "employee"
+                 *     ]
+                 */
+                engagement_types?: components["parameters"]["engagement_types"];
+                /**
+                 * @description Excludes what `engagement_types` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "employee"
+                 *     ]
+                 */
+                engagement_types_not?: components["parameters"]["engagement_types_not"];
+                /**
+                 * @description Only what `engagement_types` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "employee"
+                 *     ]
+                 */
+                engagement_types_all?: components["parameters"]["engagement_types_all"];
+                /**
+                 * @description Excludes what `technologies` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "postgresql"
+                 *     ]
+                 */
+                technologies_not?: components["parameters"]["technologies_not"];
+                /**
+                 * @description Only what `technologies` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "postgresql"
+                 *     ]
+                 */
+                technologies_all?: components["parameters"]["technologies_all"];
+                /**
+                 * @description Postings in any of these job families. Data tier: max.
+                 * @example [
+                 *       "engineering"
+                 *     ]
+                 */
+                categories?: components["parameters"]["jobs_categories"];
+                /**
+                 * @description Excludes what `categories` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "engineering"
+                 *     ]
+                 */
+                categories_not?: components["parameters"]["jobs_categories_not"];
+                /**
+                 * @description Only what `categories` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "engineering"
+                 *     ]
+                 */
+                categories_all?: components["parameters"]["categories_all"];
+                /**
+                 * @description Postings with any of these statuses of visa sponsorship. Data tier: max.
+                 * @example [
+                 *       "offered"
+                 *     ]
+                 */
+                visa_sponsorship?: components["parameters"]["visa_sponsorship"];
+                /**
+                 * @description Excludes what `visa_sponsorship` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "offered"
+                 *     ]
+                 */
+                visa_sponsorship_not?: components["parameters"]["visa_sponsorship_not"];
+                /**
+                 * @description Postings with any of these statuses of relocation assistance. Data tier: max.
+                 * @example [
+                 *       "offered"
+                 *     ]
+                 */
+                relocation_assistance?: components["parameters"]["relocation_assistance"];
+                /**
+                 * @description Excludes what `relocation_assistance` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "offered"
+                 *     ]
+                 */
+                relocation_assistance_not?: components["parameters"]["relocation_assistance_not"];
+                /**
+                 * @description Postings on any of these career tracks. Data tier: max.
+                 * @example [
+                 *       "individual_contributor"
+                 *     ]
+                 */
+                level_types?: components["parameters"]["level_types"];
+                /**
+                 * @description Excludes what `level_types` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "individual_contributor"
+                 *     ]
+                 */
+                level_types_not?: components["parameters"]["level_types_not"];
+                /**
+                 * @description Postings with any of these shifts. Data tier: max.
+                 * @example [
+                 *       "night"
+                 *     ]
+                 */
+                schedule?: components["parameters"]["schedule"];
+                /**
+                 * @description Excludes what `schedule` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "night"
+                 *     ]
+                 */
+                schedule_not?: components["parameters"]["schedule_not"];
+                /**
+                 * @description Only what `schedule` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "night"
+                 *     ]
+                 */
+                schedule_all?: components["parameters"]["schedule_all"];
+                /**
+                 * @description Postings with any of these contract types. Data tier: max.
+                 * @example [
+                 *       "permanent"
+                 *     ]
+                 */
+                contract?: components["parameters"]["contract"];
+                /**
+                 * @description Excludes what `contract` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "permanent"
+                 *     ]
+                 */
+                contract_not?: components["parameters"]["contract_not"];
+                /**
+                 * @description Postings that require at least this many years of experience. Data tier: max.
+                 * @example 30
+                 */
+                experience_years_gte?: components["parameters"]["experience_years_gte"];
+                /**
+                 * @description Postings whose minimum experience is at most this many years. Data tier: max.
+                 * @example 30
+                 */
+                experience_years_lte?: components["parameters"]["experience_years_lte"];
+                /**
+                 * @description Postings whose minimum degree is any of these. Data tier: max.
+                 * @example [
+                 *       "none"
+                 *     ]
+                 */
+                education_levels?: components["parameters"]["education_levels"];
+                /**
+                 * @description Excludes what `education_levels` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "none"
+                 *     ]
+                 */
+                education_levels_not?: components["parameters"]["education_levels_not"];
+                /**
+                 * @description Postings that require or prefer any of these certifications. Data tier: max.
+                 * @example [
+                 *       "PMP"
+                 *     ]
+                 */
+                certifications?: components["parameters"]["certifications"];
+                /**
+                 * @description Excludes what `certifications` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "PMP"
+                 *     ]
+                 */
+                certifications_not?: components["parameters"]["certifications_not"];
+                /**
+                 * @description Only what `certifications` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "PMP"
+                 *     ]
+                 */
+                certifications_all?: components["parameters"]["certifications_all"];
+                /**
+                 * @description Postings that require any of these clearances. Data tier: max.
+                 * @example [
+                 *       "none"
+                 *     ]
+                 */
+                security_clearances?: components["parameters"]["security_clearances"];
+                /**
+                 * @description Excludes what `security_clearances` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "none"
+                 *     ]
+                 */
+                security_clearances_not?: components["parameters"]["security_clearances_not"];
+                /**
+                 * @description Postings that require authorization to work in any of these countries. Data tier: max.
+                 * @example [
+                 *       "AD"
+                 *     ]
+                 */
+                work_authorizations?: components["parameters"]["work_authorizations"];
+                /**
+                 * @description Excludes what `work_authorizations` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "AD"
+                 *     ]
+                 */
+                work_authorizations_not?: components["parameters"]["work_authorizations_not"];
+                /**
+                 * @description Only what `work_authorizations` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "AD"
+                 *     ]
+                 */
+                work_authorizations_all?: components["parameters"]["work_authorizations_all"];
+                /**
+                 * @description Postings that require or prefer any of these languages. Data tier: max.
+                 * @example [
+                 *       "de"
+                 *     ]
+                 */
+                required_languages?: components["parameters"]["required_languages"];
+                /**
+                 * @description Excludes what `required_languages` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "de"
+                 *     ]
+                 */
+                required_languages_not?: components["parameters"]["required_languages_not"];
+                /**
+                 * @description Only what `required_languages` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "de"
+                 *     ]
+                 */
+                required_languages_all?: components["parameters"]["required_languages_all"];
+                /**
+                 * @description Postings that name any of these brands. Data tier: max.
+                 * @example [
+                 *       "Acme Pro"
+                 *     ]
+                 */
+                brands?: components["parameters"]["brands"];
+                /**
+                 * @description Excludes what `brands` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "Acme Pro"
+                 *     ]
+                 */
+                brands_not?: components["parameters"]["brands_not"];
+                /**
+                 * @description Only what `brands` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "Acme Pro"
+                 *     ]
+                 */
+                brands_all?: components["parameters"]["brands_all"];
+                /**
+                 * @description Postings that are still open in 14 days with at least this probability. Data tier: max.
+                 * @example 0.5
+                 */
+                liveness_gte?: components["parameters"]["liveness_gte"];
+                /**
+                 * @description Postings that are still open in 14 days with at most this probability. Data tier: max.
+                 * @example 0.5
+                 */
+                liveness_lte?: components["parameters"]["liveness_lte"];
+                /**
+                 * @description Postings whose liveness is in any of these ranges. Data tier: max.
+                 * @example [
+                 *       "below_70_percent"
+                 *     ]
+                 */
+                liveness_ranges?: components["parameters"]["liveness_ranges"];
+                /**
+                 * @description Excludes what `liveness_ranges` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "below_70_percent"
+                 *     ]
+                 */
+                liveness_ranges_not?: components["parameters"]["liveness_ranges_not"];
+                /**
+                 * @description Postings whose title contains all words of any of these texts. Data tier: min.
+                 * @example [
+                 *       "software eng"
+                 *     ]
+                 */
+                titles?: components["parameters"]["titles"];
+                /**
+                 * @description If `true`, the last word of each text matches as a prefix. Data tier: min.
+                 * @example true
+                 */
+                prefix?: components["parameters"]["prefix"];
+                /**
+                 * @description Excludes what `titles` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "software eng"
+                 *     ]
+                 */
+                titles_not?: components["parameters"]["titles_not"];
+                /**
+                 * @description Postings that contain all of these words in title, company, locations or description. Data tier: min.
+                 * @example machine learning -senior
+                 */
+                q?: components["parameters"]["jobs_q"];
+                /**
+                 * @description Postings whose annual pay range in US dollars reaches this amount or more. Data tier: min.
+                 * @example 30
+                 */
+                salary_gte?: components["parameters"]["salary_gte"];
+                /**
+                 * @description Postings whose annual pay range in US dollars begins at this amount or less. Data tier: min.
+                 * @example 30
+                 */
+                salary_lte?: components["parameters"]["salary_lte"];
+                /**
+                 * @description `true`: postings that state pay; `false`: those that do not. Data tier: min.
+                 * @example true
+                 */
+                has_salary?: components["parameters"]["has_salary"];
+                /**
+                 * @description `true`: postings whose text was read; `false`: those whose text was not. Data tier: min.
+                 * @example true
+                 */
+                has_text?: components["parameters"]["has_text"];
+                /**
+                 * @description Postings of the companies in any of these collections. Data tier: min.
+                 * @example [
+                 *       "Targets"
+                 *     ]
+                 */
+                collections?: components["parameters"]["jobs_collections"];
+                /**
+                 * @description Excludes what `collections` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "Targets"
+                 *     ]
+                 */
+                collections_not?: components["parameters"]["collections_not"];
+                /**
+                 * @description Postings of the companies at any of these domains or URLs, which may be aliases. Data tier: min.
+                 * @example [
+                 *       "acme.com"
+                 *     ]
+                 */
+                source_urls?: components["parameters"]["source_urls"];
+                /**
+                 * @description Excludes what `source_urls` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "acme.com"
+                 *     ]
+                 */
+                source_urls_not?: components["parameters"]["source_urls_not"];
+                /**
+                 * @description Postings of the companies with any of these names. Data tier: min.
+                 * @example [
+                 *       "Acme"
+                 *     ]
+                 */
+                source_names?: components["parameters"]["source_names"];
+                /**
+                 * @description Excludes what `source_names` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "Acme"
+                 *     ]
+                 */
+                source_names_not?: components["parameters"]["source_names_not"];
+                /**
+                 * @description Postings of companies with headquarters in any of these countries. Data tier: default.
+                 * @example [
+                 *       "AD"
+                 *     ]
+                 */
+                hq_countries?: components["parameters"]["jobs_hq_countries"];
+                /**
+                 * @description Excludes what `hq_countries` finds with any of these values. Data tier: default.
+                 * @example [
+                 *       "AD"
+                 *     ]
+                 */
+                hq_countries_not?: components["parameters"]["hq_countries_not"];
+                /**
+                 * @description Postings of companies with headquarters in any of these states. Data tier: default.
+                 * @example [
+                 *       "CA"
+                 *     ]
+                 */
+                hq_states?: components["parameters"]["jobs_hq_states"];
+                /**
+                 * @description Excludes what `hq_states` finds with any of these values. Data tier: default.
+                 * @example [
+                 *       "CA"
+                 *     ]
+                 */
+                hq_states_not?: components["parameters"]["hq_states_not"];
+                /**
+                 * @description Postings of companies with any of these numbers of employees. Data tier: default.
+                 * @example [
+                 *       "1-10"
+                 *     ]
+                 */
+                employee_ranges?: components["parameters"]["jobs_employee_ranges"];
+                /**
+                 * @description Excludes what `employee_ranges` finds with any of these values. Data tier: default.
+                 * @example [
+                 *       "1-10"
+                 *     ]
+                 */
+                employee_ranges_not?: components["parameters"]["employee_ranges_not"];
+                /**
+                 * @description Postings of any of these types of publishers. Data tier: default.
+                 * @example [
+                 *       "employer"
+                 *     ]
+                 */
+                source_types?: components["parameters"]["jobs_source_types"];
+                /**
+                 * @description Excludes what `source_types` finds with any of these values. Data tier: default.
+                 * @example [
+                 *       "employer"
+                 *     ]
+                 */
+                source_types_not?: components["parameters"]["source_types_not"];
+                /**
                  * @description Postings of any of these occupations. The start of a code finds all occupations that begin with it. Data tier: min.
                  * @example [
                  *       "15-1252.00"
@@ -16275,6 +19386,906 @@ export interface operations {
         parameters: {
             query: {
                 /**
+                 * @description Postings with any of these ids. Data tier: min.
+                 * @example [
+                 *       "J4c0f2a9d6b1e8f37a5c49e0d2b7f6183"
+                 *     ]
+                 */
+                ids?: components["parameters"]["jobs_ids"];
+                /**
+                 * @description Excludes what `ids` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "J4c0f2a9d6b1e8f37a5c49e0d2b7f6183"
+                 *     ]
+                 */
+                ids_not?: components["parameters"]["jobs_ids_not"];
+                /**
+                 * @description Excludes what `source_ids` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
+                 *     ]
+                 */
+                source_ids_not?: components["parameters"]["source_ids_not"];
+                /**
+                 * @description Postings with any of these statuses. Data tier: min.
+                 * @example [
+                 *       "active"
+                 *     ]
+                 */
+                job_statuses?: components["parameters"]["job_statuses"];
+                /**
+                 * @description Excludes what `job_statuses` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "active"
+                 *     ]
+                 */
+                job_statuses_not?: components["parameters"]["job_statuses_not"];
+                /**
+                 * @description Postings with any of these ids on their job board. Data tier: min.
+                 * @example [
+                 *       "4012345"
+                 *     ]
+                 */
+                source_job_ids?: components["parameters"]["source_job_ids"];
+                /**
+                 * @description Excludes what `source_job_ids` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "4012345"
+                 *     ]
+                 */
+                source_job_ids_not?: components["parameters"]["source_job_ids_not"];
+                /**
+                 * @description Postings on any of these kinds of job-board software. Data tier: min.
+                 * @example [
+                 *       "greenhouse"
+                 *     ]
+                 */
+                jobboard_formats?: components["parameters"]["jobs_jobboard_formats"];
+                /**
+                 * @description Excludes what `jobboard_formats` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "greenhouse"
+                 *     ]
+                 */
+                jobboard_formats_not?: components["parameters"]["jobboard_formats_not"];
+                /**
+                 * @description `true`: remote postings; `false`: postings with another work model. Neither finds postings whose work model is unknown. Data tier: min.
+                 * @example true
+                 */
+                remote?: components["parameters"]["remote"];
+                /**
+                 * @description `true`: postings of employers that sponsor visas; `false`: postings of employers that do not. Neither finds postings that do not say. Data tier: min.
+                 * @example true
+                 */
+                offers_visa_sponsorship?: components["parameters"]["offers_visa_sponsorship"];
+                /**
+                 * @description Excludes what `onet_codes` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "15-1252.00"
+                 *     ]
+                 */
+                onet_codes_not?: components["parameters"]["onet_codes_not"];
+                /**
+                 * @description Postings published at or after this time. Data tier: min.
+                 * @example 2026-08-01
+                 */
+                created_at_gte?: components["parameters"]["created_at_gte"];
+                /**
+                 * @description Postings published at or before this time. Data tier: min.
+                 * @example 2026-08-01T12:00:00Z
+                 */
+                created_at_lte?: components["parameters"]["created_at_lte"];
+                /**
+                 * @description Postings published at most this many days before `as_of`. Data tier: min.
+                 * @example 30
+                 */
+                created_at_within_days?: components["parameters"]["created_at_within_days"];
+                /**
+                 * @description Postings first seen at or after this time. Data tier: min.
+                 * @example 2026-08-01
+                 */
+                first_seen_at_gte?: components["parameters"]["first_seen_at_gte"];
+                /**
+                 * @description Postings first seen at or before this time. Data tier: min.
+                 * @example 2026-08-01T12:00:00Z
+                 */
+                first_seen_at_lte?: components["parameters"]["first_seen_at_lte"];
+                /**
+                 * @description Postings first seen at most this many days before `as_of`. Data tier: min.
+                 * @example 30
+                 */
+                first_seen_at_within_days?: components["parameters"]["first_seen_at_within_days"];
+                /**
+                 * @description Postings whose fields were last derived at or after this time. Data tier: min.
+                 * @example 2026-08-01
+                 */
+                enriched_at_gte?: components["parameters"]["enriched_at_gte"];
+                /**
+                 * @description Postings whose fields were last derived at or before this time. Data tier: min.
+                 * @example 2026-08-01T12:00:00Z
+                 */
+                enriched_at_lte?: components["parameters"]["enriched_at_lte"];
+                /**
+                 * @description Postings whose fields were last derived at most this many days before `as_of`. Data tier: min.
+                 * @example 30
+                 */
+                enriched_at_within_days?: components["parameters"]["enriched_at_within_days"];
+                /**
+                 * @description Postings that last changed at or after this time. Data tier: min.
+                 * @example 2026-08-01
+                 */
+                updated_at_gte?: components["parameters"]["updated_at_gte"];
+                /**
+                 * @description Postings that last changed at or before this time. Data tier: min.
+                 * @example 2026-08-01T12:00:00Z
+                 */
+                updated_at_lte?: components["parameters"]["updated_at_lte"];
+                /**
+                 * @description Postings that last changed at most this many days before `as_of`. Data tier: min.
+                 * @example 30
+                 */
+                updated_at_within_days?: components["parameters"]["updated_at_within_days"];
+                /**
+                 * @description Postings last found on their board at or after this time. Data tier: min.
+                 * @example 2026-08-01
+                 */
+                verified_active_at_gte?: components["parameters"]["verified_active_at_gte"];
+                /**
+                 * @description Postings last found on their board at or before this time. Data tier: min.
+                 * @example 2026-08-01T12:00:00Z
+                 */
+                verified_active_at_lte?: components["parameters"]["verified_active_at_lte"];
+                /**
+                 * @description Postings last found on their board at most this many days before `as_of`. Data tier: min.
+                 * @example 30
+                 */
+                verified_active_at_within_days?: components["parameters"]["verified_active_at_within_days"];
+                /**
+                 * @description Postings first missing from their board at or after this time. Data tier: min.
+                 * @example 2026-08-01
+                 */
+                verified_inactive_at_gte?: components["parameters"]["verified_inactive_at_gte"];
+                /**
+                 * @description Postings first missing from their board at or before this time. Data tier: min.
+                 * @example 2026-08-01T12:00:00Z
+                 */
+                verified_inactive_at_lte?: components["parameters"]["verified_inactive_at_lte"];
+                /**
+                 * @description Postings first missing from their board at most this many days before `as_of`. Data tier: min.
+                 * @example 30
+                 */
+                verified_inactive_at_within_days?: components["parameters"]["verified_inactive_at_within_days"];
+                /**
+                 * @description Postings that state pay in any of these currencies. Data tier: min.
+                 * @example [
+                 *       "USD"
+                 *     ]
+                 */
+                salary_currencies?: components["parameters"]["salary_currencies"];
+                /**
+                 * @description Excludes what `salary_currencies` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "USD"
+                 *     ]
+                 */
+                salary_currencies_not?: components["parameters"]["salary_currencies_not"];
+                /**
+                 * @description Postings with a location in any of these cities. Data tier: min.
+                 * @example [
+                 *       "Zürich"
+                 *     ]
+                 */
+                cities?: components["parameters"]["cities"];
+                /**
+                 * @description Excludes what `cities` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "Zürich"
+                 *     ]
+                 */
+                cities_not?: components["parameters"]["cities_not"];
+                /**
+                 * @description Only what `cities` finds with each of these values. Data tier: min.
+                 * @example [
+                 *       "Zürich"
+                 *     ]
+                 */
+                cities_all?: components["parameters"]["cities_all"];
+                /**
+                 * @description Excludes what `states` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "CA"
+                 *     ]
+                 */
+                states_not?: components["parameters"]["states_not"];
+                /**
+                 * @description Only what `states` finds with each of these values. Data tier: min.
+                 * @example [
+                 *       "CA"
+                 *     ]
+                 */
+                states_all?: components["parameters"]["states_all"];
+                /**
+                 * @description Excludes what `countries` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "CH"
+                 *     ]
+                 */
+                countries_not?: components["parameters"]["countries_not"];
+                /**
+                 * @description Only what `countries` finds with each of these values. Data tier: min.
+                 * @example [
+                 *       "CH"
+                 *     ]
+                 */
+                countries_all?: components["parameters"]["countries_all"];
+                /**
+                 * @description Postings with a location in any of these postal codes. Data tier: min.
+                 * @example [
+                 *       "02139"
+                 *     ]
+                 */
+                zips?: components["parameters"]["zips"];
+                /**
+                 * @description Excludes what `zips` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "02139"
+                 *     ]
+                 */
+                zips_not?: components["parameters"]["zips_not"];
+                /**
+                 * @description Only what `zips` finds with each of these values. Data tier: min.
+                 * @example [
+                 *       "02139"
+                 *     ]
+                 */
+                zips_all?: components["parameters"]["zips_all"];
+                /**
+                 * @description Excludes what `cbsas` finds with any of these values. Data tier: default.
+                 * @example [
+                 *       "41860"
+                 *     ]
+                 */
+                cbsas_not?: components["parameters"]["cbsas_not"];
+                /**
+                 * @description Only what `cbsas` finds with each of these values. Data tier: default.
+                 * @example [
+                 *       "41860"
+                 *     ]
+                 */
+                cbsas_all?: components["parameters"]["cbsas_all"];
+                /**
+                 * @description Postings with a location in any of these places: cities, areas, states or countries. Data tier: default.
+                 * @example [
+                 *       "US-MA"
+                 *     ]
+                 */
+                locations?: components["parameters"]["locations"];
+                /**
+                 * @description Excludes what `locations` finds with any of these values. Data tier: default.
+                 * @example [
+                 *       "US-MA"
+                 *     ]
+                 */
+                locations_not?: components["parameters"]["locations_not"];
+                /**
+                 * @description Only what `locations` finds with each of these values. Data tier: default.
+                 * @example [
+                 *       "US-MA"
+                 *     ]
+                 */
+                locations_all?: components["parameters"]["locations_all"];
+                /**
+                 * @description Postings with a location within `radius_km` of this point. Data tier: default.
+                 * @example 42.36,-71.06
+                 */
+                near?: components["parameters"]["near"];
+                /**
+                 * @description Distance from `near` in kilometers. Default: 50. Data tier: default.
+                 * @example 30
+                 */
+                radius_km?: components["parameters"]["radius_km"];
+                /**
+                 * @description Postings with any of these workplace arrangements. Data tier: max.
+                 * @example [
+                 *       "remote_first"
+                 *     ]
+                 */
+                arrangements?: components["parameters"]["arrangements"];
+                /**
+                 * @description Excludes what `arrangements` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "remote_first"
+                 *     ]
+                 */
+                arrangements_not?: components["parameters"]["arrangements_not"];
+                /**
+                 * @description Only what `arrangements` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "remote_first"
+                 *     ]
+                 */
+                arrangements_all?: components["parameters"]["arrangements_all"];
+                /**
+                 * @description Postings that require any of these time zones. Data tier: max.
+                 * @example [
+                 *       "Europe/Berlin"
+                 *     ]
+                 */
+                timezones?: components["parameters"]["timezones"];
+                /**
+                 * @description Excludes what `timezones` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "Europe/Berlin"
+                 *     ]
+                 */
+                timezones_not?: components["parameters"]["timezones_not"];
+                /**
+                 * @description Only what `timezones` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "Europe/Berlin"
+                 *     ]
+                 */
+                timezones_all?: components["parameters"]["timezones_all"];
+                /**
+                 * @description Excludes what `levels` finds with any of these values. Data tier: default.
+                 * @example [
+                 *       "internship"
+                 *     ]
+                 */
+                levels_not?: components["parameters"]["levels_not"];
+                /**
+                 * @description Excludes what `commitments` finds with any of these values. Data tier: default.
+                 * @example [
+                 *       "full_time"
+                 *     ]
+                 */
+                commitments_not?: components["parameters"]["commitments_not"];
+                /**
+                 * @description `true`: internships; `false`: all other postings. Data tier: default.
+                 * @example true
+                 */
+                internship?: components["parameters"]["internship"];
+                /**
+                 * @description Excludes what `work_models` finds with any of these values. Data tier: default.
+                 * @example [
+                 *       "on_site"
+                 *     ]
+                 */
+                work_models_not?: components["parameters"]["work_models_not"];
+                /**
+                 * @description Excludes what `industries` finds with any of these values. Data tier: default.
+                 * @example [
+                 *       "software"
+                 *     ]
+                 */
+                industries_not?: components["parameters"]["industries_not"];
+                /**
+                 * @description Postings on any of these topics. Data tier: default.
+                 * @example [
+                 *       "machine-learning"
+                 *     ]
+                 */
+                tags?: components["parameters"]["tags"];
+                /**
+                 * @description Excludes what `tags` finds with any of these values. Data tier: default.
+                 * @example [
+                 *       "machine-learning"
+                 *     ]
+                 */
+                tags_not?: components["parameters"]["tags_not"];
+                /**
+                 * @description Only what `tags` finds with each of these values. Data tier: default.
+                 * @example [
+                 *       "machine-learning"
+                 *     ]
+                 */
+                tags_all?: components["parameters"]["tags_all"];
+                /**
+                 * @description Postings written in any of these languages. Data tier: default.
+                 * @example [
+                 *       "en"
+                 *     ]
+                 */
+                post_languages?: components["parameters"]["post_languages"];
+                /**
+                 * @description Excludes what `post_languages` finds with any of these values. Data tier: default.
+                 * @example [
+                 *       "en"
+                 *     ]
+                 */
+                post_languages_not?: components["parameters"]["post_languages_not"];
+                /**
+                 * @description Postings of any of these departments. Data tier: default.
+                 * @example [
+                 *       "Engineering"
+                 *     ]
+                 */
+                departments?: components["parameters"]["departments"];
+                /**
+                 * @description Excludes what `departments` finds with any of these values. Data tier: default.
+                 * @example [
+                 *       "Engineering"
+                 *     ]
+                 */
+                departments_not?: components["parameters"]["departments_not"];
+                /**
+                 * @description Postings of any of these teams. Data tier: default.
+                 * @example [
+                 *       "Platform"
+                 *     ]
+                 */
+                subdepartments?: components["parameters"]["subdepartments"];
+                /**
+                 * @description Excludes what `subdepartments` finds with any of these values. Data tier: default.
+                 * @example [
+                 *       "Platform"
+                 *     ]
+                 */
+                subdepartments_not?: components["parameters"]["subdepartments_not"];
+                /**
+                 * @description Postings that offer any of these benefits. Data tier: max.
+                 * @example [
+                 *       "health_insurance"
+                 *     ]
+                 */
+                benefit_types?: components["parameters"]["benefit_types"];
+                /**
+                 * @description Excludes what `benefit_types` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "health_insurance"
+                 *     ]
+                 */
+                benefit_types_not?: components["parameters"]["benefit_types_not"];
+                /**
+                 * @description Only what `benefit_types` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "health_insurance"
+                 *     ]
+                 */
+                benefit_types_all?: components["parameters"]["benefit_types_all"];
+                /**
+                 * @description Postings that offer any of these types of compensation. Data tier: max.
+                 * @example [
+                 *       "base"
+                 *     ]
+                 */
+                compensation_types?: components["parameters"]["compensation_types"];
+                /**
+                 * @description Excludes what `compensation_types` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "base"
+                 *     ]
+                 */
+                compensation_types_not?: components["parameters"]["compensation_types_not"];
+                /**
+                 * @description Only what `compensation_types` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "base"
+                 *     ]
+                 */
+                compensation_types_all?: components["parameters"]["compensation_types_all"];
+                /**
+                 * @description Postings with any of these types of engagement. Data tier: max.
+                 * @example [
+                 *       "employee"
+                 *     ]
+                 */
+                engagement_types?: components["parameters"]["engagement_types"];
+                /**
+                 * @description Excludes what `engagement_types` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "employee"
+                 *     ]
+                 */
+                engagement_types_not?: components["parameters"]["engagement_types_not"];
+                /**
+                 * @description Only what `engagement_types` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "employee"
+                 *     ]
+                 */
+                engagement_types_all?: components["parameters"]["engagement_types_all"];
+                /**
+                 * @description Excludes what `technologies` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "postgresql"
+                 *     ]
+                 */
+                technologies_not?: components["parameters"]["technologies_not"];
+                /**
+                 * @description Only what `technologies` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "postgresql"
+                 *     ]
+                 */
+                technologies_all?: components["parameters"]["technologies_all"];
+                /**
+                 * @description Postings in any of these job families. Data tier: max.
+                 * @example [
+                 *       "engineering"
+                 *     ]
+                 */
+                categories?: components["parameters"]["jobs_categories"];
+                /**
+                 * @description Excludes what `categories` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "engineering"
+                 *     ]
+                 */
+                categories_not?: components["parameters"]["jobs_categories_not"];
+                /**
+                 * @description Only what `categories` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "engineering"
+                 *     ]
+                 */
+                categories_all?: components["parameters"]["categories_all"];
+                /**
+                 * @description Postings with any of these statuses of visa sponsorship. Data tier: max.
+                 * @example [
+                 *       "offered"
+                 *     ]
+                 */
+                visa_sponsorship?: components["parameters"]["visa_sponsorship"];
+                /**
+                 * @description Excludes what `visa_sponsorship` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "offered"
+                 *     ]
+                 */
+                visa_sponsorship_not?: components["parameters"]["visa_sponsorship_not"];
+                /**
+                 * @description Postings with any of these statuses of relocation assistance. Data tier: max.
+                 * @example [
+                 *       "offered"
+                 *     ]
+                 */
+                relocation_assistance?: components["parameters"]["relocation_assistance"];
+                /**
+                 * @description Excludes what `relocation_assistance` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "offered"
+                 *     ]
+                 */
+                relocation_assistance_not?: components["parameters"]["relocation_assistance_not"];
+                /**
+                 * @description Postings on any of these career tracks. Data tier: max.
+                 * @example [
+                 *       "individual_contributor"
+                 *     ]
+                 */
+                level_types?: components["parameters"]["level_types"];
+                /**
+                 * @description Excludes what `level_types` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "individual_contributor"
+                 *     ]
+                 */
+                level_types_not?: components["parameters"]["level_types_not"];
+                /**
+                 * @description Postings with any of these shifts. Data tier: max.
+                 * @example [
+                 *       "night"
+                 *     ]
+                 */
+                schedule?: components["parameters"]["schedule"];
+                /**
+                 * @description Excludes what `schedule` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "night"
+                 *     ]
+                 */
+                schedule_not?: components["parameters"]["schedule_not"];
+                /**
+                 * @description Only what `schedule` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "night"
+                 *     ]
+                 */
+                schedule_all?: components["parameters"]["schedule_all"];
+                /**
+                 * @description Postings with any of these contract types. Data tier: max.
+                 * @example [
+                 *       "permanent"
+                 *     ]
+                 */
+                contract?: components["parameters"]["contract"];
+                /**
+                 * @description Excludes what `contract` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "permanent"
+                 *     ]
+                 */
+                contract_not?: components["parameters"]["contract_not"];
+                /**
+                 * @description Postings that require at least this many years of experience. Data tier: max.
+                 * @example 30
+                 */
+                experience_years_gte?: components["parameters"]["experience_years_gte"];
+                /**
+                 * @description Postings whose minimum experience is at most this many years. Data tier: max.
+                 * @example 30
+                 */
+                experience_years_lte?: components["parameters"]["experience_years_lte"];
+                /**
+                 * @description Postings whose minimum degree is any of these. Data tier: max.
+                 * @example [
+                 *       "none"
+                 *     ]
+                 */
+                education_levels?: components["parameters"]["education_levels"];
+                /**
+                 * @description Excludes what `education_levels` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "none"
+                 *     ]
+                 */
+                education_levels_not?: components["parameters"]["education_levels_not"];
+                /**
+                 * @description Postings that require or prefer any of these certifications. Data tier: max.
+                 * @example [
+                 *       "PMP"
+                 *     ]
+                 */
+                certifications?: components["parameters"]["certifications"];
+                /**
+                 * @description Excludes what `certifications` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "PMP"
+                 *     ]
+                 */
+                certifications_not?: components["parameters"]["certifications_not"];
+                /**
+                 * @description Only what `certifications` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "PMP"
+                 *     ]
+                 */
+                certifications_all?: components["parameters"]["certifications_all"];
+                /**
+                 * @description Postings that require any of these clearances. Data tier: max.
+                 * @example [
+                 *       "none"
+                 *     ]
+                 */
+                security_clearances?: components["parameters"]["security_clearances"];
+                /**
+                 * @description Excludes what `security_clearances` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "none"
+                 *     ]
+                 */
+                security_clearances_not?: components["parameters"]["security_clearances_not"];
+                /**
+                 * @description Postings that require authorization to work in any of these countries. Data tier: max.
+                 * @example [
+                 *       "AD"
+                 *     ]
+                 */
+                work_authorizations?: components["parameters"]["work_authorizations"];
+                /**
+                 * @description Excludes what `work_authorizations` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "AD"
+                 *     ]
+                 */
+                work_authorizations_not?: components["parameters"]["work_authorizations_not"];
+                /**
+                 * @description Only what `work_authorizations` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "AD"
+                 *     ]
+                 */
+                work_authorizations_all?: components["parameters"]["work_authorizations_all"];
+                /**
+                 * @description Postings that require or prefer any of these languages. Data tier: max.
+                 * @example [
+                 *       "de"
+                 *     ]
+                 */
+                required_languages?: components["parameters"]["required_languages"];
+                /**
+                 * @description Excludes what `required_languages` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "de"
+                 *     ]
+                 */
+                required_languages_not?: components["parameters"]["required_languages_not"];
+                /**
+                 * @description Only what `required_languages` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "de"
+                 *     ]
+                 */
+                required_languages_all?: components["parameters"]["required_languages_all"];
+                /**
+                 * @description Postings that name any of these brands. Data tier: max.
+                 * @example [
+                 *       "Acme Pro"
+                 *     ]
+                 */
+                brands?: components["parameters"]["brands"];
+                /**
+                 * @description Excludes what `brands` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "Acme Pro"
+                 *     ]
+                 */
+                brands_not?: components["parameters"]["brands_not"];
+                /**
+                 * @description Only what `brands` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "Acme Pro"
+                 *     ]
+                 */
+                brands_all?: components["parameters"]["brands_all"];
+                /**
+                 * @description Postings that are still open in 14 days with at least this probability. Data tier: max.
+                 * @example 0.5
+                 */
+                liveness_gte?: components["parameters"]["liveness_gte"];
+                /**
+                 * @description Postings that are still open in 14 days with at most this probability. Data tier: max.
+                 * @example 0.5
+                 */
+                liveness_lte?: components["parameters"]["liveness_lte"];
+                /**
+                 * @description Postings whose liveness is in any of these ranges. Data tier: max.
+                 * @example [
+                 *       "below_70_percent"
+                 *     ]
+                 */
+                liveness_ranges?: components["parameters"]["liveness_ranges"];
+                /**
+                 * @description Excludes what `liveness_ranges` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "below_70_percent"
+                 *     ]
+                 */
+                liveness_ranges_not?: components["parameters"]["liveness_ranges_not"];
+                /**
+                 * @description Postings whose title contains all words of any of these texts. Data tier: min.
+                 * @example [
+                 *       "software eng"
+                 *     ]
+                 */
+                titles?: components["parameters"]["titles"];
+                /**
+                 * @description If `true`, the last word of each text matches as a prefix. Data tier: min.
+                 * @example true
+                 */
+                prefix?: components["parameters"]["prefix"];
+                /**
+                 * @description Excludes what `titles` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "software eng"
+                 *     ]
+                 */
+                titles_not?: components["parameters"]["titles_not"];
+                /**
+                 * @description Postings that contain all of these words in title, company, locations or description. Data tier: min.
+                 * @example machine learning -senior
+                 */
+                q?: components["parameters"]["jobs_q"];
+                /**
+                 * @description Postings whose annual pay range in US dollars reaches this amount or more. Data tier: min.
+                 * @example 30
+                 */
+                salary_gte?: components["parameters"]["salary_gte"];
+                /**
+                 * @description Postings whose annual pay range in US dollars begins at this amount or less. Data tier: min.
+                 * @example 30
+                 */
+                salary_lte?: components["parameters"]["salary_lte"];
+                /**
+                 * @description `true`: postings that state pay; `false`: those that do not. Data tier: min.
+                 * @example true
+                 */
+                has_salary?: components["parameters"]["has_salary"];
+                /**
+                 * @description `true`: postings whose text was read; `false`: those whose text was not. Data tier: min.
+                 * @example true
+                 */
+                has_text?: components["parameters"]["has_text"];
+                /**
+                 * @description Postings of the companies in any of these collections. Data tier: min.
+                 * @example [
+                 *       "Targets"
+                 *     ]
+                 */
+                collections?: components["parameters"]["jobs_collections"];
+                /**
+                 * @description Excludes what `collections` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "Targets"
+                 *     ]
+                 */
+                collections_not?: components["parameters"]["collections_not"];
+                /**
+                 * @description Postings of the companies at any of these domains or URLs, which may be aliases. Data tier: min.
+                 * @example [
+                 *       "acme.com"
+                 *     ]
+                 */
+                source_urls?: components["parameters"]["source_urls"];
+                /**
+                 * @description Excludes what `source_urls` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "acme.com"
+                 *     ]
+                 */
+                source_urls_not?: components["parameters"]["source_urls_not"];
+                /**
+                 * @description Postings of the companies with any of these names. Data tier: min.
+                 * @example [
+                 *       "Acme"
+                 *     ]
+                 */
+                source_names?: components["parameters"]["source_names"];
+                /**
+                 * @description Excludes what `source_names` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "Acme"
+                 *     ]
+                 */
+                source_names_not?: components["parameters"]["source_names_not"];
+                /**
+                 * @description Postings of companies with headquarters in any of these countries. Data tier: default.
+                 * @example [
+                 *       "AD"
+                 *     ]
+                 */
+                hq_countries?: components["parameters"]["jobs_hq_countries"];
+                /**
+                 * @description Excludes what `hq_countries` finds with any of these values. Data tier: default.
+                 * @example [
+                 *       "AD"
+                 *     ]
+                 */
+                hq_countries_not?: components["parameters"]["hq_countries_not"];
+                /**
+                 * @description Postings of companies with headquarters in any of these states. Data tier: default.
+                 * @example [
+                 *       "CA"
+                 *     ]
+                 */
+                hq_states?: components["parameters"]["jobs_hq_states"];
+                /**
+                 * @description Excludes what `hq_states` finds with any of these values. Data tier: default.
+                 * @example [
+                 *       "CA"
+                 *     ]
+                 */
+                hq_states_not?: components["parameters"]["hq_states_not"];
+                /**
+                 * @description Postings of companies with any of these numbers of employees. Data tier: default.
+                 * @example [
+                 *       "1-10"
+                 *     ]
+                 */
+                employee_ranges?: components["parameters"]["jobs_employee_ranges"];
+                /**
+                 * @description Excludes what `employee_ranges` finds with any of these values. Data tier: default.
+                 * @example [
+                 *       "1-10"
+                 *     ]
+                 */
+                employee_ranges_not?: components["parameters"]["employee_ranges_not"];
+                /**
+                 * @description Postings of any of these types of publishers. Data tier: default.
+                 * @example [
+                 *       "employer"
+                 *     ]
+                 */
+                source_types?: components["parameters"]["jobs_source_types"];
+                /**
+                 * @description Excludes what `source_types` finds with any of these values. Data tier: default.
+                 * @example [
+                 *       "employer"
+                 *     ]
+                 */
+                source_types_not?: components["parameters"]["source_types_not"];
+                /**
                  * @description Postings of any of these occupations. The start of a code finds all occupations that begin with it. Data tier: min.
                  * @example [
                  *       "15-1252.00"
@@ -16471,6 +20482,906 @@ export interface operations {
         parameters: {
             query?: {
                 /**
+                 * @description Postings with any of these ids. Data tier: min.
+                 * @example [
+                 *       "J4c0f2a9d6b1e8f37a5c49e0d2b7f6183"
+                 *     ]
+                 */
+                ids?: components["parameters"]["jobs_ids"];
+                /**
+                 * @description Excludes what `ids` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "J4c0f2a9d6b1e8f37a5c49e0d2b7f6183"
+                 *     ]
+                 */
+                ids_not?: components["parameters"]["jobs_ids_not"];
+                /**
+                 * @description Excludes what `source_ids` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5"
+                 *     ]
+                 */
+                source_ids_not?: components["parameters"]["source_ids_not"];
+                /**
+                 * @description Postings with any of these statuses. Data tier: min.
+                 * @example [
+                 *       "active"
+                 *     ]
+                 */
+                job_statuses?: components["parameters"]["job_statuses"];
+                /**
+                 * @description Excludes what `job_statuses` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "active"
+                 *     ]
+                 */
+                job_statuses_not?: components["parameters"]["job_statuses_not"];
+                /**
+                 * @description Postings with any of these ids on their job board. Data tier: min.
+                 * @example [
+                 *       "4012345"
+                 *     ]
+                 */
+                source_job_ids?: components["parameters"]["source_job_ids"];
+                /**
+                 * @description Excludes what `source_job_ids` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "4012345"
+                 *     ]
+                 */
+                source_job_ids_not?: components["parameters"]["source_job_ids_not"];
+                /**
+                 * @description Postings on any of these kinds of job-board software. Data tier: min.
+                 * @example [
+                 *       "greenhouse"
+                 *     ]
+                 */
+                jobboard_formats?: components["parameters"]["jobs_jobboard_formats"];
+                /**
+                 * @description Excludes what `jobboard_formats` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "greenhouse"
+                 *     ]
+                 */
+                jobboard_formats_not?: components["parameters"]["jobboard_formats_not"];
+                /**
+                 * @description `true`: remote postings; `false`: postings with another work model. Neither finds postings whose work model is unknown. Data tier: min.
+                 * @example true
+                 */
+                remote?: components["parameters"]["remote"];
+                /**
+                 * @description `true`: postings of employers that sponsor visas; `false`: postings of employers that do not. Neither finds postings that do not say. Data tier: min.
+                 * @example true
+                 */
+                offers_visa_sponsorship?: components["parameters"]["offers_visa_sponsorship"];
+                /**
+                 * @description Excludes what `onet_codes` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "15-1252.00"
+                 *     ]
+                 */
+                onet_codes_not?: components["parameters"]["onet_codes_not"];
+                /**
+                 * @description Postings published at or after this time. Data tier: min.
+                 * @example 2026-08-01
+                 */
+                created_at_gte?: components["parameters"]["created_at_gte"];
+                /**
+                 * @description Postings published at or before this time. Data tier: min.
+                 * @example 2026-08-01T12:00:00Z
+                 */
+                created_at_lte?: components["parameters"]["created_at_lte"];
+                /**
+                 * @description Postings published at most this many days before `as_of`. Data tier: min.
+                 * @example 30
+                 */
+                created_at_within_days?: components["parameters"]["created_at_within_days"];
+                /**
+                 * @description Postings first seen at or after this time. Data tier: min.
+                 * @example 2026-08-01
+                 */
+                first_seen_at_gte?: components["parameters"]["first_seen_at_gte"];
+                /**
+                 * @description Postings first seen at or before this time. Data tier: min.
+                 * @example 2026-08-01T12:00:00Z
+                 */
+                first_seen_at_lte?: components["parameters"]["first_seen_at_lte"];
+                /**
+                 * @description Postings first seen at most this many days before `as_of`. Data tier: min.
+                 * @example 30
+                 */
+                first_seen_at_within_days?: components["parameters"]["first_seen_at_within_days"];
+                /**
+                 * @description Postings whose fields were last derived at or after this time. Data tier: min.
+                 * @example 2026-08-01
+                 */
+                enriched_at_gte?: components["parameters"]["enriched_at_gte"];
+                /**
+                 * @description Postings whose fields were last derived at or before this time. Data tier: min.
+                 * @example 2026-08-01T12:00:00Z
+                 */
+                enriched_at_lte?: components["parameters"]["enriched_at_lte"];
+                /**
+                 * @description Postings whose fields were last derived at most this many days before `as_of`. Data tier: min.
+                 * @example 30
+                 */
+                enriched_at_within_days?: components["parameters"]["enriched_at_within_days"];
+                /**
+                 * @description Postings that last changed at or after this time. Data tier: min.
+                 * @example 2026-08-01
+                 */
+                updated_at_gte?: components["parameters"]["updated_at_gte"];
+                /**
+                 * @description Postings that last changed at or before this time. Data tier: min.
+                 * @example 2026-08-01T12:00:00Z
+                 */
+                updated_at_lte?: components["parameters"]["updated_at_lte"];
+                /**
+                 * @description Postings that last changed at most this many days before `as_of`. Data tier: min.
+                 * @example 30
+                 */
+                updated_at_within_days?: components["parameters"]["updated_at_within_days"];
+                /**
+                 * @description Postings last found on their board at or after this time. Data tier: min.
+                 * @example 2026-08-01
+                 */
+                verified_active_at_gte?: components["parameters"]["verified_active_at_gte"];
+                /**
+                 * @description Postings last found on their board at or before this time. Data tier: min.
+                 * @example 2026-08-01T12:00:00Z
+                 */
+                verified_active_at_lte?: components["parameters"]["verified_active_at_lte"];
+                /**
+                 * @description Postings last found on their board at most this many days before `as_of`. Data tier: min.
+                 * @example 30
+                 */
+                verified_active_at_within_days?: components["parameters"]["verified_active_at_within_days"];
+                /**
+                 * @description Postings first missing from their board at or after this time. Data tier: min.
+                 * @example 2026-08-01
+                 */
+                verified_inactive_at_gte?: components["parameters"]["verified_inactive_at_gte"];
+                /**
+                 * @description Postings first missing from their board at or before this time. Data tier: min.
+                 * @example 2026-08-01T12:00:00Z
+                 */
+                verified_inactive_at_lte?: components["parameters"]["verified_inactive_at_lte"];
+                /**
+                 * @description Postings first missing from their board at most this many days before `as_of`. Data tier: min.
+                 * @example 30
+                 */
+                verified_inactive_at_within_days?: components["parameters"]["verified_inactive_at_within_days"];
+                /**
+                 * @description Postings that state pay in any of these currencies. Data tier: min.
+                 * @example [
+                 *       "USD"
+                 *     ]
+                 */
+                salary_currencies?: components["parameters"]["salary_currencies"];
+                /**
+                 * @description Excludes what `salary_currencies` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "USD"
+                 *     ]
+                 */
+                salary_currencies_not?: components["parameters"]["salary_currencies_not"];
+                /**
+                 * @description Postings with a location in any of these cities. Data tier: min.
+                 * @example [
+                 *       "Zürich"
+                 *     ]
+                 */
+                cities?: components["parameters"]["cities"];
+                /**
+                 * @description Excludes what `cities` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "Zürich"
+                 *     ]
+                 */
+                cities_not?: components["parameters"]["cities_not"];
+                /**
+                 * @description Only what `cities` finds with each of these values. Data tier: min.
+                 * @example [
+                 *       "Zürich"
+                 *     ]
+                 */
+                cities_all?: components["parameters"]["cities_all"];
+                /**
+                 * @description Excludes what `states` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "CA"
+                 *     ]
+                 */
+                states_not?: components["parameters"]["states_not"];
+                /**
+                 * @description Only what `states` finds with each of these values. Data tier: min.
+                 * @example [
+                 *       "CA"
+                 *     ]
+                 */
+                states_all?: components["parameters"]["states_all"];
+                /**
+                 * @description Excludes what `countries` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "CH"
+                 *     ]
+                 */
+                countries_not?: components["parameters"]["countries_not"];
+                /**
+                 * @description Only what `countries` finds with each of these values. Data tier: min.
+                 * @example [
+                 *       "CH"
+                 *     ]
+                 */
+                countries_all?: components["parameters"]["countries_all"];
+                /**
+                 * @description Postings with a location in any of these postal codes. Data tier: min.
+                 * @example [
+                 *       "02139"
+                 *     ]
+                 */
+                zips?: components["parameters"]["zips"];
+                /**
+                 * @description Excludes what `zips` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "02139"
+                 *     ]
+                 */
+                zips_not?: components["parameters"]["zips_not"];
+                /**
+                 * @description Only what `zips` finds with each of these values. Data tier: min.
+                 * @example [
+                 *       "02139"
+                 *     ]
+                 */
+                zips_all?: components["parameters"]["zips_all"];
+                /**
+                 * @description Excludes what `cbsas` finds with any of these values. Data tier: default.
+                 * @example [
+                 *       "41860"
+                 *     ]
+                 */
+                cbsas_not?: components["parameters"]["cbsas_not"];
+                /**
+                 * @description Only what `cbsas` finds with each of these values. Data tier: default.
+                 * @example [
+                 *       "41860"
+                 *     ]
+                 */
+                cbsas_all?: components["parameters"]["cbsas_all"];
+                /**
+                 * @description Postings with a location in any of these places: cities, areas, states or countries. Data tier: default.
+                 * @example [
+                 *       "US-MA"
+                 *     ]
+                 */
+                locations?: components["parameters"]["locations"];
+                /**
+                 * @description Excludes what `locations` finds with any of these values. Data tier: default.
+                 * @example [
+                 *       "US-MA"
+                 *     ]
+                 */
+                locations_not?: components["parameters"]["locations_not"];
+                /**
+                 * @description Only what `locations` finds with each of these values. Data tier: default.
+                 * @example [
+                 *       "US-MA"
+                 *     ]
+                 */
+                locations_all?: components["parameters"]["locations_all"];
+                /**
+                 * @description Postings with a location within `radius_km` of this point. Data tier: default.
+                 * @example 42.36,-71.06
+                 */
+                near?: components["parameters"]["near"];
+                /**
+                 * @description Distance from `near` in kilometers. Default: 50. Data tier: default.
+                 * @example 30
+                 */
+                radius_km?: components["parameters"]["radius_km"];
+                /**
+                 * @description Postings with any of these workplace arrangements. Data tier: max.
+                 * @example [
+                 *       "remote_first"
+                 *     ]
+                 */
+                arrangements?: components["parameters"]["arrangements"];
+                /**
+                 * @description Excludes what `arrangements` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "remote_first"
+                 *     ]
+                 */
+                arrangements_not?: components["parameters"]["arrangements_not"];
+                /**
+                 * @description Only what `arrangements` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "remote_first"
+                 *     ]
+                 */
+                arrangements_all?: components["parameters"]["arrangements_all"];
+                /**
+                 * @description Postings that require any of these time zones. Data tier: max.
+                 * @example [
+                 *       "Europe/Berlin"
+                 *     ]
+                 */
+                timezones?: components["parameters"]["timezones"];
+                /**
+                 * @description Excludes what `timezones` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "Europe/Berlin"
+                 *     ]
+                 */
+                timezones_not?: components["parameters"]["timezones_not"];
+                /**
+                 * @description Only what `timezones` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "Europe/Berlin"
+                 *     ]
+                 */
+                timezones_all?: components["parameters"]["timezones_all"];
+                /**
+                 * @description Excludes what `levels` finds with any of these values. Data tier: default.
+                 * @example [
+                 *       "internship"
+                 *     ]
+                 */
+                levels_not?: components["parameters"]["levels_not"];
+                /**
+                 * @description Excludes what `commitments` finds with any of these values. Data tier: default.
+                 * @example [
+                 *       "full_time"
+                 *     ]
+                 */
+                commitments_not?: components["parameters"]["commitments_not"];
+                /**
+                 * @description `true`: internships; `false`: all other postings. Data tier: default.
+                 * @example true
+                 */
+                internship?: components["parameters"]["internship"];
+                /**
+                 * @description Excludes what `work_models` finds with any of these values. Data tier: default.
+                 * @example [
+                 *       "on_site"
+                 *     ]
+                 */
+                work_models_not?: components["parameters"]["work_models_not"];
+                /**
+                 * @description Excludes what `industries` finds with any of these values. Data tier: default.
+                 * @example [
+                 *       "software"
+                 *     ]
+                 */
+                industries_not?: components["parameters"]["industries_not"];
+                /**
+                 * @description Postings on any of these topics. Data tier: default.
+                 * @example [
+                 *       "machine-learning"
+                 *     ]
+                 */
+                tags?: components["parameters"]["tags"];
+                /**
+                 * @description Excludes what `tags` finds with any of these values. Data tier: default.
+                 * @example [
+                 *       "machine-learning"
+                 *     ]
+                 */
+                tags_not?: components["parameters"]["tags_not"];
+                /**
+                 * @description Only what `tags` finds with each of these values. Data tier: default.
+                 * @example [
+                 *       "machine-learning"
+                 *     ]
+                 */
+                tags_all?: components["parameters"]["tags_all"];
+                /**
+                 * @description Postings written in any of these languages. Data tier: default.
+                 * @example [
+                 *       "en"
+                 *     ]
+                 */
+                post_languages?: components["parameters"]["post_languages"];
+                /**
+                 * @description Excludes what `post_languages` finds with any of these values. Data tier: default.
+                 * @example [
+                 *       "en"
+                 *     ]
+                 */
+                post_languages_not?: components["parameters"]["post_languages_not"];
+                /**
+                 * @description Postings of any of these departments. Data tier: default.
+                 * @example [
+                 *       "Engineering"
+                 *     ]
+                 */
+                departments?: components["parameters"]["departments"];
+                /**
+                 * @description Excludes what `departments` finds with any of these values. Data tier: default.
+                 * @example [
+                 *       "Engineering"
+                 *     ]
+                 */
+                departments_not?: components["parameters"]["departments_not"];
+                /**
+                 * @description Postings of any of these teams. Data tier: default.
+                 * @example [
+                 *       "Platform"
+                 *     ]
+                 */
+                subdepartments?: components["parameters"]["subdepartments"];
+                /**
+                 * @description Excludes what `subdepartments` finds with any of these values. Data tier: default.
+                 * @example [
+                 *       "Platform"
+                 *     ]
+                 */
+                subdepartments_not?: components["parameters"]["subdepartments_not"];
+                /**
+                 * @description Postings that offer any of these benefits. Data tier: max.
+                 * @example [
+                 *       "health_insurance"
+                 *     ]
+                 */
+                benefit_types?: components["parameters"]["benefit_types"];
+                /**
+                 * @description Excludes what `benefit_types` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "health_insurance"
+                 *     ]
+                 */
+                benefit_types_not?: components["parameters"]["benefit_types_not"];
+                /**
+                 * @description Only what `benefit_types` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "health_insurance"
+                 *     ]
+                 */
+                benefit_types_all?: components["parameters"]["benefit_types_all"];
+                /**
+                 * @description Postings that offer any of these types of compensation. Data tier: max.
+                 * @example [
+                 *       "base"
+                 *     ]
+                 */
+                compensation_types?: components["parameters"]["compensation_types"];
+                /**
+                 * @description Excludes what `compensation_types` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "base"
+                 *     ]
+                 */
+                compensation_types_not?: components["parameters"]["compensation_types_not"];
+                /**
+                 * @description Only what `compensation_types` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "base"
+                 *     ]
+                 */
+                compensation_types_all?: components["parameters"]["compensation_types_all"];
+                /**
+                 * @description Postings with any of these types of engagement. Data tier: max.
+                 * @example [
+                 *       "employee"
+                 *     ]
+                 */
+                engagement_types?: components["parameters"]["engagement_types"];
+                /**
+                 * @description Excludes what `engagement_types` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "employee"
+                 *     ]
+                 */
+                engagement_types_not?: components["parameters"]["engagement_types_not"];
+                /**
+                 * @description Only what `engagement_types` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "employee"
+                 *     ]
+                 */
+                engagement_types_all?: components["parameters"]["engagement_types_all"];
+                /**
+                 * @description Excludes what `technologies` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "postgresql"
+                 *     ]
+                 */
+                technologies_not?: components["parameters"]["technologies_not"];
+                /**
+                 * @description Only what `technologies` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "postgresql"
+                 *     ]
+                 */
+                technologies_all?: components["parameters"]["technologies_all"];
+                /**
+                 * @description Postings in any of these job families. Data tier: max.
+                 * @example [
+                 *       "engineering"
+                 *     ]
+                 */
+                categories?: components["parameters"]["jobs_categories"];
+                /**
+                 * @description Excludes what `categories` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "engineering"
+                 *     ]
+                 */
+                categories_not?: components["parameters"]["jobs_categories_not"];
+                /**
+                 * @description Only what `categories` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "engineering"
+                 *     ]
+                 */
+                categories_all?: components["parameters"]["categories_all"];
+                /**
+                 * @description Postings with any of these statuses of visa sponsorship. Data tier: max.
+                 * @example [
+                 *       "offered"
+                 *     ]
+                 */
+                visa_sponsorship?: components["parameters"]["visa_sponsorship"];
+                /**
+                 * @description Excludes what `visa_sponsorship` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "offered"
+                 *     ]
+                 */
+                visa_sponsorship_not?: components["parameters"]["visa_sponsorship_not"];
+                /**
+                 * @description Postings with any of these statuses of relocation assistance. Data tier: max.
+                 * @example [
+                 *       "offered"
+                 *     ]
+                 */
+                relocation_assistance?: components["parameters"]["relocation_assistance"];
+                /**
+                 * @description Excludes what `relocation_assistance` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "offered"
+                 *     ]
+                 */
+                relocation_assistance_not?: components["parameters"]["relocation_assistance_not"];
+                /**
+                 * @description Postings on any of these career tracks. Data tier: max.
+                 * @example [
+                 *       "individual_contributor"
+                 *     ]
+                 */
+                level_types?: components["parameters"]["level_types"];
+                /**
+                 * @description Excludes what `level_types` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "individual_contributor"
+                 *     ]
+                 */
+                level_types_not?: components["parameters"]["level_types_not"];
+                /**
+                 * @description Postings with any of these shifts. Data tier: max.
+                 * @example [
+                 *       "night"
+                 *     ]
+                 */
+                schedule?: components["parameters"]["schedule"];
+                /**
+                 * @description Excludes what `schedule` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "night"
+                 *     ]
+                 */
+                schedule_not?: components["parameters"]["schedule_not"];
+                /**
+                 * @description Only what `schedule` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "night"
+                 *     ]
+                 */
+                schedule_all?: components["parameters"]["schedule_all"];
+                /**
+                 * @description Postings with any of these contract types. Data tier: max.
+                 * @example [
+                 *       "permanent"
+                 *     ]
+                 */
+                contract?: components["parameters"]["contract"];
+                /**
+                 * @description Excludes what `contract` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "permanent"
+                 *     ]
+                 */
+                contract_not?: components["parameters"]["contract_not"];
+                /**
+                 * @description Postings that require at least this many years of experience. Data tier: max.
+                 * @example 30
+                 */
+                experience_years_gte?: components["parameters"]["experience_years_gte"];
+                /**
+                 * @description Postings whose minimum experience is at most this many years. Data tier: max.
+                 * @example 30
+                 */
+                experience_years_lte?: components["parameters"]["experience_years_lte"];
+                /**
+                 * @description Postings whose minimum degree is any of these. Data tier: max.
+                 * @example [
+                 *       "none"
+                 *     ]
+                 */
+                education_levels?: components["parameters"]["education_levels"];
+                /**
+                 * @description Excludes what `education_levels` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "none"
+                 *     ]
+                 */
+                education_levels_not?: components["parameters"]["education_levels_not"];
+                /**
+                 * @description Postings that require or prefer any of these certifications. Data tier: max.
+                 * @example [
+                 *       "PMP"
+                 *     ]
+                 */
+                certifications?: components["parameters"]["certifications"];
+                /**
+                 * @description Excludes what `certifications` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "PMP"
+                 *     ]
+                 */
+                certifications_not?: components["parameters"]["certifications_not"];
+                /**
+                 * @description Only what `certifications` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "PMP"
+                 *     ]
+                 */
+                certifications_all?: components["parameters"]["certifications_all"];
+                /**
+                 * @description Postings that require any of these clearances. Data tier: max.
+                 * @example [
+                 *       "none"
+                 *     ]
+                 */
+                security_clearances?: components["parameters"]["security_clearances"];
+                /**
+                 * @description Excludes what `security_clearances` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "none"
+                 *     ]
+                 */
+                security_clearances_not?: components["parameters"]["security_clearances_not"];
+                /**
+                 * @description Postings that require authorization to work in any of these countries. Data tier: max.
+                 * @example [
+                 *       "AD"
+                 *     ]
+                 */
+                work_authorizations?: components["parameters"]["work_authorizations"];
+                /**
+                 * @description Excludes what `work_authorizations` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "AD"
+                 *     ]
+                 */
+                work_authorizations_not?: components["parameters"]["work_authorizations_not"];
+                /**
+                 * @description Only what `work_authorizations` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "AD"
+                 *     ]
+                 */
+                work_authorizations_all?: components["parameters"]["work_authorizations_all"];
+                /**
+                 * @description Postings that require or prefer any of these languages. Data tier: max.
+                 * @example [
+                 *       "de"
+                 *     ]
+                 */
+                required_languages?: components["parameters"]["required_languages"];
+                /**
+                 * @description Excludes what `required_languages` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "de"
+                 *     ]
+                 */
+                required_languages_not?: components["parameters"]["required_languages_not"];
+                /**
+                 * @description Only what `required_languages` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "de"
+                 *     ]
+                 */
+                required_languages_all?: components["parameters"]["required_languages_all"];
+                /**
+                 * @description Postings that name any of these brands. Data tier: max.
+                 * @example [
+                 *       "Acme Pro"
+                 *     ]
+                 */
+                brands?: components["parameters"]["brands"];
+                /**
+                 * @description Excludes what `brands` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "Acme Pro"
+                 *     ]
+                 */
+                brands_not?: components["parameters"]["brands_not"];
+                /**
+                 * @description Only what `brands` finds with each of these values. Data tier: max.
+                 * @example [
+                 *       "Acme Pro"
+                 *     ]
+                 */
+                brands_all?: components["parameters"]["brands_all"];
+                /**
+                 * @description Postings that are still open in 14 days with at least this probability. Data tier: max.
+                 * @example 0.5
+                 */
+                liveness_gte?: components["parameters"]["liveness_gte"];
+                /**
+                 * @description Postings that are still open in 14 days with at most this probability. Data tier: max.
+                 * @example 0.5
+                 */
+                liveness_lte?: components["parameters"]["liveness_lte"];
+                /**
+                 * @description Postings whose liveness is in any of these ranges. Data tier: max.
+                 * @example [
+                 *       "below_70_percent"
+                 *     ]
+                 */
+                liveness_ranges?: components["parameters"]["liveness_ranges"];
+                /**
+                 * @description Excludes what `liveness_ranges` finds with any of these values. Data tier: max.
+                 * @example [
+                 *       "below_70_percent"
+                 *     ]
+                 */
+                liveness_ranges_not?: components["parameters"]["liveness_ranges_not"];
+                /**
+                 * @description Postings whose title contains all words of any of these texts. Data tier: min.
+                 * @example [
+                 *       "software eng"
+                 *     ]
+                 */
+                titles?: components["parameters"]["titles"];
+                /**
+                 * @description If `true`, the last word of each text matches as a prefix. Data tier: min.
+                 * @example true
+                 */
+                prefix?: components["parameters"]["prefix"];
+                /**
+                 * @description Excludes what `titles` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "software eng"
+                 *     ]
+                 */
+                titles_not?: components["parameters"]["titles_not"];
+                /**
+                 * @description Postings that contain all of these words in title, company, locations or description. Data tier: min.
+                 * @example machine learning -senior
+                 */
+                q?: components["parameters"]["jobs_q"];
+                /**
+                 * @description Postings whose annual pay range in US dollars reaches this amount or more. Data tier: min.
+                 * @example 30
+                 */
+                salary_gte?: components["parameters"]["salary_gte"];
+                /**
+                 * @description Postings whose annual pay range in US dollars begins at this amount or less. Data tier: min.
+                 * @example 30
+                 */
+                salary_lte?: components["parameters"]["salary_lte"];
+                /**
+                 * @description `true`: postings that state pay; `false`: those that do not. Data tier: min.
+                 * @example true
+                 */
+                has_salary?: components["parameters"]["has_salary"];
+                /**
+                 * @description `true`: postings whose text was read; `false`: those whose text was not. Data tier: min.
+                 * @example true
+                 */
+                has_text?: components["parameters"]["has_text"];
+                /**
+                 * @description Postings of the companies in any of these collections. Data tier: min.
+                 * @example [
+                 *       "Targets"
+                 *     ]
+                 */
+                collections?: components["parameters"]["jobs_collections"];
+                /**
+                 * @description Excludes what `collections` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "Targets"
+                 *     ]
+                 */
+                collections_not?: components["parameters"]["collections_not"];
+                /**
+                 * @description Postings of the companies at any of these domains or URLs, which may be aliases. Data tier: min.
+                 * @example [
+                 *       "acme.com"
+                 *     ]
+                 */
+                source_urls?: components["parameters"]["source_urls"];
+                /**
+                 * @description Excludes what `source_urls` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "acme.com"
+                 *     ]
+                 */
+                source_urls_not?: components["parameters"]["source_urls_not"];
+                /**
+                 * @description Postings of the companies with any of these names. Data tier: min.
+                 * @example [
+                 *       "Acme"
+                 *     ]
+                 */
+                source_names?: components["parameters"]["source_names"];
+                /**
+                 * @description Excludes what `source_names` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "Acme"
+                 *     ]
+                 */
+                source_names_not?: components["parameters"]["source_names_not"];
+                /**
+                 * @description Postings of companies with headquarters in any of these countries. Data tier: default.
+                 * @example [
+                 *       "AD"
+                 *     ]
+                 */
+                hq_countries?: components["parameters"]["jobs_hq_countries"];
+                /**
+                 * @description Excludes what `hq_countries` finds with any of these values. Data tier: default.
+                 * @example [
+                 *       "AD"
+                 *     ]
+                 */
+                hq_countries_not?: components["parameters"]["hq_countries_not"];
+                /**
+                 * @description Postings of companies with headquarters in any of these states. Data tier: default.
+                 * @example [
+                 *       "CA"
+                 *     ]
+                 */
+                hq_states?: components["parameters"]["jobs_hq_states"];
+                /**
+                 * @description Excludes what `hq_states` finds with any of these values. Data tier: default.
+                 * @example [
+                 *       "CA"
+                 *     ]
+                 */
+                hq_states_not?: components["parameters"]["hq_states_not"];
+                /**
+                 * @description Postings of companies with any of these numbers of employees. Data tier: default.
+                 * @example [
+                 *       "1-10"
+                 *     ]
+                 */
+                employee_ranges?: components["parameters"]["jobs_employee_ranges"];
+                /**
+                 * @description Excludes what `employee_ranges` finds with any of these values. Data tier: default.
+                 * @example [
+                 *       "1-10"
+                 *     ]
+                 */
+                employee_ranges_not?: components["parameters"]["employee_ranges_not"];
+                /**
+                 * @description Postings of any of these types of publishers. Data tier: default.
+                 * @example [
+                 *       "employer"
+                 *     ]
+                 */
+                source_types?: components["parameters"]["jobs_source_types"];
+                /**
+                 * @description Excludes what `source_types` finds with any of these values. Data tier: default.
+                 * @example [
+                 *       "employer"
+                 *     ]
+                 */
+                source_types_not?: components["parameters"]["source_types_not"];
+                /**
                  * @description Postings of any of these occupations. The start of a code finds all occupations that begin with it. Data tier: min.
                  * @example [
                  *       "15-1252.00"
@@ -16600,8 +21511,13 @@ export interface operations {
                      *           "ratio": 0.2149,
                      *           "n": 1585,
                      *           "against_n": 7374,
+                     *           "low": null,
+                     *           "high": null,
+                     *           "employers": null,
+                     *           "against_employers": null,
                      *           "noise": null,
-                     *           "test": null
+                     *           "test": null,
+                     *           "untested": "no_test"
                      *         },
                      *         {
                      *           "measure": "opened",
@@ -16611,8 +21527,13 @@ export interface operations {
                      *           "ratio": 0.196,
                      *           "n": 809,
                      *           "against_n": 4128,
+                     *           "low": null,
+                     *           "high": null,
+                     *           "employers": null,
+                     *           "against_employers": null,
                      *           "noise": null,
-                     *           "test": null
+                     *           "test": null,
+                     *           "untested": "no_test"
                      *         },
                      *         {
                      *           "measure": "closed",
@@ -16622,8 +21543,13 @@ export interface operations {
                      *           "ratio": 0.2005,
                      *           "n": 773,
                      *           "against_n": 3855,
+                     *           "low": null,
+                     *           "high": null,
+                     *           "employers": null,
+                     *           "against_employers": null,
                      *           "noise": null,
-                     *           "test": null
+                     *           "test": null,
+                     *           "untested": "no_test"
                      *         },
                      *         {
                      *           "measure": "active",
@@ -16633,8 +21559,13 @@ export interface operations {
                      *           "ratio": 0.2387,
                      *           "n": 737,
                      *           "against_n": 3088,
+                     *           "low": null,
+                     *           "high": null,
+                     *           "employers": null,
+                     *           "against_employers": null,
                      *           "noise": null,
-                     *           "test": null
+                     *           "test": null,
+                     *           "untested": "no_test"
                      *         },
                      *         {
                      *           "measure": "employers",
@@ -16644,8 +21575,13 @@ export interface operations {
                      *           "ratio": 0.7882,
                      *           "n": 1585,
                      *           "against_n": 7374,
+                     *           "low": null,
+                     *           "high": null,
+                     *           "employers": null,
+                     *           "against_employers": null,
                      *           "noise": null,
-                     *           "test": null
+                     *           "test": null,
+                     *           "untested": "no_test"
                      *         },
                      *         {
                      *           "measure": "remote_share",
@@ -16655,8 +21591,13 @@ export interface operations {
                      *           "ratio": 0.9648,
                      *           "n": 474,
                      *           "against_n": 2033,
-                     *           "noise": false,
-                     *           "test": "two_proportion_z"
+                     *           "low": -0.101,
+                     *           "high": 0.0411,
+                     *           "employers": 54,
+                     *           "against_employers": 76,
+                     *           "noise": true,
+                     *           "test": "clustered_t",
+                     *           "untested": null
                      *         },
                      *         {
                      *           "measure": "days_open_median",
@@ -16666,8 +21607,13 @@ export interface operations {
                      *           "ratio": 1.28,
                      *           "n": 1777,
                      *           "against_n": 8180,
+                     *           "low": null,
+                     *           "high": null,
+                     *           "employers": null,
+                     *           "against_employers": null,
                      *           "noise": null,
-                     *           "test": null
+                     *           "test": null,
+                     *           "untested": "no_test"
                      *         },
                      *         {
                      *           "measure": "pay_mean",
@@ -16677,8 +21623,13 @@ export interface operations {
                      *           "ratio": 1.1891,
                      *           "n": 165,
                      *           "against_n": 550,
-                     *           "noise": false,
-                     *           "test": "welch"
+                     *           "low": null,
+                     *           "high": null,
+                     *           "employers": 26,
+                     *           "against_employers": 46,
+                     *           "noise": null,
+                     *           "test": null,
+                     *           "untested": "fewer_than_30_employers"
                      *         },
                      *         {
                      *           "measure": "pay_p10",
@@ -16688,8 +21639,13 @@ export interface operations {
                      *           "ratio": 2.5141,
                      *           "n": 165,
                      *           "against_n": 550,
+                     *           "low": null,
+                     *           "high": null,
+                     *           "employers": null,
+                     *           "against_employers": null,
                      *           "noise": null,
-                     *           "test": null
+                     *           "test": null,
+                     *           "untested": "no_test"
                      *         },
                      *         {
                      *           "measure": "pay_p25",
@@ -16699,8 +21655,13 @@ export interface operations {
                      *           "ratio": 1.5514,
                      *           "n": 165,
                      *           "against_n": 550,
+                     *           "low": null,
+                     *           "high": null,
+                     *           "employers": null,
+                     *           "against_employers": null,
                      *           "noise": null,
-                     *           "test": null
+                     *           "test": null,
+                     *           "untested": "no_test"
                      *         },
                      *         {
                      *           "measure": "pay_p50",
@@ -16710,8 +21671,13 @@ export interface operations {
                      *           "ratio": 1.1613,
                      *           "n": 165,
                      *           "against_n": 550,
-                     *           "noise": false,
-                     *           "test": "binomial_interval"
+                     *           "low": null,
+                     *           "high": null,
+                     *           "employers": 26,
+                     *           "against_employers": 46,
+                     *           "noise": null,
+                     *           "test": null,
+                     *           "untested": "fewer_than_30_employers"
                      *         },
                      *         {
                      *           "measure": "pay_p75",
@@ -16721,8 +21687,13 @@ export interface operations {
                      *           "ratio": 1,
                      *           "n": 165,
                      *           "against_n": 550,
+                     *           "low": null,
+                     *           "high": null,
+                     *           "employers": null,
+                     *           "against_employers": null,
                      *           "noise": null,
-                     *           "test": null
+                     *           "test": null,
+                     *           "untested": "no_test"
                      *         },
                      *         {
                      *           "measure": "pay_p90",
@@ -16732,8 +21703,13 @@ export interface operations {
                      *           "ratio": 1.0032,
                      *           "n": 165,
                      *           "against_n": 550,
+                     *           "low": null,
+                     *           "high": null,
+                     *           "employers": null,
+                     *           "against_employers": null,
                      *           "noise": null,
-                     *           "test": null
+                     *           "test": null,
+                     *           "untested": "no_test"
                      *         }
                      *       ],
                      *       "slice": {
@@ -16758,6 +21734,795 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["MetricsBenchmark"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            402: components["responses"]["Error402"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            405: components["responses"]["Error405"];
+            410: components["responses"]["Error410"];
+            413: components["responses"]["Error413"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getMetricsCompare: {
+        parameters: {
+            query: {
+                /**
+                 * @description Up to 5 slices, one per value of this repeated parameter. Each is the query string of a slice, percent-encoded: filters of the job search, `&` between them. The others are compared with the first. `all=true` is the whole market.
+                 * @example [
+                 *       "onet_codes=15-1252&countries=US"
+                 *     ]
+                 */
+                slices: components["parameters"]["slices"];
+                /**
+                 * @description Window of days that ends at `as_of` (`30d`, `90d`, `365d`), or a month in UTC (`2026-07`). Default: `365d`.
+                 * @example 365d
+                 */
+                period?: components["parameters"]["metrics_period"];
+                /**
+                 * @description `json` (the default) or `csv`, which returns only the rows.
+                 * @example json
+                 */
+                format?: components["parameters"]["format"];
+                /**
+                 * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
+                 * @example true
+                 */
+                count?: components["parameters"]["count"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Limit-5h": components["headers"]["X-RateLimit-Limit-5h"];
+                    "X-RateLimit-Remaining-5h": components["headers"]["X-RateLimit-Remaining-5h"];
+                    "X-RateLimit-Reset-5h": components["headers"]["X-RateLimit-Reset-5h"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
+                    "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
+                    "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "slice": {
+                     *             "countries": [
+                     *               "US"
+                     *             ]
+                     *           },
+                     *           "label": "United States",
+                     *           "method": "grid",
+                     *           "n": 3531,
+                     *           "basis": "published",
+                     *           "new": 3531,
+                     *           "roles": 2553,
+                     *           "evergreen": 0,
+                     *           "opened": 2039,
+                     *           "closed": 1849,
+                     *           "active": 1542,
+                     *           "unwatched": 674,
+                     *           "employers": 75,
+                     *           "remote": {
+                     *             "share": 0.7996,
+                     *             "n": 1063
+                     *           },
+                     *           "days_open": {
+                     *             "median": 52,
+                     *             "low": 50,
+                     *             "high": 56,
+                     *             "n": 4065,
+                     *             "closed": 1849,
+                     *             "at_risk": 963,
+                     *             "window_days": 365,
+                     *             "suppressed": null
+                     *           },
+                     *           "pay": {
+                     *             "n": 530,
+                     *             "coverage": 0.1501,
+                     *             "p10": 48790,
+                     *             "p25": 93000,
+                     *             "p50": 160000,
+                     *             "p75": 200000,
+                     *             "p90": 237500,
+                     *             "mean": 151810,
+                     *             "currency": "USD",
+                     *             "basis": "annual",
+                     *             "suppressed": null
+                     *           }
+                     *         },
+                     *         {
+                     *           "slice": {
+                     *             "countries": [
+                     *               "GB"
+                     *             ]
+                     *           },
+                     *           "label": "United Kingdom",
+                     *           "method": "grid",
+                     *           "n": 772,
+                     *           "basis": "published",
+                     *           "new": 772,
+                     *           "roles": 494,
+                     *           "evergreen": 0,
+                     *           "opened": 575,
+                     *           "closed": 623,
+                     *           "active": 131,
+                     *           "unwatched": 57,
+                     *           "employers": 26,
+                     *           "remote": {
+                     *             "share": 0.8382,
+                     *             "n": 68
+                     *           },
+                     *           "days_open": {
+                     *             "median": 34,
+                     *             "low": 30,
+                     *             "high": 36,
+                     *             "n": 811,
+                     *             "closed": 623,
+                     *             "at_risk": 302,
+                     *             "window_days": 365,
+                     *             "suppressed": null
+                     *           },
+                     *           "pay": {
+                     *             "n": 8,
+                     *             "coverage": 0.0104,
+                     *             "p10": 98260,
+                     *             "p25": 102925,
+                     *             "p50": 146500,
+                     *             "p75": 191750,
+                     *             "p90": 241730,
+                     *             "mean": 159588,
+                     *             "currency": "USD",
+                     *             "basis": "annual",
+                     *             "suppressed": null
+                     *           },
+                     *           "against_first": {
+                     *             "new": {
+                     *               "measure": "new",
+                     *               "value": 772,
+                     *               "against": 3531,
+                     *               "difference": -2759,
+                     *               "ratio": 0.2186,
+                     *               "n": 772,
+                     *               "against_n": 3531,
+                     *               "low": null,
+                     *               "high": null,
+                     *               "employers": null,
+                     *               "against_employers": null,
+                     *               "noise": null,
+                     *               "test": null,
+                     *               "untested": "no_test"
+                     *             },
+                     *             "opened": {
+                     *               "measure": "opened",
+                     *               "value": 575,
+                     *               "against": 2039,
+                     *               "difference": -1464,
+                     *               "ratio": 0.282,
+                     *               "n": 575,
+                     *               "against_n": 2039,
+                     *               "low": null,
+                     *               "high": null,
+                     *               "employers": null,
+                     *               "against_employers": null,
+                     *               "noise": null,
+                     *               "test": null,
+                     *               "untested": "no_test"
+                     *             },
+                     *             "closed": {
+                     *               "measure": "closed",
+                     *               "value": 623,
+                     *               "against": 1849,
+                     *               "difference": -1226,
+                     *               "ratio": 0.3369,
+                     *               "n": 623,
+                     *               "against_n": 1849,
+                     *               "low": null,
+                     *               "high": null,
+                     *               "employers": null,
+                     *               "against_employers": null,
+                     *               "noise": null,
+                     *               "test": null,
+                     *               "untested": "no_test"
+                     *             },
+                     *             "active": {
+                     *               "measure": "active",
+                     *               "value": 131,
+                     *               "against": 1542,
+                     *               "difference": -1411,
+                     *               "ratio": 0.085,
+                     *               "n": 131,
+                     *               "against_n": 1542,
+                     *               "low": null,
+                     *               "high": null,
+                     *               "employers": null,
+                     *               "against_employers": null,
+                     *               "noise": null,
+                     *               "test": null,
+                     *               "untested": "no_test"
+                     *             },
+                     *             "employers": {
+                     *               "measure": "employers",
+                     *               "value": 26,
+                     *               "against": 75,
+                     *               "difference": -49,
+                     *               "ratio": 0.3467,
+                     *               "n": 772,
+                     *               "against_n": 3531,
+                     *               "low": null,
+                     *               "high": null,
+                     *               "employers": null,
+                     *               "against_employers": null,
+                     *               "noise": null,
+                     *               "test": null,
+                     *               "untested": "no_test"
+                     *             },
+                     *             "remote_share": {
+                     *               "measure": "remote_share",
+                     *               "value": 0.8382,
+                     *               "against": 0.7996,
+                     *               "difference": 0.0386,
+                     *               "ratio": 1.0483,
+                     *               "n": 68,
+                     *               "against_n": 1063,
+                     *               "low": null,
+                     *               "high": null,
+                     *               "employers": 16,
+                     *               "against_employers": 64,
+                     *               "noise": null,
+                     *               "test": null,
+                     *               "untested": "fewer_than_30_employers"
+                     *             },
+                     *             "days_open_median": {
+                     *               "measure": "days_open_median",
+                     *               "value": 34,
+                     *               "against": 52,
+                     *               "difference": -18,
+                     *               "ratio": 0.6538,
+                     *               "n": 811,
+                     *               "against_n": 4065,
+                     *               "low": null,
+                     *               "high": null,
+                     *               "employers": null,
+                     *               "against_employers": null,
+                     *               "noise": null,
+                     *               "test": null,
+                     *               "untested": "no_test"
+                     *             },
+                     *             "pay_mean": {
+                     *               "measure": "pay_mean",
+                     *               "value": 159588,
+                     *               "against": 151810,
+                     *               "difference": 7778,
+                     *               "ratio": 1.0512,
+                     *               "n": 8,
+                     *               "against_n": 530,
+                     *               "low": null,
+                     *               "high": null,
+                     *               "employers": 4,
+                     *               "against_employers": 41,
+                     *               "noise": null,
+                     *               "test": null,
+                     *               "untested": "fewer_than_30_employers"
+                     *             },
+                     *             "pay_p10": {
+                     *               "measure": "pay_p10",
+                     *               "value": 98260,
+                     *               "against": 48790,
+                     *               "difference": 49470,
+                     *               "ratio": 2.0139,
+                     *               "n": 8,
+                     *               "against_n": 530,
+                     *               "low": null,
+                     *               "high": null,
+                     *               "employers": null,
+                     *               "against_employers": null,
+                     *               "noise": null,
+                     *               "test": null,
+                     *               "untested": "no_test"
+                     *             },
+                     *             "pay_p25": {
+                     *               "measure": "pay_p25",
+                     *               "value": 102925,
+                     *               "against": 93000,
+                     *               "difference": 9925,
+                     *               "ratio": 1.1067,
+                     *               "n": 8,
+                     *               "against_n": 530,
+                     *               "low": null,
+                     *               "high": null,
+                     *               "employers": null,
+                     *               "against_employers": null,
+                     *               "noise": null,
+                     *               "test": null,
+                     *               "untested": "no_test"
+                     *             },
+                     *             "pay_p50": {
+                     *               "measure": "pay_p50",
+                     *               "value": 146500,
+                     *               "against": 160000,
+                     *               "difference": -13500,
+                     *               "ratio": 0.9156,
+                     *               "n": 8,
+                     *               "against_n": 530,
+                     *               "low": null,
+                     *               "high": null,
+                     *               "employers": 4,
+                     *               "against_employers": 41,
+                     *               "noise": null,
+                     *               "test": null,
+                     *               "untested": "fewer_than_30_employers"
+                     *             },
+                     *             "pay_p75": {
+                     *               "measure": "pay_p75",
+                     *               "value": 191750,
+                     *               "against": 200000,
+                     *               "difference": -8250,
+                     *               "ratio": 0.9588,
+                     *               "n": 8,
+                     *               "against_n": 530,
+                     *               "low": null,
+                     *               "high": null,
+                     *               "employers": null,
+                     *               "against_employers": null,
+                     *               "noise": null,
+                     *               "test": null,
+                     *               "untested": "no_test"
+                     *             },
+                     *             "pay_p90": {
+                     *               "measure": "pay_p90",
+                     *               "value": 241730,
+                     *               "against": 237500,
+                     *               "difference": 4230,
+                     *               "ratio": 1.0178,
+                     *               "n": 8,
+                     *               "against_n": 530,
+                     *               "low": null,
+                     *               "high": null,
+                     *               "employers": null,
+                     *               "against_employers": null,
+                     *               "noise": null,
+                     *               "test": null,
+                     *               "untested": "no_test"
+                     *             }
+                     *           }
+                     *         }
+                     *       ],
+                     *       "slice": {
+                     *         "countries": [
+                     *           "US"
+                     *         ]
+                     *       },
+                     *       "period": {
+                     *         "name": "365d",
+                     *         "from": "2025-08-22T00:00:00.001Z",
+                     *         "to": "2026-08-22T00:00:00.000Z",
+                     *         "partial": true
+                     *       },
+                     *       "as_of": "2026-08-22T00:00:00.000Z",
+                     *       "method": "grid",
+                     *       "n": 3531,
+                     *       "coverage": 1,
+                     *       "coverage_basis": "all",
+                     *       "next_cursor": null,
+                     *       "has_more": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MetricsComparison"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            402: components["responses"]["Error402"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            405: components["responses"]["Error405"];
+            410: components["responses"]["Error410"];
+            413: components["responses"]["Error413"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    postMetricsCompareQuery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "slices": [
+                 *         "levels=senior",
+                 *         "levels=mid"
+                 *       ],
+                 *       "period": "90d"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Up to 5 slices, one per value of this repeated parameter. Each is the query string of a slice, percent-encoded: filters of the job search, `&` between them. The others are compared with the first. `all=true` is the whole market. */
+                    slices?: string[];
+                    /** @description Window of days that ends at `as_of` (`30d`, `90d`, `365d`), or a month in UTC (`2026-07`). Default: `365d`. */
+                    period?: string;
+                    /** @description `json` (the default) or `csv`, which returns only the rows. */
+                    format?: components["schemas"]["Format"];
+                    /** @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list. */
+                    count?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Limit-5h": components["headers"]["X-RateLimit-Limit-5h"];
+                    "X-RateLimit-Remaining-5h": components["headers"]["X-RateLimit-Remaining-5h"];
+                    "X-RateLimit-Reset-5h": components["headers"]["X-RateLimit-Reset-5h"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-Credit-Balance": components["headers"]["X-Credit-Balance"];
+                    "X-Credit-Charged": components["headers"]["X-Credit-Charged"];
+                    "X-Credit-Low": components["headers"]["X-Credit-Low"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "slice": {
+                     *             "levels": [
+                     *               "senior"
+                     *             ]
+                     *           },
+                     *           "label": "Senior",
+                     *           "method": "grid",
+                     *           "n": 613,
+                     *           "basis": "published",
+                     *           "new": 613,
+                     *           "roles": 474,
+                     *           "evergreen": 0,
+                     *           "opened": 283,
+                     *           "closed": 304,
+                     *           "active": 737,
+                     *           "unwatched": 267,
+                     *           "employers": 29,
+                     *           "remote": {
+                     *             "share": 0.9554,
+                     *             "n": 112
+                     *           },
+                     *           "days_open": {
+                     *             "median": 64,
+                     *             "low": 59,
+                     *             "high": 71,
+                     *             "n": 1777,
+                     *             "closed": 773,
+                     *             "at_risk": 425,
+                     *             "window_days": 365,
+                     *             "suppressed": null
+                     *           },
+                     *           "pay": {
+                     *             "n": 0,
+                     *             "coverage": 0,
+                     *             "p10": null,
+                     *             "p25": null,
+                     *             "p50": null,
+                     *             "p75": null,
+                     *             "p90": null,
+                     *             "mean": null,
+                     *             "currency": "USD",
+                     *             "basis": "annual",
+                     *             "suppressed": "no_pay_stated"
+                     *           }
+                     *         },
+                     *         {
+                     *           "slice": {
+                     *             "levels": [
+                     *               "mid"
+                     *             ]
+                     *           },
+                     *           "label": "Mid",
+                     *           "method": "grid",
+                     *           "n": 43,
+                     *           "basis": "published",
+                     *           "new": 43,
+                     *           "roles": 37,
+                     *           "evergreen": 0,
+                     *           "opened": 10,
+                     *           "closed": 70,
+                     *           "active": 82,
+                     *           "unwatched": 273,
+                     *           "employers": 8,
+                     *           "remote": {
+                     *             "share": 1,
+                     *             "n": 12
+                     *           },
+                     *           "days_open": {
+                     *             "median": 167,
+                     *             "low": 104,
+                     *             "high": 293,
+                     *             "n": 464,
+                     *             "closed": 109,
+                     *             "at_risk": 68,
+                     *             "window_days": 365,
+                     *             "suppressed": null
+                     *           },
+                     *           "pay": {
+                     *             "n": 0,
+                     *             "coverage": 0,
+                     *             "p10": null,
+                     *             "p25": null,
+                     *             "p50": null,
+                     *             "p75": null,
+                     *             "p90": null,
+                     *             "mean": null,
+                     *             "currency": "USD",
+                     *             "basis": "annual",
+                     *             "suppressed": "no_pay_stated"
+                     *           },
+                     *           "against_first": {
+                     *             "new": {
+                     *               "measure": "new",
+                     *               "value": 43,
+                     *               "against": 613,
+                     *               "difference": -570,
+                     *               "ratio": 0.0701,
+                     *               "n": 43,
+                     *               "against_n": 613,
+                     *               "low": null,
+                     *               "high": null,
+                     *               "employers": null,
+                     *               "against_employers": null,
+                     *               "noise": null,
+                     *               "test": null,
+                     *               "untested": "no_test"
+                     *             },
+                     *             "opened": {
+                     *               "measure": "opened",
+                     *               "value": 10,
+                     *               "against": 283,
+                     *               "difference": -273,
+                     *               "ratio": 0.0353,
+                     *               "n": 10,
+                     *               "against_n": 283,
+                     *               "low": null,
+                     *               "high": null,
+                     *               "employers": null,
+                     *               "against_employers": null,
+                     *               "noise": null,
+                     *               "test": null,
+                     *               "untested": "no_test"
+                     *             },
+                     *             "closed": {
+                     *               "measure": "closed",
+                     *               "value": 70,
+                     *               "against": 304,
+                     *               "difference": -234,
+                     *               "ratio": 0.2303,
+                     *               "n": 70,
+                     *               "against_n": 304,
+                     *               "low": null,
+                     *               "high": null,
+                     *               "employers": null,
+                     *               "against_employers": null,
+                     *               "noise": null,
+                     *               "test": null,
+                     *               "untested": "no_test"
+                     *             },
+                     *             "active": {
+                     *               "measure": "active",
+                     *               "value": 82,
+                     *               "against": 737,
+                     *               "difference": -655,
+                     *               "ratio": 0.1113,
+                     *               "n": 82,
+                     *               "against_n": 737,
+                     *               "low": null,
+                     *               "high": null,
+                     *               "employers": null,
+                     *               "against_employers": null,
+                     *               "noise": null,
+                     *               "test": null,
+                     *               "untested": "no_test"
+                     *             },
+                     *             "employers": {
+                     *               "measure": "employers",
+                     *               "value": 8,
+                     *               "against": 29,
+                     *               "difference": -21,
+                     *               "ratio": 0.2759,
+                     *               "n": 43,
+                     *               "against_n": 613,
+                     *               "low": null,
+                     *               "high": null,
+                     *               "employers": null,
+                     *               "against_employers": null,
+                     *               "noise": null,
+                     *               "test": null,
+                     *               "untested": "no_test"
+                     *             },
+                     *             "remote_share": {
+                     *               "measure": "remote_share",
+                     *               "value": 1,
+                     *               "against": 0.9554,
+                     *               "difference": 0.0446,
+                     *               "ratio": 1.0467,
+                     *               "n": 12,
+                     *               "against_n": 112,
+                     *               "low": null,
+                     *               "high": null,
+                     *               "employers": 5,
+                     *               "against_employers": 16,
+                     *               "noise": null,
+                     *               "test": null,
+                     *               "untested": "fewer_than_30_employers"
+                     *             },
+                     *             "days_open_median": {
+                     *               "measure": "days_open_median",
+                     *               "value": 167,
+                     *               "against": 64,
+                     *               "difference": 103,
+                     *               "ratio": 2.6094,
+                     *               "n": 464,
+                     *               "against_n": 1777,
+                     *               "low": null,
+                     *               "high": null,
+                     *               "employers": null,
+                     *               "against_employers": null,
+                     *               "noise": null,
+                     *               "test": null,
+                     *               "untested": "no_test"
+                     *             },
+                     *             "pay_mean": {
+                     *               "measure": "pay_mean",
+                     *               "value": null,
+                     *               "against": null,
+                     *               "difference": null,
+                     *               "ratio": null,
+                     *               "n": 0,
+                     *               "against_n": 0,
+                     *               "low": null,
+                     *               "high": null,
+                     *               "employers": null,
+                     *               "against_employers": null,
+                     *               "noise": null,
+                     *               "test": null,
+                     *               "untested": "no_test"
+                     *             },
+                     *             "pay_p10": {
+                     *               "measure": "pay_p10",
+                     *               "value": null,
+                     *               "against": null,
+                     *               "difference": null,
+                     *               "ratio": null,
+                     *               "n": 0,
+                     *               "against_n": 0,
+                     *               "low": null,
+                     *               "high": null,
+                     *               "employers": null,
+                     *               "against_employers": null,
+                     *               "noise": null,
+                     *               "test": null,
+                     *               "untested": "no_test"
+                     *             },
+                     *             "pay_p25": {
+                     *               "measure": "pay_p25",
+                     *               "value": null,
+                     *               "against": null,
+                     *               "difference": null,
+                     *               "ratio": null,
+                     *               "n": 0,
+                     *               "against_n": 0,
+                     *               "low": null,
+                     *               "high": null,
+                     *               "employers": null,
+                     *               "against_employers": null,
+                     *               "noise": null,
+                     *               "test": null,
+                     *               "untested": "no_test"
+                     *             },
+                     *             "pay_p50": {
+                     *               "measure": "pay_p50",
+                     *               "value": null,
+                     *               "against": null,
+                     *               "difference": null,
+                     *               "ratio": null,
+                     *               "n": 0,
+                     *               "against_n": 0,
+                     *               "low": null,
+                     *               "high": null,
+                     *               "employers": null,
+                     *               "against_employers": null,
+                     *               "noise": null,
+                     *               "test": null,
+                     *               "untested": "no_test"
+                     *             },
+                     *             "pay_p75": {
+                     *               "measure": "pay_p75",
+                     *               "value": null,
+                     *               "against": null,
+                     *               "difference": null,
+                     *               "ratio": null,
+                     *               "n": 0,
+                     *               "against_n": 0,
+                     *               "low": null,
+                     *               "high": null,
+                     *               "employers": null,
+                     *               "against_employers": null,
+                     *               "noise": null,
+                     *               "test": null,
+                     *               "untested": "no_test"
+                     *             },
+                     *             "pay_p90": {
+                     *               "measure": "pay_p90",
+                     *               "value": null,
+                     *               "against": null,
+                     *               "difference": null,
+                     *               "ratio": null,
+                     *               "n": 0,
+                     *               "against_n": 0,
+                     *               "low": null,
+                     *               "high": null,
+                     *               "employers": null,
+                     *               "against_employers": null,
+                     *               "noise": null,
+                     *               "test": null,
+                     *               "untested": "no_test"
+                     *             }
+                     *           }
+                     *         }
+                     *       ],
+                     *       "slice": {
+                     *         "levels": [
+                     *           "senior"
+                     *         ]
+                     *       },
+                     *       "period": {
+                     *         "name": "90d",
+                     *         "from": "2026-05-24T00:00:00.001Z",
+                     *         "to": "2026-08-22T00:00:00.000Z",
+                     *         "partial": false
+                     *       },
+                     *       "as_of": "2026-08-22T00:00:00.000Z",
+                     *       "method": "grid",
+                     *       "n": 613,
+                     *       "coverage": 1,
+                     *       "coverage_basis": "all",
+                     *       "next_cursor": null,
+                     *       "has_more": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MetricsComparison"];
                     "text/csv": string;
                 };
             };

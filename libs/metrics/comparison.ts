@@ -1,140 +1,148 @@
+import { type ClusterTest, clusterTest, type EmployerSums, type Untested, untestedReason } from './cluster-test.js';
+import type { EmployerFigures } from './employer-figures.js';
 import type { Figures } from './figures.js';
-import { type Histogram, mean, quantile, total } from './histogram.js';
-import { MIN_PAY_POSTINGS, round, Z_95 } from './pay.js';
+import { MIN_PAY_POSTINGS, round } from './pay.js';
 
-/** A measure of a slice compared with that of a wider slice. */
+/** A measure of a slice compared with that of another one. */
 export interface ComparedMeasure {
   readonly measure: string;
   readonly value: number | null;
   readonly against: number | null;
   readonly difference: number | null;
+  /** Bounds of the 95% confidence interval of `difference`; null if it was not tested, and for medians. */
+  readonly low: number | null;
+  readonly high: number | null;
   readonly ratio: number | null;
   /** Postings behind the two values. */
   readonly n: number;
   readonly against_n: number;
+  /** Employers of these postings; null where they are not counted. */
+  readonly employers: number | null;
+  readonly against_employers: number | null;
   /** Whether the difference is not significant at the 5% level; null if it was not tested. */
   readonly noise: boolean | null;
-  /** The test: `two_proportion_z`, `welch`, `binomial_interval` or null. */
-  readonly test: string | null;
+  readonly test: TestName | null;
+  /** Why it was not tested; null if it was. */
+  readonly untested: Untested | null;
 }
 
-const variance = (histogram: Histogram): number => {
-  const n = total(histogram);
-  const center = mean(histogram);
-  return histogram.reduce((sum, [value, count]) => sum + count * (value - center) ** 2, 0) / (n - 1);
-};
+/** `clustered_t`: of the means. `clustered_median`: of the shares above the median of the other slice. */
+export const TEST_NAMES = ['clustered_t', 'clustered_median'] as const;
+type TestName = (typeof TEST_NAMES)[number];
 
-/** A histogram without the postings of another one that is part of it. */
-const subtract = (whole: Histogram, part: Histogram): Histogram => {
-  const counts = new Map(part);
-  return whole
-    .map(([value, count]) => [value, count - (counts.get(value) ?? 0)] as const)
-    .filter(([, count]) => count > 0);
-};
-
-/** Whether the means of the slice and of the rest of the wider slice do not differ significantly. Welch (1947), Biometrika 34. */
-const isMeanNoise = (slice: Histogram, rest: Histogram): boolean | null => {
-  const [n, m] = [total(slice), total(rest)];
-  if (n < MIN_PAY_POSTINGS || m < MIN_PAY_POSTINGS) return null;
-  const error = Math.sqrt(variance(slice) / n + variance(rest) / m);
-  return error === 0 ? mean(slice) === mean(rest) : Math.abs(mean(slice) - mean(rest)) < Z_95 * error;
-};
-
-/**
- * Whether the wider median lies in the 95% interval of the slice's own, from the order statistics around n/2 (Conover 1999,
- * section 3.2).
- */
-const isMedianNoise = (slice: Histogram, wider: Histogram): boolean | null => {
-  const n = total(slice);
-  if (n < MIN_PAY_POSTINGS || total(wider) < MIN_PAY_POSTINGS) return null;
-  const margin = (Z_95 * Math.sqrt(n)) / 2 / (n - 1);
-  const at = (p: number) => quantile(slice, Math.min(1, Math.max(0, p)));
-  const median = quantile(wider, 0.5);
-  return at(0.5 - margin) <= median && median <= at(0.5 + margin);
-};
-
-/** Whether the shares of the slice and of the rest of the wider slice do not differ significantly: two-proportion z test. */
-const isShareNoise = (part: number, n: number, restPart: number, rest: number): boolean | null => {
-  if (n < MIN_PAY_POSTINGS || rest < MIN_PAY_POSTINGS) return null;
-  const pooled = (part + restPart) / (n + rest);
-  const error = Math.sqrt(pooled * (1 - pooled) * (1 / n + 1 / rest));
-  return error === 0 ? true : Math.abs(part / n - restPart / rest) < Z_95 * error;
-};
-
-interface ComparedSlice {
+/** What a slice is compared by. */
+export interface ComparedSlice {
   readonly figures: Figures;
-  readonly histogram: Histogram;
+  readonly employers: EmployerFigures;
 }
 
-/** Compares each measure of a slice with that of a wider slice that contains it. */
-export const compare = (
-  { figures: own, histogram }: ComparedSlice,
-  { figures: wide, histogram: wider }: ComparedSlice,
-): ComparedMeasure[] => {
-  const rest = subtract(wider, histogram);
+/** How the two slices overlap: `wider` contains the first; `other` may be any slice. */
+export type Relation = 'wider' | 'other';
+
+/** The employers of a slice without the postings of a part of it. */
+const without = (whole: EmployerSums, part: EmployerSums): EmployerSums =>
+  new Map(
+    [...whole].flatMap(([employer, { n, sum }]) => {
+      const own = part.get(employer) ?? { n: 0, sum: 0 };
+      return n > own.n ? [[employer, { n: n - own.n, sum: sum - own.sum }] as const] : [];
+    }),
+  );
+
+const totalOf = (sums: EmployerSums): number => [...sums.values()].reduce((all, { n }) => all + n, 0);
+
+interface Tested {
+  readonly test: TestName;
+  readonly result: ClusterTest | null;
+  readonly untested: Untested | null;
+  /** What the difference to the whole of a wider slice is of the difference to the rest of it. */
+  readonly scale: number;
+  readonly employers: readonly [number, number];
+}
+
+/** A slice is tested against the rest of a wider slice, because its own postings would count on both sides. */
+const tested = (test: TestName, own: EmployerSums, against: EmployerSums, relation: Relation): Tested => {
+  const rest = relation === 'wider' ? without(against, own) : against;
+  const scale = relation === 'wider' ? 1 - totalOf(own) / totalOf(against) : 1;
+  const untested = untestedReason(own, rest);
+  const result = untested === null ? clusterTest(own, rest) : null;
+  return { test, result, untested, scale, employers: [own.size, against.size] };
+};
+
+const NONE = { low: null, high: null, employers: null, against_employers: null, noise: null, test: null } as const;
+
+const testKeys = ({ test, result, untested, scale, employers }: Tested, decimals: number) => {
+  const bound = (value: number | undefined) =>
+    value === undefined || test === 'clustered_median' ? null : round(value * scale, decimals);
+  return {
+    low: bound(result?.low),
+    high: bound(result?.high),
+    employers: employers[0],
+    against_employers: employers[1],
+    noise: result?.isNoise ?? null,
+    test: result === null ? null : test,
+    untested,
+  };
+};
+
+const PAY = ['mean', 'p10', 'p25', 'p50', 'p75', 'p90'] as const;
+
+/** Compares each measure of a slice with that of another one. */
+export const compareSlices = (one: ComparedSlice, other: ComparedSlice, relation: Relation): ComparedMeasure[] => {
+  const [own, against] = [one.figures, other.figures];
   const row = (
     measure: string,
     values: readonly [number | null, number | null],
     counts: readonly [number, number],
-    [test, noise]: readonly [string | null, boolean | null] = [null, null],
     decimals = 0,
+    test: Tested | null = null,
   ): ComparedMeasure => {
-    const [value, against] = values.map((each) => (each === null ? null : round(each, decimals))) as [
+    const [value, base] = values.map((each) => (each === null ? null : round(each, decimals))) as [
       number | null,
       number | null,
     ];
-    const both = value !== null && against !== null;
+    const both = value !== null && base !== null;
     return {
       measure,
       value,
-      against,
-      difference: both ? round(value - against, decimals) : null,
-      ratio: both && against !== 0 ? round(value / against, 4) : null,
+      against: base,
+      difference: both ? round(value - base, decimals) : null,
+      ratio: both && base !== 0 ? round(value / base, 4) : null,
       n: counts[0],
       against_n: counts[1],
-      noise: both ? noise : null,
-      test: both && noise !== null ? test : null,
+      ...(both && test ? testKeys(test, decimals) : { ...NONE, untested: 'no_test' as const }),
     };
   };
-  const ns = [own.n, wide.n] as const;
   const counted = (name: 'opened' | 'closed' | 'active') =>
-    row(name, [own[name], wide[name]], [own[name] ?? 0, wide[name] ?? 0]);
-  const pay = (name: 'p10' | 'p25' | 'p50' | 'p75' | 'p90' | 'mean') =>
-    [
-      own.payN >= MIN_PAY_POSTINGS ? (own.pay?.[name] ?? null) : null,
-      wide.payN >= MIN_PAY_POSTINGS ? (wide.pay?.[name] ?? null) : null,
-    ] as const;
-  const payN = [own.payN, wide.payN] as const;
+    row(name, [own[name], against[name]], [own[name] ?? 0, against[name] ?? 0]);
   const remote = ({ remote, remoteKnown }: Figures) => (remoteKnown === 0 ? null : remote / remoteKnown);
-  const remoteNoise = isShareNoise(
-    own.remote,
-    own.remoteKnown,
-    wide.remote - own.remote,
-    wide.remoteKnown - own.remoteKnown,
-  );
+  const pay = ({ payN, pay: shown }: Figures, name: (typeof PAY)[number]) =>
+    payN >= MIN_PAY_POSTINGS ? (shown?.[name] ?? null) : null;
+  const testOf = (test: TestName, name: keyof EmployerFigures) =>
+    tested(test, one.employers[name], other.employers[name], relation);
+  const payTests: Partial<Record<(typeof PAY)[number], Tested>> = {
+    mean: testOf('clustered_t', 'pay'),
+    p50: testOf('clustered_median', 'aboveMedian'),
+  };
   return [
-    row('new', [own.n, wide.n], ns),
+    row('new', [own.n, against.n], [own.n, against.n]),
     counted('opened'),
     counted('closed'),
     counted('active'),
-    row('employers', [own.employers, wide.employers], ns),
+    row('employers', [own.employers, against.employers], [own.n, against.n]),
     row(
       'remote_share',
-      [remote(own), remote(wide)],
-      [own.remoteKnown, wide.remoteKnown],
-      ['two_proportion_z', remoteNoise],
+      [remote(own), remote(against)],
+      [own.remoteKnown, against.remoteKnown],
       4,
+      testOf('clustered_t', 'remote'),
     ),
     row(
       'days_open_median',
-      [own.daysOpen?.median ?? null, wide.daysOpen?.median ?? null],
-      [own.daysOpen?.n ?? 0, wide.daysOpen?.n ?? 0],
+      [own.daysOpen?.median ?? null, against.daysOpen?.median ?? null],
+      [own.daysOpen?.n ?? 0, against.daysOpen?.n ?? 0],
     ),
-    row('pay_mean', pay('mean'), payN, ['welch', isMeanNoise(histogram, rest)]),
-    row('pay_p10', pay('p10'), payN),
-    row('pay_p25', pay('p25'), payN),
-    row('pay_p50', pay('p50'), payN, ['binomial_interval', isMedianNoise(histogram, wider)]),
-    row('pay_p75', pay('p75'), payN),
-    row('pay_p90', pay('p90'), payN),
+    ...PAY.map((name) =>
+      row(`pay_${name}`, [pay(own, name), pay(against, name)], [own.payN, against.payN], 0, payTests[name] ?? null),
+    ),
   ];
 };

@@ -31,6 +31,9 @@ const range = (field: string, bounds: { gte?: number; lt?: number }): Query => (
 });
 const within = (field: string, { from, to }: Span): Query => range(field, { gte: from, lt: to });
 
+/** Postings published in a period. */
+export const publishedIn = (span: Span): Query => within('created_at', span);
+
 /** Aggregations of pay: its values, and whether several employers state it. */
 const payParts: Aggregations = {
   pay: { terms: { field: 'pay_midpoint', size: MAX_PAY_VALUES, order: { _key: 'asc' } } },
@@ -51,13 +54,13 @@ const newPostingParts: Aggregations = {
 
 /** Aggregations that give the figures of a period. */
 export const periodAggregations = (span: Span): Aggregations => ({
-  new: { filter: within('created_at', span), aggs: newPostingParts },
+  new: { filter: publishedIn(span), aggs: newPostingParts },
 });
 
 /** Aggregations over evergreen postings. */
 export const evergreenAggregations = (span: Span): Aggregations => ({
   published: {
-    filter: within('created_at', span),
+    filter: publishedIn(span),
     aggs: { months: { date_histogram: { field: 'created_at', calendar_interval: 'month', min_doc_count: 1 } } },
   },
 });
@@ -104,7 +107,7 @@ export const readPeriod = (
 
 /** Aggregations that give the new postings of a period, and those of them whose text was read. */
 export const textAggregations = (span: Span): Aggregations => ({
-  new: { filter: within('created_at', span), aggs: { read: { filter: HAS_TEXT } } },
+  new: { filter: publishedIn(span), aggs: { read: { filter: HAS_TEXT } } },
 });
 
 export const publishedAndRead = ({ new: found }: LiveResult): { n: number; read: number } => ({
@@ -114,7 +117,7 @@ export const publishedAndRead = ({ new: found }: LiveResult): { n: number; read:
 
 /** Aggregations that give the pay of the new postings of a period. */
 export const payAggregations = (span: Span): Aggregations => ({
-  new: { filter: within('created_at', span), aggs: payParts },
+  new: { filter: publishedIn(span), aggs: payParts },
 });
 
 /** The pay of a slice in a period. */
@@ -137,7 +140,7 @@ export const readPay = ({ new: found }: LiveResult, minEmployers: number): PayVa
 /** Aggregations that give the postings published in each month of a span. */
 export const monthAggregations = (span: Span): Aggregations => ({
   published: {
-    filter: within('created_at', span),
+    filter: publishedIn(span),
     aggs: {
       months: {
         date_histogram: { field: 'created_at', calendar_interval: 'month', min_doc_count: 1 },

@@ -1,8 +1,16 @@
+import type { Filter } from '#libs/search/query/read-query.js';
 import { DIMENSIONS, type DimensionName, digitsOf, dimensionOf, type OccupationDigits } from './dimensions.js';
 import { findSet, type GridSet } from './grid-sets.js';
 
-/** Selects postings: for each dimension, postings with any of its values. Without dimensions, all postings. */
-export type Slice = Readonly<Partial<Record<DimensionName, readonly string[]>>>;
+/** Filters of the job search that are no dimensions. A slice that has any is never in the grid. */
+export interface SliceFilters {
+  /** As they were requested, by parameter. */
+  readonly requested: Readonly<Record<string, string | readonly string[]>>;
+  readonly resolved: readonly Filter[];
+}
+
+/** Selects postings: for each dimension, postings with any of its values, that match all filters. Without dimensions and filters, all postings. */
+export type Slice = Readonly<Partial<Record<DimensionName, readonly string[]>>> & { readonly filters?: SliceFilters };
 
 /** One value per dimension. */
 export type SliceKey = Readonly<Partial<Record<DimensionName, string>>>;
@@ -33,6 +41,7 @@ const keyOf = (slice: Slice): SliceKey | null => {
 
 /** The key and id that a slice would have in the grid; null if the grid has no slices of this form. */
 export const gridAddress = (slice: Slice): GridAddress | null => {
+  if (slice.filters) return null;
   const key = keyOf(slice);
   const set = key && findSet(dimensionsOf(key));
   if (!set) return null;

@@ -186,6 +186,8 @@ test('every route is documented, and nothing else', () => {
     '/v4/me',
     '/v4/metrics',
     '/v4/metrics/benchmark',
+    '/v4/metrics/compare',
+    '/v4/metrics/compare/query',
     '/v4/metrics/concentration',
     '/v4/metrics/distribution',
     '/v4/metrics/query',
@@ -226,6 +228,7 @@ test('every route is documented, and nothing else', () => {
     'post /v4/sources/blocked/{source_id}',
     'delete /v4/sources/blocked/{source_id}',
     'post /v4/metrics/query',
+    'post /v4/metrics/compare/query',
   ]);
 });
 

@@ -12,6 +12,7 @@ import {
 } from './exclusions/exclusion-endpoints.js';
 import { jobFacets, oneJob, searchJobs } from './jobs/job-reads.js';
 import { metricsBenchmark } from './metrics/analyses/benchmark.js';
+import { metricsComparison } from './metrics/analyses/compare.js';
 import { metricsConcentration } from './metrics/analyses/market-concentration.js';
 import { metricsOverTime } from './metrics/analyses/metrics-series.js';
 import { metricsGridStatus } from './metrics/analyses/metrics-status.js';
@@ -56,6 +57,7 @@ export const v4Endpoints: readonly Endpoint[] = [
   metricsDistribution,
   metricsConcentration,
   metricsBenchmark,
+  metricsComparison,
   metricsSkillPremium,
   metricsGridStatus,
   searchTechnologies,

@@ -35,6 +35,11 @@ const calls = (ids: { job: string; hiring: string; technical: string }): [string
   ['metrics_series', { onet_codes: ['15-1252'] }, '/v4/metrics/series?onet_codes=15-1252'],
   ['metrics_distribution', { countries: ['US'] }, '/v4/metrics/distribution?countries=US'],
   ['metrics_concentration', { by: 'source_ids' }, '/v4/metrics/concentration?by=source_ids'],
+  [
+    'metrics_compare',
+    { slices: ['levels=senior', 'countries=US'] },
+    '/v4/metrics/compare?slices=levels%3Dsenior&slices=countries%3DUS',
+  ],
   ['metrics_benchmark', { levels: ['senior'] }, '/v4/metrics/benchmark?levels=senior'],
   ['skill_premium', {}, '/v4/metrics/skill-premium'],
   ['metrics_status', {}, '/v4/metrics/status'],

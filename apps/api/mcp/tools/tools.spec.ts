@@ -51,6 +51,11 @@ const SAME: [name: string, args: Record<string, unknown>, url: string][] = [
   ['metrics_series', { countries: ['US'] }, '/v4/metrics/series?countries=US'],
   ['metrics_distribution', { countries: ['US'] }, '/v4/metrics/distribution?countries=US'],
   ['metrics_concentration', { by: 'source_ids' }, '/v4/metrics/concentration?by=source_ids'],
+  [
+    'metrics_compare',
+    { slices: ['levels=senior', 'levels=mid'] },
+    '/v4/metrics/compare?slices=levels%3Dsenior&slices=levels%3Dmid',
+  ],
   ['metrics_benchmark', { levels: ['senior'] }, '/v4/metrics/benchmark?levels=senior'],
   ['metrics_status', {}, '/v4/metrics/status'],
   ['list_signals', {}, '/v4/signals'],

@@ -63,6 +63,12 @@ export const exampleRequests = ({ job, source, domain, hiring }: ExampleIds): Re
   getMetricsSeries: { url: `/v4/metrics/series?${SLICE}&from=2026-06&to=2026-07` },
   getMetricsDistribution: { url: '/v4/metrics/distribution?countries=US&bin_width=50000' },
   getMetricsConcentration: { url: '/v4/metrics/concentration?by=levels&limit=3' },
+  getMetricsCompare: { url: '/v4/metrics/compare?slices=countries%3DUS&slices=countries%3DGB' },
+  postMetricsCompareQuery: {
+    method: 'POST',
+    url: '/v4/metrics/compare/query',
+    body: { slices: ['levels=senior', 'levels=mid'], period: '90d' },
+  },
   getMetricsBenchmark: { url: '/v4/metrics/benchmark?levels=senior' },
   getMetricsSkillPremium: { url: '/v4/metrics/skill-premium?limit=2' },
   getMetricsStatus: { url: '/v4/metrics/status' },

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import type { Stores } from '#libs/search/read/list-reader.js';
+import { QuerySpelling } from '#libs/search/read/query-spelling.js';
 import { Vocabularies } from '#libs/search/read/vocabularies.js';
 import { jobs } from '#libs/search/records/jobs.js';
 import { STORES } from '../../search/search.module.js';
@@ -14,7 +15,7 @@ const live = (stores: Stores) => new LiveStore(stores.elasticsearch, stores.pref
 const slices = (stores: Stores, ...readers: [GridStore, LiveStore]) =>
   new SliceReader(...readers, stores.dataset, new LiveObservations(...readers));
 
-const values = (stores: Stores) => new SliceValues(new Vocabularies(jobs, stores));
+const values = (stores: Stores) => new SliceValues(new Vocabularies(jobs, stores), new QuerySpelling(jobs, stores));
 
 /** Provides the readers that the analyses of metrics and of technologies share. */
 @Module({

@@ -75,7 +75,7 @@ test('parameters in the query string of a POST are refused', async () => {
 });
 
 test.each([
-  ['/v4/metrics?departments=Sales', 'departments'],
+  ['/v4/metrics?department=Sales', 'department'],
   ['/v4/metrics?group_by=cities', 'group_by'],
   ['/v4/metrics?group_by=countries,levels', 'group_by'],
   ['/v4/metrics?countries=XX', 'countries'],

@@ -7,9 +7,11 @@ import { integerScalar, oneOf, stringScalar } from '#libs/search/kinds/scalars.j
 import { invalidParameter } from '#libs/search/query/parameter-errors.js';
 import {
   byName,
+  FilterReader,
   knownEntries,
   missingParameter,
   notInPlan,
+  type RequestedFilter,
   readParameters,
   wholeNames,
 } from '#libs/search/query/read-query.js';
@@ -90,25 +92,39 @@ export const responseParameters: readonly RequestParameter[] = [formatParameter,
 
 export interface SliceRequest {
   readonly slice: Slice;
+  /** Filters of the job search that are no dimensions. */
+  readonly filters: readonly RequestedFilter[];
+  /** The same as they were sent. */
+  readonly sent: Readonly<Record<string, string | readonly string[]>>;
   /** The values of all parameters of the request, by name. */
   readonly parameters: Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>;
   /** The whole values of those that were split at commas, if each may be one name. */
   readonly wholes: Readonly<Record<string, string>>;
 }
 
+interface AnalysisOptions {
+  /** The dimensions that its slices may have. Default: all. */
+  readonly dimensions?: readonly RequestParameter[];
+  /** Whether its slices may have any filter of the job search. */
+  readonly filters?: boolean;
+}
+
+const filterReader = new FilterReader(jobs);
+const otherFilters = [...postingFilters.values()].filter(({ name }) => !NAMES.includes(name as DimensionName));
+
 /**
  * The parameters of an analysis: those of a slice, its own, and those of every analysis.
  * @param own those of the analysis.
- * @param dimensions the dimensions that its slices may have.
  */
 export const analysisParameters = (
   own: readonly RequestParameter[],
-  dimensions: readonly RequestParameter[] = sliceParameters,
+  { dimensions = sliceParameters, filters: takesFilters = false }: AnalysisOptions = {},
 ): Parameters<SliceRequest> => {
   const others = [...own, ...responseParameters];
   const all = [...dimensions, ...others];
   const known = byName(all);
-  const allowed = new Set(known.keys());
+  const filters = takesFilters ? otherFilters : [];
+  const allowed = new Set([...known.keys(), ...filters.map(({ name }) => name)]);
   const read = (query: RawQuery, tier: DataTier, required: DataTier): SliceRequest => {
     const entries = knownEntries(query, allowed);
     assertInTier(entries, query, tier, required);
@@ -117,13 +133,26 @@ export const analysisParameters = (
     const values = readParameters(entries, known) as SliceRequest['parameters'];
     const given = NAMES.filter((name) => values[name] !== undefined && dimensions.some((each) => each.name === name));
     const slice = Object.fromEntries(given.map((name) => [name, [...new Set(values[name] as string[])]])) as Slice;
-    return { slice, parameters: values, wholes: wholeNames(entries, known) };
+    const sent = entries.filter(([name]) => !known.has(name));
+    return {
+      slice,
+      filters: filterReader.read(sent, tier, { names: [], details: {} }),
+      sent: Object.fromEntries(sent),
+      parameters: values,
+      wholes: wholeNames(entries, known),
+    };
   };
   return {
-    describe: () => ({ filters: [], others: all }),
+    describe: () => ({ filters, others: all }),
     read: (query, { caller, required }) => read(query, caller, required),
   };
 };
+
+/** A slice as it is returned: its dimensions as they were understood, its filters as they were sent. */
+export const shownSlice = ({ filters, ...dimensions }: Slice) => ({
+  ...dimensions,
+  ...(filters && { filters: filters.requested }),
+});
 
 /** @throws AppError `field_not_in_plan` if the tier does not include the analysis or a dimension. */
 const assertInTier = (

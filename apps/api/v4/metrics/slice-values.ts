@@ -1,19 +1,28 @@
-import { DIMENSION_NAMES } from '#libs/metrics/dimensions.js';
+import { DIMENSION_NAMES, type DimensionName } from '#libs/metrics/dimensions.js';
 import { dimensionsOf, type Slice } from '#libs/metrics/slice-key.js';
 import type { FilterParameter } from '#libs/search/derive/filter-parameters.js';
-import { resolveFilter } from '#libs/search/query/resolve-filters.js';
+import { resolveFilter, resolveFilters } from '#libs/search/query/resolve-filters.js';
+import { TextReader } from '#libs/search/query/text-reader.js';
+import type { QuerySpelling } from '#libs/search/read/query-spelling.js';
 import type { Vocabularies } from '#libs/search/read/vocabularies.js';
+import type { Visibility } from '#libs/search/registry/visibility.js';
 import { postingFilters, type SliceRequest } from './slice-parameters.js';
 
-/** Resolves the values of dimensions like those of filters: in any case, or by label. */
+/** Resolves the values of dimensions and filters as the job search does: in any case, by label, and with corrected search texts. */
 export class SliceValues {
-  constructor(private readonly vocabularies: Vocabularies) {}
+  constructor(
+    private readonly vocabularies: Vocabularies,
+    private readonly spelling: QuerySpelling,
+  ) {}
 
   /**
    * @throws AppError `invalid_request` for a value that is neither in the reference nor in the dataset. With a cursor, such values are kept, so
    * that paging can continue.
    */
-  async resolve({ slice, parameters, ...request }: SliceRequest): Promise<SliceRequest> {
+  async resolve(
+    { slice, parameters, ...request }: SliceRequest,
+    { visibility }: { visibility: Visibility },
+  ): Promise<SliceRequest> {
     const names = DIMENSION_NAMES.filter((name) => Array.isArray(parameters[name]));
     const known = parameters.cursor === undefined ? this.vocabularies.strict : this.vocabularies.lenient;
     const entries = await Promise.all(
@@ -24,8 +33,11 @@ export class SliceValues {
         return [name, [...new Set((await resolveFilter(filter, known)) as string[])]] as const;
       }),
     );
-    const resolved: Slice = Object.fromEntries(entries);
+    const resolved: Partial<Record<DimensionName, readonly string[]>> = Object.fromEntries(entries);
     const resolvedSlice = Object.fromEntries(dimensionsOf(slice).map((name) => [name, resolved[name]])) as Slice;
-    return { ...request, slice: resolvedSlice, parameters: { ...parameters, ...resolved } };
+    const texts = new TextReader({ decide: this.spelling.decide });
+    const filters = await resolveFilters(request.filters, visibility, known, texts);
+    const others = filters.length > 0 && { filters: { requested: request.sent, resolved: filters } };
+    return { ...request, slice: { ...resolvedSlice, ...others }, parameters: { ...parameters, ...resolved } };
   }
 }

@@ -1,17 +1,23 @@
-import { z } from 'zod';
-import { compare } from '#libs/metrics/comparison.js';
+import { compareSlices } from '#libs/metrics/comparison.js';
 import type { DimensionName } from '#libs/metrics/dimensions.js';
 import { DIMENSIONS } from '#libs/metrics/dimensions.js';
 import { dimensionsOf, type Slice } from '#libs/metrics/slice-key.js';
 import { oneOf } from '#libs/search/kinds/scalars.js';
 import { invalidParameter } from '#libs/search/query/parameter-errors.js';
 import type { RequestParameter } from '#libs/search/query/request-parameters.js';
-import { integer, number, positive, text } from '../../../reads/components.js';
 import { type Call, defineRead } from '../../../reads/read.js';
 import { analysis } from '../../../reads/response.js';
 import { chargeAnalysis, coverageOf, iso, SINGLE_PAGE } from '../analysis.js';
+import type { SliceFigures } from '../read/slice-reader.js';
 import { analysisWith, slice as sliceSchema } from '../schemas/analysis-schema.js';
-import { analysisParameters, periodParameter, requestedPeriod, type SliceRequest } from '../slice-parameters.js';
+import { comparedMeasure } from '../schemas/comparison-schema.js';
+import {
+  analysisParameters,
+  periodParameter,
+  requestedPeriod,
+  type SliceRequest,
+  shownSlice,
+} from '../slice-parameters.js';
 import { MetricsContext } from './metrics-context.js';
 
 const againstParameter: RequestParameter = {
@@ -22,47 +28,29 @@ const againstParameter: RequestParameter = {
     'Dimensions of the slice that the wider slice keeps. `all` (the default) keeps none, which compares with the whole market.',
 };
 
-const comparedMeasure = z.object({
-  measure: text('Name of the measure.'),
-  value: number('Value in the slice.').nullable(),
-  against: number('Value in the wider slice.').nullable(),
-  difference: number('`value` minus `against`.').nullable(),
-  ratio: positive('`value` divided by `against`.').nullable(),
-  n: integer('Postings on which `value` is based.'),
-  against_n: integer('Postings on which `against` is based.'),
-  noise: z
-    .boolean()
-    .nullable()
-    .describe('True if the difference is not statistically significant at the 5% level; null if it was not tested.'),
-  test: text('Statistical test used.').nullable(),
-});
-
 /** Compares the measures of a slice with those of a wider one. */
 const benchmark = async (
   { request: given, operation: caller }: Call<SliceRequest>,
   { slices, values }: MetricsContext,
 ) => {
-  const request = await values.resolve(given);
+  const request = await values.resolve(given, caller);
   caller.cap(1);
   const { slice, parameters } = request;
   const against = widerSlice(slice, (parameters.against as string[] | undefined) ?? []);
   const name = requestedPeriod(request);
-  const [own, wide, ownPay, widePay] = await Promise.all([
-    slices.figures(slice, name),
-    slices.figures(against, name),
-    slices.pay(slice, name),
-    slices.pay(against, name),
-  ]);
+  const [own, wide] = await Promise.all([slices.figures(slice, name), slices.figures(against, name)]);
   const empty = own.figures.n === 0 && !own.figures.active && own.figures.unwatched === 0;
+  const median = wide.figures.pay?.p50 ?? null;
+  const compared = async (of: Slice, { figures }: SliceFigures) => ({
+    figures,
+    employers: await slices.employers(of, name, figures, median),
+  });
   const data = empty
     ? []
-    : compare(
-        { figures: own.figures, histogram: ownPay.histogram },
-        { figures: wide.figures, histogram: widePay.histogram },
-      );
+    : compareSlices(...(await Promise.all([compared(slice, own), compared(against, wide)])), 'wider');
   const analysis = await chargeAnalysis(caller, {
     data,
-    slice,
+    slice: shownSlice(slice),
     period: own.period,
     as_of: iso(Math.min(own.asOf, wide.asOf)),
     method: own.method === 'grid' && wide.method === 'grid' ? 'grid' : 'live',
@@ -71,7 +59,7 @@ const benchmark = async (
     ...SINGLE_PAGE,
     ...(empty && { note: await slices.emptyNote(own.period) }),
   });
-  return { ...analysis, against };
+  return { ...analysis, against: shownSlice(against) };
 };
 
 /** The slice with only the kept dimensions. @throws AppError `invalid_request` unless it is wider. */
@@ -81,7 +69,7 @@ const widerSlice = (slice: Slice, kept: readonly string[]): Slice => {
   if (unknown !== undefined)
     throw invalidParameter('against', 'must name dimensions of the slice, or `all`', unknown, ['all', ...dimensions]);
   const names = dimensions.filter((name) => kept.includes(name));
-  if (dimensions.length > 0 && names.length === dimensions.length)
+  if (dimensions.length > 0 && names.length === dimensions.length && !slice.filters)
     throw invalidParameter(
       'against',
       'must omit at least one dimension of the slice, so that the other slice is wider',
@@ -93,12 +81,19 @@ export const metricsBenchmark = defineRead({
   group: 'metrics',
   price: 'analysis',
   routes: [{ path: '/v4/metrics/benchmark', summary: 'A slice compared with a wider one' }],
-  description: 'Each measure with its difference, ratio, and whether the difference is statistically significant.',
-  parameters: analysisParameters([againstParameter, periodParameter]),
+  description:
+    'Each measure with its difference, ratio, and whether the difference is statistically significant, with employers as the units of the test.',
+  parameters: analysisParameters([againstParameter, periodParameter], { filters: true }),
   response: analysis(
     analysisWith('MetricsBenchmark', comparedMeasure, { against: sliceSchema.describe('The wider slice.') }),
   ),
-  tools: [{ name: 'metrics_benchmark', description: 'A slice compared with a wider one, measure by measure.' }],
+  tools: [
+    {
+      name: 'metrics_benchmark',
+      description: 'A slice compared with a wider one, measure by measure.',
+      filtersOf: 'search_jobs',
+    },
+  ],
   inject: [MetricsContext],
   run: benchmark,
 });

@@ -19,6 +19,7 @@ import {
   requestedDigits,
   requestedPeriod,
   type SliceRequest,
+  shownSlice,
 } from '../slice-parameters.js';
 import { MetricsContext } from './metrics-context.js';
 
@@ -46,7 +47,7 @@ const marketConcentration = async (
   { query, request: given, operation: caller }: Call<SliceRequest>,
   { stores, live, slices, values }: MetricsContext,
 ) => {
-  const request = await values.resolve(given);
+  const request = await values.resolve(given, caller);
   const page = readPageRequest(stores.cursors, 'concentration', query, request, caller);
   caller.cap(1);
   const { slice } = request;
@@ -80,7 +81,7 @@ const marketConcentration = async (
         { part: wider.get(value) ?? 0, slice: wide.known },
       ),
     })),
-    slice,
+    slice: shownSlice(slice),
     period: view,
     as_of: iso(asOf),
     method: 'live',
@@ -99,7 +100,7 @@ export const metricsConcentration = defineRead({
   routes: [{ path: '/v4/metrics/concentration', summary: 'Where the work is concentrated' }],
   description:
     'Shares and location quotients of the values of a dimension, with the Herfindahl-Hirschman index over all values.',
-  parameters: analysisParameters([byParameter, periodParameter, digitsParameter, ...pageParameters]),
+  parameters: analysisParameters([byParameter, periodParameter, digitsParameter, ...pageParameters], { filters: true }),
   response: analysis(
     analysisWith('MetricsConcentration', valueShare, {
       concentration: concentrationOfValues
@@ -112,6 +113,7 @@ export const metricsConcentration = defineRead({
       name: 'metrics_concentration',
       description:
         'How the postings of a slice are distributed over the values of a dimension: shares, HHI, location quotients.',
+      filtersOf: 'search_jobs',
     },
   ],
   inject: [MetricsContext],

@@ -9,7 +9,7 @@ import { chargeAnalysis, coverageOf, iso, periodView, SINGLE_PAGE } from '../ana
 import { analysisWith } from '../schemas/analysis-schema.js';
 import { matchedIndex, measures } from '../schemas/measures-schema.js';
 import { watched } from '../schemas/watch-schema.js';
-import { analysisParameters, fromParameter, type SliceRequest, toParameter } from '../slice-parameters.js';
+import { analysisParameters, fromParameter, type SliceRequest, shownSlice, toParameter } from '../slice-parameters.js';
 import { MetricsContext } from './metrics-context.js';
 import { monthRange } from './month-range.js';
 
@@ -25,7 +25,7 @@ const metricsSeries = async (
   { request: given, operation: caller }: Call<SliceRequest>,
   { slices, values }: MetricsContext,
 ) => {
-  const { slice, parameters } = await values.resolve(given);
+  const { slice, parameters } = await values.resolve(given, caller);
   caller.cap(1);
   const range = (asOf: number) =>
     monthRange(parameters.from as string | undefined, parameters.to as string | undefined, asOf);
@@ -48,7 +48,7 @@ const metricsSeries = async (
   const period = periodView(`${monthName(first)}..${monthName(last)}`, span, monthEnd(last), { asOf, observedFrom });
   return chargeAnalysis(caller, {
     data: empty ? [] : data,
-    slice,
+    slice: shownSlice(slice),
     period,
     as_of: iso(asOf),
     method,
@@ -65,9 +65,9 @@ export const metricsOverTime = defineRead({
   price: 'analysis',
   routes: [{ path: '/v4/metrics/series', summary: 'Metrics over time' }],
   description: 'One row per month from `from` to `to`, not paginated.',
-  parameters: analysisParameters([fromParameter, toParameter]),
+  parameters: analysisParameters([fromParameter, toParameter], { filters: true }),
   response: analysis(analysisWith('MetricsSeries', measuresOfMonth, { watched })),
-  tools: [{ name: 'metrics_series', description: 'The measures of a slice by month.' }],
+  tools: [{ name: 'metrics_series', description: 'The measures of a slice by month.', filtersOf: 'search_jobs' }],
   inject: [MetricsContext],
   run: metricsSeries,
 });

@@ -8,7 +8,13 @@ import { analysis } from '../../../reads/response.js';
 import { chargeAnalysis, coverageOf, iso, SINGLE_PAGE } from '../analysis.js';
 import { analysisWith } from '../schemas/analysis-schema.js';
 import { pay } from '../schemas/measures-schema.js';
-import { analysisParameters, periodParameter, requestedPeriod, type SliceRequest } from '../slice-parameters.js';
+import {
+  analysisParameters,
+  periodParameter,
+  requestedPeriod,
+  type SliceRequest,
+  shownSlice,
+} from '../slice-parameters.js';
 import { MetricsContext } from './metrics-context.js';
 
 /** US dollars. */
@@ -39,7 +45,7 @@ const payDistribution = async (
   { request: given, operation: caller }: Call<SliceRequest>,
   { slices, values }: MetricsContext,
 ) => {
-  const request = await values.resolve(given);
+  const request = await values.resolve(given, caller);
   caller.cap(1);
   const { slice, parameters } = request;
   const { method, asOf, period, n, payN, histogram } = await slices.pay(slice, requestedPeriod(request));
@@ -57,7 +63,7 @@ const payDistribution = async (
   });
   const analysis = await chargeAnalysis(caller, {
     data,
-    slice,
+    slice: shownSlice(slice),
     period,
     as_of: iso(asOf),
     method,
@@ -74,9 +80,15 @@ export const metricsDistribution = defineRead({
   price: 'analysis',
   routes: [{ path: '/v4/metrics/distribution', summary: 'Pay distribution for a slice' }],
   description: 'A histogram of annual pay in US dollars, and its quantiles.',
-  parameters: analysisParameters([periodParameter, binWidth]),
+  parameters: analysisParameters([periodParameter, binWidth], { filters: true }),
   response: analysis(analysisWith('MetricsDistribution', bin, { pay })),
-  tools: [{ name: 'metrics_distribution', description: 'Histogram and quantiles of annual pay in a slice.' }],
+  tools: [
+    {
+      name: 'metrics_distribution',
+      description: 'Histogram and quantiles of annual pay in a slice.',
+      filtersOf: 'search_jobs',
+    },
+  ],
   inject: [MetricsContext],
   run: payDistribution,
 });

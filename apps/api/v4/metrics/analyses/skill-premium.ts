@@ -8,7 +8,13 @@ import { pageOfRows, readPageRequest } from '../pages.js';
 import { requireGridAddress } from '../read/grid-only-slices.js';
 import { facetLabel } from '../read/live-store.js';
 import { analysisOf, technologyKeys } from '../schemas/analysis-schema.js';
-import { analysisParameters, DEFAULT_PERIOD, pageParameters, type SliceRequest } from '../slice-parameters.js';
+import {
+  analysisParameters,
+  DEFAULT_PERIOD,
+  pageParameters,
+  type SliceRequest,
+  shownSlice,
+} from '../slice-parameters.js';
 import { MetricsContext } from './metrics-context.js';
 
 const payEstimate = component(
@@ -36,7 +42,7 @@ const skillPremium = async (
   { query, request: given, operation: caller }: Call<SliceRequest>,
   { stores, grid, slices, values }: MetricsContext,
 ) => {
-  const request = await values.resolve(given);
+  const request = await values.resolve(given, caller);
   const page = readPageRequest(stores.cursors, 'skill-premium', query, request, caller);
   const { slice } = request;
   const address = requireGridAddress(slice);
@@ -61,7 +67,7 @@ const skillPremium = async (
   const shown = pageOfRows(rows, page, asOf);
   return chargeAnalysis(caller, {
     data: shown.data,
-    slice,
+    slice: shownSlice(slice),
     period,
     as_of: iso(asOf),
     method: found ? 'grid' : method,

@@ -15,6 +15,7 @@ import {
   periodParameter,
   requestedPeriod,
   type SliceRequest,
+  shownSlice,
 } from '../slice-parameters.js';
 import { MetricsContext } from './metrics-context.js';
 import { sliceTable } from './slice-table.js';
@@ -42,7 +43,7 @@ const measuresOfSlice = z.object({
 /** The measures of a slice, or of its parts with `group_by`. */
 const sliceMetrics = async (call: Call<SliceRequest>, context: MetricsContext) => {
   const { operation: caller } = call;
-  const request = await context.values.resolve(call.request);
+  const request = await context.values.resolve(call.request, call.operation);
   if (request.parameters.group_by !== undefined) return sliceTable(context, request, call);
   caller.cap(1);
   const { method, asOf, period, postings, figures } = await context.slices.figures(
@@ -52,7 +53,7 @@ const sliceMetrics = async (call: Call<SliceRequest>, context: MetricsContext) =
   const empty = postings === 0 || (figures.n === 0 && !figures.active && figures.unwatched === 0 && !figures.closed);
   return chargeAnalysis(caller, {
     data: empty ? [] : [measuresOf(figures)],
-    slice: request.slice,
+    slice: shownSlice(request.slice),
     period,
     as_of: iso(asOf),
     method,
@@ -72,13 +73,16 @@ export const metricsOfSlice = defineRead({
   description:
     'Counts, employers, days open, remote share and pay of the postings of a slice, or of each part with `group_by`. ' +
     'Precomputed for common slices, otherwise computed live by the same definitions.',
-  parameters: analysisParameters([periodParameter, groupByParameter, digitsParameter, ...pageParameters]),
+  parameters: analysisParameters([periodParameter, groupByParameter, digitsParameter, ...pageParameters], {
+    filters: true,
+  }),
   response: analysis(analysisWith('MetricsSlice', measuresOfSlice, { watched })),
   tools: [
     {
       name: 'metrics',
       description:
         'Postings, employers, days open, remote share and pay of a slice of the market, or of each part with `group_by`. A slice accepts the values of the filters of search_jobs. Each analysis costs 1 credit per call.',
+      filtersOf: 'search_jobs',
     },
   ],
   inject: [MetricsContext],

@@ -2,7 +2,7 @@ import type { DimensionName } from '#libs/metrics/dimensions.js';
 import type { Call } from '../../../reads/read.js';
 import { chargeAnalysis, coverageOf, iso } from '../analysis.js';
 import { readPageRequest } from '../pages.js';
-import { requestedDigits, requestedPeriod, type SliceRequest } from '../slice-parameters.js';
+import { requestedDigits, requestedPeriod, type SliceRequest, shownSlice } from '../slice-parameters.js';
 import { MetricsContext } from './metrics-context.js';
 
 /** The measures of each part of a slice: one page of the rows of `group_by`. */
@@ -27,7 +27,7 @@ export const sliceTable = async (
   const last = found.rows.at(-1);
   return chargeAnalysis(caller, {
     data: found.rows,
-    slice,
+    slice: shownSlice(slice),
     period: found.period,
     as_of: iso(found.asOf),
     method: found.method,

@@ -1,6 +1,12 @@
 import type { DimensionName, OccupationDigits } from '#libs/metrics/dimensions.js';
 import { OCCUPATION_DIGITS } from '#libs/metrics/dimensions.js';
-import { type Aggregations, type LiveResult, publishedUpTo } from '#libs/metrics/live-search.js';
+import {
+  type EmployerFigures,
+  employerAggregations,
+  employerParts,
+  readEmployers,
+} from '#libs/metrics/employer-figures.js';
+import { type Aggregations, type LiveResult, publishedIn, publishedUpTo } from '#libs/metrics/live-search.js';
 import type { Span } from '#libs/metrics/periods.js';
 import { dimensionsOf, type Slice } from '#libs/metrics/slice-key.js';
 import { valueFacets } from '#libs/search/derive/facets.js';
@@ -18,11 +24,13 @@ import { postingFilters } from '../slice-parameters.js';
 const MAX_VALUES = 20_000;
 const countable = valueFacets(jobs);
 
-const filtersOf = (slice: Slice): Filter[] =>
-  dimensionsOf(slice).flatMap((name) => {
+const filtersOf = (slice: Slice): Filter[] => [
+  ...dimensionsOf(slice).flatMap((name) => {
     const parameter = postingFilters.get(name);
     return parameter ? [{ parameter, value: slice[name] }] : [];
-  });
+  }),
+  ...(slice.filters?.resolved ?? []),
+];
 
 const ofKind = (...kinds: PostingKind[]): Query => ({ terms: { posting_kind: kinds } });
 const REGULAR: Query = { bool: { must_not: [ofKind('evergreen', 'placeholder')] } };
@@ -108,6 +116,23 @@ export class LiveStore {
     return ids.length > limit ? null : ids;
   }
 
+  /**
+   * The postings of a slice that were published in a period, by employer.
+   * @param median above which pay is counted. @param count the number of employers, as far as it is known.
+   */
+  async employers(
+    slice: Slice,
+    span: Span,
+    asOf: number,
+    { median, count }: { median: number | null; count: number },
+  ): Promise<EmployerFigures> {
+    const parts = employerParts(count);
+    const found: LiveResult[] = [];
+    for (let part = 0; part < parts; part += 1)
+      found.push((await this.aggregate(slice, asOf, employerAggregations(span, median, { part, parts }))).found);
+    return readEmployers(found);
+  }
+
   /** Every value of a dimension in a slice. */
   async values(slice: Slice, by: DimensionName, { span, asOf, digits, filter }: ValuesOptions): Promise<ValueCounts> {
     const { field, toValue } = termsOf(by);
@@ -164,12 +189,14 @@ export class LiveStore {
   /** For a slice with places that is split by another property of places: only places that match the slice are counted. */
   private placeCondition(slice: Slice, by: DimensionName): { path: string; condition: Query } | null {
     const path = postingFilters.get(by)?.fieldPath.nestedPath ?? null;
-    const others = dimensionsOf(slice).filter((name) => postingFilters.get(name)?.fieldPath.nestedPath === path);
+    const others = filtersOf(slice).filter(
+      ({ parameter: { fieldPath, operation } }) =>
+        fieldPath.nestedPath === path && !operation.negated && operation.suffix !== '_all',
+    );
     if (path === null || others.length === 0) return null;
-    const queries = others.map((name) => {
-      const { operation, fieldPath } = postingFilters.get(name) as NonNullable<ReturnType<typeof postingFilters.get>>;
-      return operation.query(fieldPath.indexPath, slice[name], { asOf: 0 });
-    });
+    const queries = others.map(({ parameter: { operation, fieldPath }, value }) =>
+      operation.query(fieldPath.indexPath, value, { asOf: 0 }),
+    );
     return { path, condition: { bool: { filter: queries } } };
   }
 }
@@ -181,10 +208,6 @@ interface ValuesOptions {
   /** Only the postings that it selects count in `n`. */
   readonly filter?: Query | undefined;
 }
-
-const publishedIn = ({ from, to }: Span): Query => ({
-  range: { created_at: { gte: from, lt: to, format: 'epoch_millis' } },
-});
 
 const rolledUp = (by: DimensionName, value: string, digits: OccupationDigits): string =>
   by === 'onet_codes' ? value.slice(0, OCCUPATION_DIGITS[digits]) : value;

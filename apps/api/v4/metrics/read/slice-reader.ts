@@ -1,3 +1,4 @@
+import type { EmployerFigures } from '#libs/metrics/employer-figures.js';
 import { type Figures, figuresOfCell } from '#libs/metrics/figures.js';
 import type { PayDocument, PayWindow, SliceDocument, StockLevel } from '#libs/metrics/grid-document.js';
 import type { Histogram } from '#libs/metrics/histogram.js';
@@ -116,6 +117,15 @@ export class SliceReader {
       months: readMonths(found, { first, last, minEmployers: employersOf(slice) }, seen),
       index,
     };
+  }
+
+  /**
+   * The postings of a slice that were published in a period, by employer, always counted live: the grid has no employers.
+   * @param median of pay, above which postings are counted.
+   */
+  async employers(slice: Slice, name: string, figures: Figures, median: number | null): Promise<EmployerFigures> {
+    const asOf = await this.dataset.asOf();
+    return this.live.employers(slice, periodOf(name, asOf).span, asOf, { median, count: figures.employers });
   }
 
   /** How the boards of a slice were watched: of the whole market, or of the employers that it names; null for other slices, and without a grid. */

@@ -15,15 +15,19 @@ export const technologyKeys = { technology: text('Slug of the technology.'), lab
 const requestedValues = (noun: string) =>
   z.array(z.string().min(1)).min(1).optional().describe(`Requested values of the dimension ${noun}.`);
 
-/** A slice: values of dimensions. */
+/** A slice: values of dimensions, and other filters. */
 export const slice = component(
   'Slice',
-  z.object(
-    Object.fromEntries(DIMENSIONS.map(({ name, noun }) => [name, requestedValues(noun)])) as Record<
+  z.object({
+    ...(Object.fromEntries(DIMENSIONS.map(({ name, noun }) => [name, requestedValues(noun)])) as Record<
       DimensionName,
       ReturnType<typeof requestedValues>
-    >,
-  ),
+    >),
+    filters: z
+      .record(z.string(), z.union([z.string(), z.array(z.string())]))
+      .optional()
+      .describe('Other filters of the job search, as they were sent.'),
+  }),
 );
 
 const period = component(
@@ -36,7 +40,8 @@ const period = component(
   }),
 );
 
-const method = component(
+/** How figures were computed. */
+export const method = component(
   'Method',
   z
     .enum(['grid', 'live'])

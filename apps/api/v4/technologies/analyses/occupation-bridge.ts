@@ -143,7 +143,7 @@ export const technologyBridge = defineRead({
       windowParameter,
       ...pageParameters,
     ],
-    [],
+    { dimensions: [] },
   ),
   response: analysis(
     analysisWith('TechnologyBridge', technologyOfBridge, {

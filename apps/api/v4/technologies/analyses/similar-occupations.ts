@@ -64,7 +64,9 @@ export const occupationsWithSimilarSkills = defineRead({
   routes: [{ path: '/v4/technologies/similar-occupations', summary: 'Occupations with a similar skill mix' }],
   description:
     'Cosine similarity of technology profiles, weighted by comparative advantage. Available for precomputed occupations only.',
-  parameters: analysisParameters([occupationParameter('onet_codes', 'The occupation.'), ...pageParameters], []),
+  parameters: analysisParameters([occupationParameter('onet_codes', 'The occupation.'), ...pageParameters], {
+    dimensions: [],
+  }),
   response: analysis(analysisOf('SimilarOccupations', similarOccupation)),
   tools: [{ name: 'similar_occupations', description: 'Occupations with a similar mix of technologies.' }],
   inject: [TechnologiesContext],

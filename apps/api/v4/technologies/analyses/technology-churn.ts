@@ -13,6 +13,7 @@ import {
   pageParameters,
   periodOf,
   type SliceRequest,
+  shownSlice,
   windowParameter,
 } from '../../metrics/slice-parameters.js';
 import { windowMix } from '../mixes.js';
@@ -51,7 +52,7 @@ const technologyChurn = async (
   { query, request: given, operation: caller }: Call<SliceRequest>,
   { stores, grid, slices, values }: TechnologiesContext,
 ) => {
-  const request = await values.resolve(given);
+  const request = await values.resolve(given, caller);
   const page = readPageRequest(stores.cursors, 'churn', query, request, caller);
   const { slice } = request;
   const address = requireGridAddress(slice);
@@ -73,7 +74,7 @@ const technologyChurn = async (
   const shown = pageOfRows(rows, page, asOf);
   const analysis = await chargeAnalysis(caller, {
     data: shown.data,
-    slice,
+    slice: shownSlice(slice),
     period: await slices.periodView(periodOf(`${window}d`, asOf), asOf),
     as_of: iso(asOf),
     method: 'grid',
@@ -103,7 +104,7 @@ export const technologyTurnover = defineRead({
   routes: [{ path: '/v4/technologies/churn', summary: "Turnover of a slice's skill mix" }],
   description:
     'How the shares of technologies changed from one window to the next. Available for precomputed slices only.',
-  parameters: analysisParameters([windowParameter, ...pageParameters], dimensions),
+  parameters: analysisParameters([windowParameter, ...pageParameters], { dimensions }),
   response: analysis(
     analysisWith('TechnologyChurn', technologyChange, {
       against: previousWindow.describe('The previous window.'),

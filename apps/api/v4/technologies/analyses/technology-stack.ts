@@ -16,6 +16,7 @@ import {
   pageParameters,
   periodOf,
   type SliceRequest,
+  shownSlice,
   windowParameter,
 } from '../../metrics/slice-parameters.js';
 import { dimensions, dimensionsWithoutEmployer } from '../technology-parameters.js';
@@ -50,14 +51,14 @@ const technologyCount = component(
 
 /** The technologies of a slice, most frequent first. */
 const sliceStack = async (call: Call<SliceRequest>, context: TechnologiesContext) => {
-  const request = await context.values.resolve(call.request);
+  const request = await context.values.resolve(call.request, call.operation);
   return stackOf(context, request.slice, 'stack', request, call);
 };
 
 /** The technologies of a company, or only their number with `count=true`. A malformed or unknown id has no technologies. */
 const employerStack = async (call: Call<SliceRequest>, context: TechnologiesContext) => {
   const id = call.path.source_id as string;
-  const request = await context.values.resolve(call.request);
+  const request = await context.values.resolve(call.request, call.operation);
   const slice: Slice = { ...request.slice, source_ids: [id] };
   const isValidId = SOURCE_ID.regex.test(id);
   if (request.parameters.count === true) return countOf(context, isValidId ? slice : null, requestedWindow(request));
@@ -89,7 +90,7 @@ const stackOf = async (
   const shown = pageOfRows(rows, page, own.asOf);
   return chargeAnalysis(caller, {
     data: shown.data,
-    slice,
+    slice: shownSlice(slice),
     period: await slices.periodView(periodOf(`${window}d`, own.asOf), own.asOf),
     as_of: iso(own.asOf),
     method: own.method === 'grid' && market.method === 'grid' ? 'grid' : 'live',
@@ -117,7 +118,7 @@ export const stackOfSlice = defineRead({
   tier: 'max',
   routes: [{ path: '/v4/technologies/stack', summary: "A slice's technology stack" }],
   description: 'The technologies of the slice, most frequent first, with share and lift.',
-  parameters: analysisParameters([windowParameter, ...pageParameters], dimensions),
+  parameters: analysisParameters([windowParameter, ...pageParameters], { dimensions }),
   response: analysis(technologyStack),
   tools: [
     {
@@ -135,7 +136,7 @@ export const stackOfSource = defineRead({
   tier: 'max',
   routes: [{ path: '/v4/sources-id/{source_id}/technologies', summary: "One employer's technology stack" }],
   description: "The employer's technologies, most frequent first. `count=true` returns only their number and is free.",
-  parameters: analysisParameters([windowParameter, ...pageParameters], dimensionsWithoutEmployer),
+  parameters: analysisParameters([windowParameter, ...pageParameters], { dimensions: dimensionsWithoutEmployer }),
   response: analysis(component('EmployerStack', z.union([technologyStack, technologyCount]))),
   tools: [{ name: 'source_technologies', description: "One company's technologies, most frequent first." }],
   inject: [TechnologiesContext],

@@ -8,7 +8,13 @@ import { analysis } from '../../../reads/response.js';
 import { monthRange } from '../../metrics/analyses/month-range.js';
 import { chargeAnalysis, coverageOf, iso, periodView } from '../../metrics/analysis.js';
 import { analysisOf, technologyKeys } from '../../metrics/schemas/analysis-schema.js';
-import { analysisParameters, fromParameter, type SliceRequest, toParameter } from '../../metrics/slice-parameters.js';
+import {
+  analysisParameters,
+  fromParameter,
+  type SliceRequest,
+  shownSlice,
+  toParameter,
+} from '../../metrics/slice-parameters.js';
 import { dimensions, technologiesParameter } from '../technology-parameters.js';
 import { TechnologiesContext } from './technologies-context.js';
 import { NONE_NAMED, NONE_OF_THESE_NAMED, technologyName } from './technology-rows.js';
@@ -40,7 +46,7 @@ const technologyTrend = async (
   context: TechnologiesContext,
 ) => {
   const { slices } = context;
-  const { slice, parameters } = await context.values.resolve(given);
+  const { slice, parameters } = await context.values.resolve(given, caller);
   caller.cap(1);
   const range = (asOf: number) =>
     monthRange(parameters.from as string | undefined, parameters.to as string | undefined, asOf);
@@ -82,7 +88,7 @@ const technologyTrend = async (
   const found = n > 0 && data.some((row) => row.n > 0);
   return chargeAnalysis(caller, {
     data: found ? data : [],
-    slice,
+    slice: shownSlice(slice),
     period: periodView(`${monthName(first)}..${monthName(last)}`, span, monthEnd(last), {
       asOf: whole.asOf,
       observedFrom,
@@ -112,7 +118,7 @@ export const technologiesOverTime = defineRead({
   tier: 'max',
   routes: [{ path: '/v4/technologies/trend', summary: 'Technologies over time in a slice' }],
   description: 'One row per technology and month, not paginated.',
-  parameters: analysisParameters([technologiesParameter, fromParameter, toParameter], dimensions),
+  parameters: analysisParameters([technologiesParameter, fromParameter, toParameter], { dimensions }),
   response: analysis(analysisOf('TechnologyTrend', technologyMonth)),
   tools: [{ name: 'technology_trend', description: 'Technologies of a slice by month.' }],
   inject: [TechnologiesContext],
