@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { indexPrefix } from '#libs/search/store/indices/index-prefix.js';
 import { defineEnv, type Variables } from '#libs/services/define-env.js';
+import { indexSizing } from '#libs/services/index-sizing.js';
 import { runningServices } from '#libs/services/running-services.js';
 import { storeEnv } from '#libs/services/service-env.js';
 import { dataFolder } from '#libs/services/service-urls.js';
@@ -8,6 +9,9 @@ import { CommandError } from './command-error.js';
 
 /** The variables of commands that search. */
 export const searchVariables = defineEnv({ ROLECALL_PREFIX: indexPrefix.describe('Prefix of all index names.') });
+
+/** The variables of commands that create indices. */
+export const sizingVariables = defineEnv(indexSizing);
 
 /** The variables of commands that print links. */
 export const linkVariables = defineEnv({

@@ -1,7 +1,24 @@
+import { errors } from '@elastic/elasticsearch';
+import { BackupError } from '#libs/backup/backup-error.js';
+import { WriterLockError } from '#libs/changes/writer-lock.js';
 import { AppError } from '#libs/errors/app-error.js';
 import { ElasticsearchUrlError } from '#libs/search/elasticsearch/elasticsearch-nodes.js';
+import { StoreUnavailableError } from '#libs/search/store/bulk/bulk-request.js';
+import { ReconciliationError } from '#libs/search/store/indices/staged-dataset.js';
 import { ServiceError } from '#libs/services/service-error.js';
 import { CommandError } from './command-error.js';
+
+/** Errors whose messages are written for the operator. */
+const EXPLAINED = [
+  CommandError,
+  AppError,
+  ServiceError,
+  BackupError,
+  WriterLockError,
+  ElasticsearchUrlError,
+  StoreUnavailableError,
+  ReconciliationError,
+];
 
 // `npm start` starts a server only where the variable is not set.
 const START_POSTGRES = 'start it, or correct DATABASE_URL (without it, `npm start` starts Postgres)';
@@ -28,8 +45,11 @@ const MESSAGES: Record<string, string> = {
 
 /** One sentence for the operator, or undefined if they cannot resolve the error. */
 export const explainError = (error: unknown): string | undefined => {
-  if (error instanceof ElasticsearchUrlError) return error.message;
-  if (error instanceof CommandError || error instanceof AppError || error instanceof ServiceError) return error.message;
+  if (EXPLAINED.some((type) => error instanceof type)) return (error as Error).message;
+  if (error instanceof errors.ResponseError)
+    return `Elasticsearch rejected a request (${error.statusCode ?? 'no status'}): ${error.message.split('\n')[0]?.slice(0, 500)}`;
+  if (error instanceof errors.ElasticsearchClientError)
+    return `Elasticsearch is not reachable (${error.message.split('\n')[0]}): start it, or correct ELASTICSEARCH_URL.`;
   const { code, message } = error as { code?: unknown; message?: unknown };
   if (typeof code !== 'string') return undefined;
   return MESSAGES[code] ?? `Postgres returned an error: ${message} (${code}).`;

@@ -9,4 +9,5 @@ process.exitCode = await runAdmin(process.argv.slice(2), {
   env: processVariables(),
   stdout: (text) => process.stdout.write(text),
   stderr: (text) => process.stderr.write(text),
+  terminal: process.stderr.isTTY === true,
 });

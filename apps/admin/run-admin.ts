@@ -3,8 +3,9 @@ import { migrate } from '#libs/database/migrate.js';
 import { environmentHelp } from '#libs/services/define-env.js';
 import { storeEnv } from '#libs/services/service-env.js';
 import { auditCommand } from './audited-commands.js';
+import { addBackupCommands } from './backup-commands.js';
 import { addCollectionCommands } from './collection-commands.js';
-import { linkVariables, searchVariables } from './env.js';
+import { linkVariables, searchVariables, sizingVariables } from './env.js';
 import { explainError } from './explain-error.js';
 import { addJobCommands } from './job-commands.js';
 import { addOrgCommands } from './org-commands.js';
@@ -19,6 +20,8 @@ export interface ProcessContext {
   env: NodeJS.ProcessEnv;
   stdout: (text: string) => void;
   stderr: (text: string) => void;
+  /** Whether a person reads the error output. Default: false. */
+  terminal?: boolean;
 }
 
 /** All commands of the operator. */
@@ -46,7 +49,8 @@ export const adminProgram = (session: Session, { stdout, stderr }: Omit<ProcessC
   addCollectionCommands(program, session);
   addJobCommands(program, session);
   addReconcileCommand(program, session);
-  return program.addHelpText('after', environmentHelp(storeEnv, searchVariables, linkVariables));
+  addBackupCommands(program, session);
+  return program.addHelpText('after', environmentHelp(storeEnv, searchVariables, sizingVariables, linkVariables));
 };
 
 /**
@@ -55,8 +59,11 @@ export const adminProgram = (session: Session, { stdout, stderr }: Omit<ProcessC
  * @param args the arguments after the program's name.
  * @returns the exit code: 0 on success, 1 on an error, which is explained in one sentence on `stderr`.
  */
-export const runAdmin = async (args: string[], { env, stdout, stderr }: ProcessContext): Promise<number> => {
-  const session = new Session(env, stdout);
+export const runAdmin = async (
+  args: string[],
+  { env, stdout, stderr, terminal = false }: ProcessContext,
+): Promise<number> => {
+  const session = new Session(env, stdout, stderr, terminal);
   const program = adminProgram(session, { stdout, stderr })
     // --json is accepted before or after the subcommand.
     .hook('preAction', (_, command) => {

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { DataSource } from 'typeorm';
 import { createDataSource } from '#libs/database/data-source.js';
+import { type Progress, startProgress } from '#libs/telemetry/progress.js';
 import { CommandError } from './command-error.js';
 import { databaseUrl } from './env.js';
 import { explainNoConnection } from './explain-error.js';
@@ -10,7 +11,13 @@ export class Session {
   constructor(
     readonly env: NodeJS.ProcessEnv,
     readonly write: (text: string) => void,
+    private readonly writeError: (text: string) => void,
+    private readonly terminal: boolean,
   ) {}
+
+  /** Shows the progress of a long command, on the error output. */
+  startProgress = (label: string, total: number): Progress =>
+    startProgress({ program: 'admin', label, total, terminal: this.terminal, write: this.writeError });
 
   /** Connects to the database, runs `work`, and disconnects even if it fails. */
   async withDatabase<Result>(work: (dataSource: DataSource) => Promise<Result>): Promise<Result> {

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { RequestBudget } from '#libs/collect/http/request-budget.js';
+import { type Progress, startProgress } from '#libs/telemetry/progress.js';
 import type { Clock } from '../command/clock.js';
-import { type Progress, startProgress } from '../command/progress.js';
 import { Rejections } from '../enrich/rejections.js';
 import { type ClientOptions, type CollectClient, openClient } from './collect-client.js';
 import { addResult, type CollectSummary, emptySummary } from './collect-summary.js';

@@ -3,7 +3,7 @@ import { getDomain } from 'tldts';
 import type { BoardAddress } from '#libs/collect/board-format.js';
 import { FORMATS } from '#libs/collect/formats.js';
 import { BudgetExhaustedError } from '#libs/collect/http/request-budget.js';
-import type { Progress } from '../command/progress.js';
+import type { Progress } from '#libs/telemetry/progress.js';
 import { isDead } from './schedule.js';
 import type { CollectStore } from './store/collect-store.js';
 import { type StoredBoard, selectedBoards } from './store/stored-boards.js';

@@ -2,9 +2,9 @@ import type pg from 'pg';
 import { ChangeLog } from '#libs/changes/change-log.js';
 import { fedDefinitions } from '#libs/search/records/definitions.js';
 import { aliasOf } from '#libs/search/store/indices/indices.js';
+import { readLiveDataset } from '#libs/search/store/indices/live-dataset.js';
 import { missingRecords } from '#libs/search/store/missing-records.js';
 import { databaseError } from './indexer-error.js';
-import { readLiveDataset } from './live-dataset.js';
 import type { WriteSession } from './session.js';
 
 /** The change log of a prefix, on the connection that holds the writer lock. */

@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import { indexPrefix } from '#libs/search/store/indices/index-prefix.js';
 import { defineEnv, type Variables } from '#libs/services/define-env.js';
+import { indexSizing } from '#libs/services/index-sizing.js';
 import { dataFolder, type ServiceUrls, serviceUrls } from '#libs/services/service-urls.js';
 import { wholeNumber } from '#libs/services/whole-number.js';
 
 /** The variables of the indexer, beside those of the stores. */
 export const indexerEnv = defineEnv({
   ROLECALL_PREFIX: indexPrefix.describe('Prefix of all index names, as in the API.'),
-  ROLECALL_SHARDS: wholeNumber(1, 1_024).default(1).describe('Primary shards of a new index.'),
+  ...indexSizing,
   ROLECALL_ANALYSIS_MEMORY: z
     .string()
     .regex(/^\d+(MB|GB)$/, 'must be a size such as 512MB or 2GB')
     .default('1GB')
     .describe('Memory that grids and signals may use before they spill to disk. The process itself needs more.'),
   ROLECALL_CHANGE_DAYS: wholeNumber(1, 3_650).default(90).describe('Days that the change feed keeps removed records.'),
-  ROLECALL_REPLICAS: wholeNumber(0, 10).default(0).describe('Replicas of a new index.'),
 });
 
 export interface IndexerEnv extends ServiceUrls {

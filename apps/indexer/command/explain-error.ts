@@ -1,4 +1,5 @@
 import { errors } from '@elastic/elasticsearch';
+import { WriterLockError } from '#libs/changes/writer-lock.js';
 import { explainResourceError } from '#libs/facts/duckdb.js';
 import { FeedError } from '#libs/feed/feed-error.js';
 import { ElasticsearchUrlError } from '#libs/search/elasticsearch/elasticsearch-nodes.js';
@@ -10,6 +11,7 @@ import { IndexerError } from './indexer-error.js';
 /** Errors whose messages are written for the operator. */
 const EXPLAINED = [
   IndexerError,
+  WriterLockError,
   FeedError,
   ServiceError,
   ElasticsearchUrlError,

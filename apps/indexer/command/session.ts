@@ -1,5 +1,6 @@
 import type { Client } from '@elastic/elasticsearch';
 import type { ChangeLog } from '#libs/changes/change-log.js';
+import { acquireWriterLock } from '#libs/changes/writer-lock.js';
 import { eraseFacts } from '#libs/facts/erase-facts.js';
 import { clearScratch } from '#libs/facts/fact-folders.js';
 import { elasticsearchNodes } from '#libs/search/elasticsearch/elasticsearch-nodes.js';
@@ -9,7 +10,6 @@ import { openChangeLog, recoverChanges } from './change-recovery.js';
 import type { CommandContext } from './command-context.js';
 import { retryingClient } from './retrying-client.js';
 import { TakedownList } from './takedown-list.js';
-import { acquireWriterLock } from './writer-lock.js';
 
 /** The connections of a command that reads the index. */
 export interface Session {

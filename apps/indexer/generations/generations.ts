@@ -8,11 +8,11 @@ import {
   indicesOf,
   replacedGenerations,
 } from '#libs/search/store/indices/generations.js';
+import { readLiveDataset } from '#libs/search/store/indices/live-dataset.js';
 import { pruneDatasets, republishDataset } from '#libs/search/store/indices/staged-dataset.js';
 import { renumberRecords } from '#libs/search/store/renumber-records.js';
 import type { CommandContext } from '../command/command-context.js';
 import { IndexerError } from '../command/indexer-error.js';
-import { readLiveDataset } from '../command/live-dataset.js';
 import { type Session, type WriteSession, withReadSession, withWriteSession } from '../command/session.js';
 import { addRemovedRecords } from '../sync/removed-records.js';
 

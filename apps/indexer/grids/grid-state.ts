@@ -1,5 +1,5 @@
 import { readGridMeta } from '#libs/metrics/grid-meta.js';
-import { readLiveDataset } from '../command/live-dataset.js';
+import { readLiveDataset } from '#libs/search/store/indices/live-dataset.js';
 import type { Session } from '../command/session.js';
 
 /** Whether the live grid was built from the live dataset, in the format of this version. True if no dataset is live. */

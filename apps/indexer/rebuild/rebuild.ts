@@ -5,9 +5,11 @@ import { fedDefinitions } from '#libs/search/records/definitions.js';
 import type { Definition } from '#libs/search/registry/definition.js';
 import type { Change } from '#libs/search/store/change.js';
 import type { DatasetWriter } from '#libs/search/store/dataset-writer.js';
+import { type LiveDataset, readLiveDataset } from '#libs/search/store/indices/live-dataset.js';
 import { ReconciliationError } from '#libs/search/store/indices/staged-dataset.js';
 import { type PrepareRecord, recordPreparer } from '#libs/search/store/prepare-record.js';
 import { type StoredRecord, storedRecords } from '#libs/search/store/stored-records.js';
+import { type Progress, startProgress } from '#libs/telemetry/progress.js';
 import type { CommandContext } from '../command/command-context.js';
 import {
   DeadLetter,
@@ -18,8 +20,6 @@ import {
   toDeadLetter,
 } from '../command/dead-letter.js';
 import { IndexerError } from '../command/indexer-error.js';
-import { type LiveDataset, readLiveDataset } from '../command/live-dataset.js';
-import { type Progress, startProgress } from '../command/progress.js';
 import { type RunSummary, summarize } from '../command/run-summary.js';
 import { type WriteSession, withWriteSession } from '../command/session.js';
 import { loadGeneration } from '../sync/load-generation.js';

@@ -7,16 +7,16 @@ import { countDocuments } from '#libs/search/query/exact-total.js';
 import { signals } from '#libs/search/records/signals.js';
 import { sources } from '#libs/search/records/sources.js';
 import type { RecordValue } from '#libs/search/registry/field.js';
+import { type LiveDataset, readLiveDataset } from '#libs/search/store/indices/live-dataset.js';
 import { replaceRecords } from '#libs/search/store/indices/replace-records.js';
 import { storedRecords } from '#libs/search/store/stored-records.js';
 import { companyHistories } from '#libs/signals/company-histories.js';
 import { detectSignals } from '#libs/signals/detect-signals.js';
 import { pastSignal, signalRecord } from '#libs/signals/signal-record.js';
 import { Timeline } from '#libs/signals/timeline/timeline.js';
+import { startProgress } from '#libs/telemetry/progress.js';
 import type { CommandContext } from '../command/command-context.js';
 import { IndexerError } from '../command/indexer-error.js';
-import { type LiveDataset, readLiveDataset } from '../command/live-dataset.js';
-import { startProgress } from '../command/progress.js';
 import type { WriteSession } from '../command/session.js';
 import { type PastSignals, readPastSignals } from './past-signals.js';
 

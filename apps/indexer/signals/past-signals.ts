@@ -4,8 +4,8 @@ import { stripUnknown } from '#libs/search/derive/strip-unknown.js';
 import { signals } from '#libs/search/records/signals.js';
 import { type Generation, generationsOf } from '#libs/search/store/indices/generations.js';
 import type { IndexMeta } from '#libs/search/store/indices/indices.js';
+import type { LiveDataset } from '#libs/search/store/indices/live-dataset.js';
 import { storedRecords } from '#libs/search/store/stored-records.js';
-import type { LiveDataset } from '../command/live-dataset.js';
 
 /** The signals that earlier runs found in this dataset. */
 export interface PastSignals {

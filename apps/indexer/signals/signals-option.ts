@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
+import { readLiveDataset } from '#libs/search/store/indices/live-dataset.js';
 import type { CommandContext } from '../command/command-context.js';
 import { explainError } from '../command/explain-error.js';
 import { IndexerError } from '../command/indexer-error.js';
-import { readLiveDataset } from '../command/live-dataset.js';
 import { withWriteSession } from '../command/session.js';
 import { computeSignals, type SignalsSummary } from './compute-signals.js';
 import { areSignalsCurrent } from './past-signals.js';

@@ -2,8 +2,8 @@ import { readVerified, type VerifiedFile } from '#libs/feed/read-rows.js';
 import type { Definitions } from '#libs/search/records/definitions.js';
 import type { Change } from '#libs/search/store/change.js';
 import { type PreparedRecord, recordValidator } from '#libs/search/store/prepare-record.js';
+import type { Progress } from '#libs/telemetry/progress.js';
 import type { DeadLetter, Origin } from '../command/dead-letter.js';
-import type { Progress } from '../command/progress.js';
 
 /** The destination of changes. */
 export interface ChangeSink {

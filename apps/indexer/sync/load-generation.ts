@@ -5,6 +5,7 @@ import { jobs } from '#libs/search/records/jobs.js';
 import { DatasetWriter } from '#libs/search/store/dataset-writer.js';
 import { generationsOf, stampOf } from '#libs/search/store/indices/generations.js';
 import type { IndexMeta, IndexSizing } from '#libs/search/store/indices/indices.js';
+import type { LiveDataset } from '#libs/search/store/indices/live-dataset.js';
 import {
   discardDataset,
   pruneDatasets,
@@ -13,7 +14,6 @@ import {
 } from '#libs/search/store/indices/staged-dataset.js';
 import { Tombstones, tombstonesOf } from '#libs/search/store/tombstones.js';
 import type { Origin } from '../command/dead-letter.js';
-import type { LiveDataset } from '../command/live-dataset.js';
 import type { WriteSession } from '../command/session.js';
 import { addRemovedRecords } from './removed-records.js';
 import { updateAllCompanySummaries } from './update-all-company-summaries.js';

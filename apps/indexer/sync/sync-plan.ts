@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { FETCHES } from '#libs/feed/fetches.js';
 import type { FeedFile, Manifest } from '#libs/feed/manifest.js';
 import type { IndexMeta } from '#libs/search/store/indices/indices.js';
+import type { LiveDataset } from '#libs/search/store/indices/live-dataset.js';
 import { IndexerError } from '../command/indexer-error.js';
-import type { LiveDataset } from '../command/live-dataset.js';
 
 export type SyncPlan =
   | { readonly action: 'none' }

@@ -3,12 +3,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { acquireWriterLock } from '#libs/changes/writer-lock.js';
 import { readManifest } from '#libs/feed/manifest.js';
 import { jobs } from '#libs/search/records/jobs.js';
 import { readMeta, writeMeta } from '#libs/search/store/indices/indices.js';
 import { stageDataset } from '#libs/search/store/indices/staged-dataset.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
-import { acquireWriterLock } from '../command/writer-lock.js';
 import { AS_OF, DAY_LATER, deletion, type FeedPart, IndexerFixture, upsert } from '../testing/indexer-fixture.js';
 import { checkpoint } from './sync-plan.js';
 

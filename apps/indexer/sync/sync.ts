@@ -1,6 +1,8 @@
 import { FETCHES } from '#libs/feed/fetches.js';
 import { type Manifest, readManifest } from '#libs/feed/manifest.js';
 import { fedKinds } from '#libs/search/records/definitions.js';
+import { type LiveDataset, readLiveDataset } from '#libs/search/store/indices/live-dataset.js';
+import { startProgress } from '#libs/telemetry/progress.js';
 import type { CommandContext } from '../command/command-context.js';
 import {
   DeadLetter,
@@ -11,8 +13,6 @@ import {
 } from '../command/dead-letter.js';
 import { FeedFiles } from '../command/feed-files.js';
 import { InterruptedUpdateError } from '../command/indexer-error.js';
-import { type LiveDataset, readLiveDataset } from '../command/live-dataset.js';
-import { startProgress } from '../command/progress.js';
 import { type RunSummary, summarize } from '../command/run-summary.js';
 import { type Session, type WriteSession, withReadSession, withWriteSession } from '../command/session.js';
 import { applyDeltas } from './apply-deltas.js';

@@ -5,11 +5,11 @@ import { completeRecord, storedFieldsClause } from '#libs/search/derive/stored-f
 import { definitionOf, fedDefinitions } from '#libs/search/records/definitions.js';
 import type { Definition } from '#libs/search/registry/definition.js';
 import type { RecordValue } from '#libs/search/registry/field.js';
+import type { LiveDataset } from '#libs/search/store/indices/live-dataset.js';
 import { indexOf, recordValidator } from '#libs/search/store/prepare-record.js';
 import { Tombstones, tombstonesOf } from '#libs/search/store/tombstones.js';
+import type { Progress } from '#libs/telemetry/progress.js';
 import type { FeedFiles } from '../command/feed-files.js';
-import type { LiveDataset } from '../command/live-dataset.js';
-import type { Progress } from '../command/progress.js';
 import type { WriteSession } from '../command/session.js';
 import type { Difference, DifferenceReport } from './difference-report.js';
 import { ExpectedRecords } from './expected-records.js';

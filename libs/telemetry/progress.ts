@@ -10,6 +10,8 @@ export interface Progress {
 }
 
 export interface ProgressOptions {
+  /** Name of the program in the log. Default: `indexer`. */
+  readonly program?: string;
   /** Name of the task in the log. */
   readonly label: string;
   /** Unit of the counter. Default: `rows`. */
@@ -43,9 +45,9 @@ const bar = ({ total, write, unit = 'rows' }: ProgressOptions): Progress => {
   };
 };
 
-const jsonLines = ({ label, total, write, unit = 'rows' }: ProgressOptions): Progress => {
+const jsonLines = ({ program = 'indexer', label, total, write, unit = 'rows' }: ProgressOptions): Progress => {
   const since = Date.now();
-  const logger = pino({ base: { name: 'indexer' } }, { write });
+  const logger = pino({ base: { name: program } }, { write });
   let rows = 0;
   const line = () => {
     const now = rate(rows, since);

@@ -1,8 +1,8 @@
 import type { Client } from '@elastic/elasticsearch';
-import type { Definitions } from '#libs/search/records/definitions.js';
-import { type Generation, generationsOf, indicesOf } from '#libs/search/store/indices/generations.js';
-import type { IndexMeta } from '#libs/search/store/indices/indices.js';
-import type { DatasetIndices } from '#libs/search/store/prepare-record.js';
+import type { Definitions } from '../../records/definitions.js';
+import type { DatasetIndices } from '../prepare-record.js';
+import { type Generation, generationsOf, indicesOf } from './generations.js';
+import type { IndexMeta } from './indices.js';
 
 /** The dataset that readers see. */
 export interface LiveDataset {

@@ -1,0 +1,162 @@
+import { pipeline } from 'node:stream/promises';
+import pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { DataSource, type DataSourceOptions } from 'typeorm';
+import { createDataSource } from '#libs/database/data-source.js';
+import { migrate } from '#libs/database/migrate.js';
+import { BackupError } from './backup-error.js';
+import { readTakedowns } from './database-snapshot.js';
+import {
+  appliedMigrations,
+  DATASET_TABLES,
+  databaseTables,
+  quoted,
+  SESSION_SETTINGS,
+  tableDigest,
+} from './database-tables.js';
+import type { BackupManifest, StoredTakedown } from './manifest.js';
+import { readStoredFile } from './stored-files.js';
+
+export interface DatabaseRestoreOptions {
+  readonly databaseUrl: string;
+  readonly folder: string;
+  readonly manifest: BackupManifest;
+  /** Prefix of the restored indices. */
+  readonly prefix: string;
+  /** Takedowns to add to those of the backup. */
+  readonly takedowns: readonly StoredTakedown[];
+}
+
+/** @throws BackupError if a newer version of Rolecall wrote the backup. */
+export const assertKnownMigrations = (databaseUrl: string, { migrations }: BackupManifest): void => {
+  const known = migrationsOf(createDataSource(databaseUrl)).map(({ name }) => name);
+  const unknown = migrations.find((name, index) => known[index] !== name);
+  if (unknown !== undefined) {
+    throw new BackupError(
+      `The backup was written by another version of Rolecall, whose schema has ${unknown}: restore it with that version or a later one.`,
+    );
+  }
+};
+
+/** @throws BackupError unless the database has no rows, except takedowns and changes of a dataset. */
+export const assertEmptyDatabase = async (databaseUrl: string): Promise<void> => {
+  await withClient(databaseUrl, async (client) => {
+    for (const { name } of await databaseTables(client)) {
+      if (DATASET_TABLES.includes(name)) continue;
+      const { rowCount } = await client.query(`SELECT FROM ${quoted([name])} LIMIT 1`);
+      if (rowCount === 0) continue;
+      throw new BackupError(
+        `The database is in use (${name} has rows): restore into an empty one (\`createdb\`, then set DATABASE_URL), or restore only the dataset with \`--only elasticsearch\`.`,
+      );
+    }
+  });
+};
+
+/**
+ * Restores the tables in one transaction, and updates the schema to this version of Rolecall. Takedowns that the database had are kept. The log of
+ * changes becomes another one, so that readers who have seen later changes start again.
+ *
+ * @throws BackupError if the restored rows differ from those of the backup; nothing is restored then.
+ */
+export const restoreDatabase = async (options: DatabaseRestoreOptions): Promise<void> => {
+  const { databaseUrl, manifest } = options;
+  const kept = await withClient(databaseUrl, async (client) =>
+    (await appliedMigrations(client)).length > 0 ? readTakedowns(client).catch(() => []) : [],
+  );
+  await prepareSchema(databaseUrl, manifest.migrations);
+  await withClient(databaseUrl, async (client) => {
+    await client.query('BEGIN');
+    await copyTables(client, options);
+    for (const [name, last] of Object.entries(manifest.sequences))
+      await client.query('SELECT setval(to_regclass($1::text), $2::bigint) WHERE to_regclass($1::text) IS NOT NULL', [
+        quoted([name]),
+        last,
+      ]);
+    if (manifest.tables.some(({ name }) => name === 'change_counters')) {
+      for (const table of ['change_counters', 'open_change_ranges', 'removals'])
+        await client.query(`UPDATE ${table} SET dataset = $2 WHERE dataset = $1`, [manifest.prefix, options.prefix]);
+    }
+    await addTakedowns(client, [...manifest.takedowns, ...kept, ...options.takedowns]);
+    await replaceLog(client, options.prefix);
+    await client.query('COMMIT');
+  });
+  const dataSource = await createDataSource(databaseUrl).initialize();
+  await migrate(dataSource).finally(() => dataSource.destroy());
+};
+
+/** Makes the log of changes another one: cursors of the former are refused. */
+export const replaceLog = async (client: pg.Client, prefix: string): Promise<void> => {
+  await client.query(
+    `DO $$ BEGIN IF to_regclass('change_counters') IS NOT NULL THEN
+       UPDATE change_counters SET log_id = gen_random_uuid() WHERE dataset = ${client.escapeLiteral(prefix)};
+     END IF; END $$`,
+  );
+};
+
+export const addTakedowns = async (client: pg.Client, takedowns: readonly StoredTakedown[]): Promise<void> => {
+  if (takedowns.length === 0) return;
+  await client.query(
+    `INSERT INTO takedowns (job_id, reason, created_at)
+     SELECT * FROM unnest($1::text[], $2::text[], $3::timestamptz[]) ON CONFLICT (job_id) DO NOTHING`,
+    [
+      takedowns.map(({ job_id }) => job_id),
+      takedowns.map(({ reason }) => reason),
+      takedowns.map(({ taken_down_at }) => taken_down_at),
+    ],
+  );
+};
+
+const copyTables = async (
+  client: pg.Client,
+  { folder, manifest: { tables } }: DatabaseRestoreOptions,
+): Promise<void> => {
+  for (const { name } of await databaseTables(client))
+    if (DATASET_TABLES.includes(name)) await client.query(`DELETE FROM ${quoted([name])}`);
+  for (const table of tables) {
+    const { name, columns, file } = table;
+    const sql = `COPY ${quoted([name])} (${quoted(columns)}) FROM STDIN`;
+    await pipeline(readStoredFile(folder, file), client.query(copyFrom(sql)));
+    const { rows, digest } = await tableDigest(client, table);
+    if (rows !== table.rows || digest !== table.digest)
+      throw new BackupError(`The restored rows of ${name} differ from those of the backup: use another backup.`);
+  }
+};
+
+type MigrationClass = { readonly name: string };
+const migrationsOf = ({ options }: DataSource): MigrationClass[] => options.migrations as unknown as MigrationClass[];
+
+/** Brings an empty database to the schema of the backup. */
+const prepareSchema = async (databaseUrl: string, migrations: readonly string[]): Promise<void> => {
+  const full = createDataSource(databaseUrl);
+  await full.initialize();
+  try {
+    const applied = await withClient(databaseUrl, appliedMigrations);
+    for (const _ of applied.slice(migrations.length)) await full.undoLastMigration();
+  } finally {
+    await full.destroy();
+  }
+  const own = migrationsOf(full).filter(({ name }) => migrations.includes(name));
+  const partial = new DataSource({ ...full.options, migrations: own } as DataSourceOptions);
+  await partial.initialize();
+  await partial.runMigrations().finally(() => partial.destroy());
+};
+
+/** Runs `work` on a connection of its own, whose transaction is rolled back if it fails. */
+export const withClient = async <Result>(
+  databaseUrl: string,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> => {
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    application_name: 'rolecall-restore',
+    keepAlive: true,
+  });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    await client.query(SESSION_SETTINGS);
+    return await work(client);
+  } finally {
+    await client.end().catch(() => {});
+  }
+};
