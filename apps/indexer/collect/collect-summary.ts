@@ -68,7 +68,7 @@ export const collectSummaryText = (summary: CollectSummary, repeats: boolean): s
             : `${boards.left} boards are left: the budget is used up. Run the command again to continue.`,
         ]
       : []),
-    ...(boards.dead > 0 ? [`${boards.dead} boards no longer exist and are asked for every 30 days.`] : []),
+    ...(boards.dead > 0 ? [`${boards.dead} boards no longer exist, and are rarely asked for.`] : []),
     `${postings.new} new postings, ${postings.moved} moved, ${postings.changed} changed, ${postings.closed} closed, ${postings.reopened} reopened; ${postings.active} are active.`,
     `${requests} requests in ${seconds} s${read > 0 ? `, ${(requests / read).toFixed(2)} for each posting read` : ''}.`,
     version === null ? 'Nothing changed: the feed is the same.' : `The feed is version ${version}, as of ${as_of}.`,

@@ -4,6 +4,7 @@ import { FETCHES } from '#libs/feed/fetches.js';
 import { type FeedFile, type Manifest, readManifest } from '#libs/feed/manifest.js';
 import { feedWriter } from '#libs/feed/write-feed.js';
 import { IndexerError } from '../command/indexer-error.js';
+import { compact, isOutgrown } from './compact.js';
 import type { CollectStore } from './store/collect-store.js';
 import { queuedRows, rowsOf } from './store/queued-rows.js';
 
@@ -18,7 +19,7 @@ interface Publication {
 }
 
 /**
- * Adds the queued rows to the feed, as a new version of it. A reader sees the previous version or the whole new one.
+ * Adds the queued rows to the feed, as a new version of it, and compacts it when most of its rows are replaced by later ones. A reader sees the previous version or the whole new one.
  *
  * @returns null if there is nothing to publish.
  * @throws IndexerError if the folder holds a feed of another dataset.
@@ -47,17 +48,17 @@ export const publish = async (
       .get(version, kind)?.n;
     if (!isFirst && count === 0) continue;
     const mode = isFirst ? 'snapshot' : 'delta';
-    await writer.writeFile(
-      { path: `${kind}-${numbered(version)}.ndjson.zst`, kind, mode, as_of },
-      rowsOf(store, version, kind),
-    );
+    await writer.writeFile({ path: nameOf(kind, version), kind, mode, as_of }, rowsOf(store, version, kind));
   }
   const manifest = await writer.finish();
   store.transaction(() => {
     store.database.prepare('DELETE FROM rows WHERE publication = ?').run(version);
     store.setMeta('publication', null);
   });
-  return manifest;
+  const postings = store.database.prepare('SELECT count(*) AS n FROM postings WHERE record IS NOT NULL').get()?.n;
+  return isOutgrown(manifest, postings as number)
+    ? compact(folder, manifest, { level: COMPRESSION_LEVEL, nameOf })
+    : manifest;
 };
 
 const begun = (store: CollectStore): Publication | null => {
@@ -78,5 +79,6 @@ const begin = (store: CollectStore, previous: Manifest | null, now: number): Pub
 };
 
 const DIGITS = 6;
+const nameOf = (kind: string, version: number): string => `${kind}-${numbered(version)}.ndjson.zst`;
 const numbered = (version: number): string => String(version).padStart(DIGITS, '0');
 const isOf = ({ path: file }: FeedFile, version: number): boolean => file.includes(`-${numbered(version)}.`);
