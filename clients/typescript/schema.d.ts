@@ -1015,7 +1015,7 @@ export interface components {
             work_model?: components["schemas"]["NullableWorkModel"];
             /**
              * @description The employer's main industry.
-             * @example software
+             * @example technology
              */
             industry?: string | null;
             /**
@@ -1063,7 +1063,7 @@ export interface components {
             /**
              * @description Job families.
              * @example [
-             *       "engineering"
+             *       "software-engineering"
              *     ]
              */
             categories?: string[];
@@ -1526,7 +1526,7 @@ export interface components {
             work_model?: components["schemas"]["NullableWorkModel"];
             /**
              * @description The employer's main industry.
-             * @example software
+             * @example technology
              */
             industry?: string | null;
             /**
@@ -1574,7 +1574,7 @@ export interface components {
             /**
              * @description Job families.
              * @example [
-             *       "engineering"
+             *       "software-engineering"
              *     ]
              */
             categories?: string[];
@@ -1679,7 +1679,7 @@ export interface components {
             /**
              * @description Industries, primary first.
              * @example [
-             *       "software"
+             *       "technology"
              *     ]
              */
             industries?: string[];
@@ -1760,7 +1760,7 @@ export interface components {
             /**
              * @description Industries, primary first.
              * @example [
-             *       "software"
+             *       "technology"
              *     ]
              */
             industries: string[];
@@ -3868,7 +3868,7 @@ export interface components {
         /**
          * @description Only what `categories` finds with each of these values. Data tier: max.
          * @example [
-         *       "engineering"
+         *       "software-engineering"
          *     ]
          */
         categories_all: string[];
@@ -4203,14 +4203,14 @@ export interface components {
         /**
          * @description Only what `industries` finds with each of these values. Data tier: default.
          * @example [
-         *       "software"
+         *       "technology"
          *     ]
          */
         industries_all: string[];
         /**
          * @description Excludes what `industries` finds with any of these values. Data tier: default.
          * @example [
-         *       "software"
+         *       "technology"
          *     ]
          */
         industries_not: string[];
@@ -4248,14 +4248,14 @@ export interface components {
         /**
          * @description Postings in any of these job families. Data tier: max.
          * @example [
-         *       "engineering"
+         *       "software-engineering"
          *     ]
          */
         jobs_categories: string[];
         /**
          * @description Excludes what `categories` finds with any of these values. Data tier: max.
          * @example [
-         *       "engineering"
+         *       "software-engineering"
          *     ]
          */
         jobs_categories_not: string[];
@@ -4339,7 +4339,7 @@ export interface components {
         /**
          * @description Postings of employers whose main industry is any of these. Data tier: default.
          * @example [
-         *       "software"
+         *       "technology"
          *     ]
          */
         jobs_industries: string[];
@@ -4516,7 +4516,7 @@ export interface components {
         /**
          * @description Postings of employers whose main industry is any of these. Data tier: default.
          * @example [
-         *       "software"
+         *       "technology"
          *     ]
          */
         metrics_industries: string[];
@@ -4779,7 +4779,7 @@ export interface components {
         /**
          * @description Signals about companies in any of these industries. Data tier: default.
          * @example [
-         *       "software"
+         *       "technology"
          *     ]
          */
         signals_industries: string[];
@@ -4927,7 +4927,7 @@ export interface components {
         /**
          * @description Companies in any of these industries. Data tier: default.
          * @example [
-         *       "software"
+         *       "technology"
          *     ]
          */
         sources_industries: string[];
@@ -5736,14 +5736,14 @@ export interface operations {
                 /**
                  * @description Postings of employers whose main industry is any of these. Data tier: default.
                  * @example [
-                 *       "software"
+                 *       "technology"
                  *     ]
                  */
                 industries?: components["parameters"]["jobs_industries"];
                 /**
                  * @description Excludes what `industries` finds with any of these values. Data tier: default.
                  * @example [
-                 *       "software"
+                 *       "technology"
                  *     ]
                  */
                 industries_not?: components["parameters"]["industries_not"];
@@ -5897,21 +5897,21 @@ export interface operations {
                 /**
                  * @description Postings in any of these job families. Data tier: max.
                  * @example [
-                 *       "engineering"
+                 *       "software-engineering"
                  *     ]
                  */
                 categories?: components["parameters"]["jobs_categories"];
                 /**
                  * @description Excludes what `categories` finds with any of these values. Data tier: max.
                  * @example [
-                 *       "engineering"
+                 *       "software-engineering"
                  *     ]
                  */
                 categories_not?: components["parameters"]["jobs_categories_not"];
                 /**
                  * @description Only what `categories` finds with each of these values. Data tier: max.
                  * @example [
-                 *       "engineering"
+                 *       "software-engineering"
                  *     ]
                  */
                 categories_all?: components["parameters"]["categories_all"];
@@ -6905,14 +6905,14 @@ export interface operations {
                 /**
                  * @description Postings of employers whose main industry is any of these. Data tier: default.
                  * @example [
-                 *       "software"
+                 *       "technology"
                  *     ]
                  */
                 industries?: components["parameters"]["jobs_industries"];
                 /**
                  * @description Excludes what `industries` finds with any of these values. Data tier: default.
                  * @example [
-                 *       "software"
+                 *       "technology"
                  *     ]
                  */
                 industries_not?: components["parameters"]["industries_not"];
@@ -7066,21 +7066,21 @@ export interface operations {
                 /**
                  * @description Postings in any of these job families. Data tier: max.
                  * @example [
-                 *       "engineering"
+                 *       "software-engineering"
                  *     ]
                  */
                 categories?: components["parameters"]["jobs_categories"];
                 /**
                  * @description Excludes what `categories` finds with any of these values. Data tier: max.
                  * @example [
-                 *       "engineering"
+                 *       "software-engineering"
                  *     ]
                  */
                 categories_not?: components["parameters"]["jobs_categories_not"];
                 /**
                  * @description Only what `categories` finds with each of these values. Data tier: max.
                  * @example [
-                 *       "engineering"
+                 *       "software-engineering"
                  *     ]
                  */
                 categories_all?: components["parameters"]["categories_all"];
@@ -8682,14 +8682,14 @@ export interface operations {
                 /**
                  * @description Postings of employers whose main industry is any of these. Data tier: default.
                  * @example [
-                 *       "software"
+                 *       "technology"
                  *     ]
                  */
                 industries?: components["parameters"]["jobs_industries"];
                 /**
                  * @description Excludes what `industries` finds with any of these values. Data tier: default.
                  * @example [
-                 *       "software"
+                 *       "technology"
                  *     ]
                  */
                 industries_not?: components["parameters"]["industries_not"];
@@ -8843,21 +8843,21 @@ export interface operations {
                 /**
                  * @description Postings in any of these job families. Data tier: max.
                  * @example [
-                 *       "engineering"
+                 *       "software-engineering"
                  *     ]
                  */
                 categories?: components["parameters"]["jobs_categories"];
                 /**
                  * @description Excludes what `categories` finds with any of these values. Data tier: max.
                  * @example [
-                 *       "engineering"
+                 *       "software-engineering"
                  *     ]
                  */
                 categories_not?: components["parameters"]["jobs_categories_not"];
                 /**
                  * @description Only what `categories` finds with each of these values. Data tier: max.
                  * @example [
-                 *       "engineering"
+                 *       "software-engineering"
                  *     ]
                  */
                 categories_all?: components["parameters"]["categories_all"];
@@ -9726,14 +9726,14 @@ export interface operations {
                 /**
                  * @description Postings of employers whose main industry is any of these. Data tier: default.
                  * @example [
-                 *       "software"
+                 *       "technology"
                  *     ]
                  */
                 industries?: components["parameters"]["jobs_industries"];
                 /**
                  * @description Excludes what `industries` finds with any of these values. Data tier: default.
                  * @example [
-                 *       "software"
+                 *       "technology"
                  *     ]
                  */
                 industries_not?: components["parameters"]["industries_not"];
@@ -9887,21 +9887,21 @@ export interface operations {
                 /**
                  * @description Postings in any of these job families. Data tier: max.
                  * @example [
-                 *       "engineering"
+                 *       "software-engineering"
                  *     ]
                  */
                 categories?: components["parameters"]["jobs_categories"];
                 /**
                  * @description Excludes what `categories` finds with any of these values. Data tier: max.
                  * @example [
-                 *       "engineering"
+                 *       "software-engineering"
                  *     ]
                  */
                 categories_not?: components["parameters"]["jobs_categories_not"];
                 /**
                  * @description Only what `categories` finds with each of these values. Data tier: max.
                  * @example [
-                 *       "engineering"
+                 *       "software-engineering"
                  *     ]
                  */
                 categories_all?: components["parameters"]["categories_all"];
@@ -10711,21 +10711,21 @@ export interface operations {
                 /**
                  * @description Companies in any of these industries. Data tier: default.
                  * @example [
-                 *       "software"
+                 *       "technology"
                  *     ]
                  */
                 industries?: components["parameters"]["sources_industries"];
                 /**
                  * @description Excludes what `industries` finds with any of these values. Data tier: default.
                  * @example [
-                 *       "software"
+                 *       "technology"
                  *     ]
                  */
                 industries_not?: components["parameters"]["industries_not"];
                 /**
                  * @description Only what `industries` finds with each of these values. Data tier: default.
                  * @example [
-                 *       "software"
+                 *       "technology"
                  *     ]
                  */
                 industries_all?: components["parameters"]["industries_all"];
@@ -10976,21 +10976,21 @@ export interface operations {
                 /**
                  * @description Companies in any of these industries. Data tier: default.
                  * @example [
-                 *       "software"
+                 *       "technology"
                  *     ]
                  */
                 industries?: components["parameters"]["sources_industries"];
                 /**
                  * @description Excludes what `industries` finds with any of these values. Data tier: default.
                  * @example [
-                 *       "software"
+                 *       "technology"
                  *     ]
                  */
                 industries_not?: components["parameters"]["industries_not"];
                 /**
                  * @description Only what `industries` finds with each of these values. Data tier: default.
                  * @example [
-                 *       "software"
+                 *       "technology"
                  *     ]
                  */
                 industries_all?: components["parameters"]["industries_all"];
@@ -11871,14 +11871,14 @@ export interface operations {
                 /**
                  * @description Postings of employers whose main industry is any of these. Data tier: default.
                  * @example [
-                 *       "software"
+                 *       "technology"
                  *     ]
                  */
                 industries?: components["parameters"]["jobs_industries"];
                 /**
                  * @description Excludes what `industries` finds with any of these values. Data tier: default.
                  * @example [
-                 *       "software"
+                 *       "technology"
                  *     ]
                  */
                 industries_not?: components["parameters"]["industries_not"];
@@ -12032,21 +12032,21 @@ export interface operations {
                 /**
                  * @description Postings in any of these job families. Data tier: max.
                  * @example [
-                 *       "engineering"
+                 *       "software-engineering"
                  *     ]
                  */
                 categories?: components["parameters"]["jobs_categories"];
                 /**
                  * @description Excludes what `categories` finds with any of these values. Data tier: max.
                  * @example [
-                 *       "engineering"
+                 *       "software-engineering"
                  *     ]
                  */
                 categories_not?: components["parameters"]["jobs_categories_not"];
                 /**
                  * @description Only what `categories` finds with each of these values. Data tier: max.
                  * @example [
-                 *       "engineering"
+                 *       "software-engineering"
                  *     ]
                  */
                 categories_all?: components["parameters"]["categories_all"];
@@ -12969,14 +12969,14 @@ export interface operations {
                 /**
                  * @description Postings of employers whose main industry is any of these. Data tier: default.
                  * @example [
-                 *       "software"
+                 *       "technology"
                  *     ]
                  */
                 industries?: components["parameters"]["jobs_industries"];
                 /**
                  * @description Excludes what `industries` finds with any of these values. Data tier: default.
                  * @example [
-                 *       "software"
+                 *       "technology"
                  *     ]
                  */
                 industries_not?: components["parameters"]["industries_not"];
@@ -13130,21 +13130,21 @@ export interface operations {
                 /**
                  * @description Postings in any of these job families. Data tier: max.
                  * @example [
-                 *       "engineering"
+                 *       "software-engineering"
                  *     ]
                  */
                 categories?: components["parameters"]["jobs_categories"];
                 /**
                  * @description Excludes what `categories` finds with any of these values. Data tier: max.
                  * @example [
-                 *       "engineering"
+                 *       "software-engineering"
                  *     ]
                  */
                 categories_not?: components["parameters"]["jobs_categories_not"];
                 /**
                  * @description Only what `categories` finds with each of these values. Data tier: max.
                  * @example [
-                 *       "engineering"
+                 *       "software-engineering"
                  *     ]
                  */
                 categories_all?: components["parameters"]["categories_all"];
@@ -13686,21 +13686,21 @@ export interface operations {
                 /**
                  * @description Companies in any of these industries. Data tier: default.
                  * @example [
-                 *       "software"
+                 *       "technology"
                  *     ]
                  */
                 industries?: components["parameters"]["sources_industries"];
                 /**
                  * @description Excludes what `industries` finds with any of these values. Data tier: default.
                  * @example [
-                 *       "software"
+                 *       "technology"
                  *     ]
                  */
                 industries_not?: components["parameters"]["industries_not"];
                 /**
                  * @description Only what `industries` finds with each of these values. Data tier: default.
                  * @example [
-                 *       "software"
+                 *       "technology"
                  *     ]
                  */
                 industries_all?: components["parameters"]["industries_all"];
@@ -13954,21 +13954,21 @@ export interface operations {
                 /**
                  * @description Companies in any of these industries. Data tier: default.
                  * @example [
-                 *       "software"
+                 *       "technology"
                  *     ]
                  */
                 industries?: components["parameters"]["sources_industries"];
                 /**
                  * @description Excludes what `industries` finds with any of these values. Data tier: default.
                  * @example [
-                 *       "software"
+                 *       "technology"
                  *     ]
                  */
                 industries_not?: components["parameters"]["industries_not"];
                 /**
                  * @description Only what `industries` finds with each of these values. Data tier: default.
                  * @example [
-                 *       "software"
+                 *       "technology"
                  *     ]
                  */
                 industries_all?: components["parameters"]["industries_all"];
@@ -14212,21 +14212,21 @@ export interface operations {
                 /**
                  * @description Companies in any of these industries. Data tier: default.
                  * @example [
-                 *       "software"
+                 *       "technology"
                  *     ]
                  */
                 industries?: components["parameters"]["sources_industries"];
                 /**
                  * @description Excludes what `industries` finds with any of these values. Data tier: default.
                  * @example [
-                 *       "software"
+                 *       "technology"
                  *     ]
                  */
                 industries_not?: components["parameters"]["industries_not"];
                 /**
                  * @description Only what `industries` finds with each of these values. Data tier: default.
                  * @example [
-                 *       "software"
+                 *       "technology"
                  *     ]
                  */
                 industries_all?: components["parameters"]["industries_all"];
@@ -14491,21 +14491,21 @@ export interface operations {
                 /**
                  * @description Companies in any of these industries. Data tier: default.
                  * @example [
-                 *       "software"
+                 *       "technology"
                  *     ]
                  */
                 industries?: components["parameters"]["sources_industries"];
                 /**
                  * @description Excludes what `industries` finds with any of these values. Data tier: default.
                  * @example [
-                 *       "software"
+                 *       "technology"
                  *     ]
                  */
                 industries_not?: components["parameters"]["industries_not"];
                 /**
                  * @description Only what `industries` finds with each of these values. Data tier: default.
                  * @example [
-                 *       "software"
+                 *       "technology"
                  *     ]
                  */
                 industries_all?: components["parameters"]["industries_all"];
@@ -14989,21 +14989,21 @@ export interface operations {
                 /**
                  * @description Signals about companies in any of these industries. Data tier: default.
                  * @example [
-                 *       "software"
+                 *       "technology"
                  *     ]
                  */
                 industries?: components["parameters"]["signals_industries"];
                 /**
                  * @description Excludes what `industries` finds with any of these values. Data tier: default.
                  * @example [
-                 *       "software"
+                 *       "technology"
                  *     ]
                  */
                 industries_not?: components["parameters"]["industries_not"];
                 /**
                  * @description Only what `industries` finds with each of these values. Data tier: default.
                  * @example [
-                 *       "software"
+                 *       "technology"
                  *     ]
                  */
                 industries_all?: components["parameters"]["industries_all"];
@@ -15359,21 +15359,21 @@ export interface operations {
                 /**
                  * @description Signals about companies in any of these industries. Data tier: default.
                  * @example [
-                 *       "software"
+                 *       "technology"
                  *     ]
                  */
                 industries?: components["parameters"]["signals_industries"];
                 /**
                  * @description Excludes what `industries` finds with any of these values. Data tier: default.
                  * @example [
-                 *       "software"
+                 *       "technology"
                  *     ]
                  */
                 industries_not?: components["parameters"]["industries_not"];
                 /**
                  * @description Only what `industries` finds with each of these values. Data tier: default.
                  * @example [
-                 *       "software"
+                 *       "technology"
                  *     ]
                  */
                 industries_all?: components["parameters"]["industries_all"];
@@ -15926,7 +15926,7 @@ export interface operations {
                 /**
                  * @description Excludes what `industries` finds with any of these values. Data tier: default.
                  * @example [
-                 *       "software"
+                 *       "technology"
                  *     ]
                  */
                 industries_not?: components["parameters"]["industries_not"];
@@ -16073,21 +16073,21 @@ export interface operations {
                 /**
                  * @description Postings in any of these job families. Data tier: max.
                  * @example [
-                 *       "engineering"
+                 *       "software-engineering"
                  *     ]
                  */
                 categories?: components["parameters"]["jobs_categories"];
                 /**
                  * @description Excludes what `categories` finds with any of these values. Data tier: max.
                  * @example [
-                 *       "engineering"
+                 *       "software-engineering"
                  *     ]
                  */
                 categories_not?: components["parameters"]["jobs_categories_not"];
                 /**
                  * @description Only what `categories` finds with each of these values. Data tier: max.
                  * @example [
-                 *       "engineering"
+                 *       "software-engineering"
                  *     ]
                  */
                 categories_all?: components["parameters"]["categories_all"];
@@ -16487,7 +16487,7 @@ export interface operations {
                 /**
                  * @description Postings of employers whose main industry is any of these. Data tier: default.
                  * @example [
-                 *       "software"
+                 *       "technology"
                  *     ]
                  */
                 industries?: components["parameters"]["metrics_industries"];
@@ -17478,7 +17478,7 @@ export interface operations {
                 /**
                  * @description Excludes what `industries` finds with any of these values. Data tier: default.
                  * @example [
-                 *       "software"
+                 *       "technology"
                  *     ]
                  */
                 industries_not?: components["parameters"]["industries_not"];
@@ -17625,21 +17625,21 @@ export interface operations {
                 /**
                  * @description Postings in any of these job families. Data tier: max.
                  * @example [
-                 *       "engineering"
+                 *       "software-engineering"
                  *     ]
                  */
                 categories?: components["parameters"]["jobs_categories"];
                 /**
                  * @description Excludes what `categories` finds with any of these values. Data tier: max.
                  * @example [
-                 *       "engineering"
+                 *       "software-engineering"
                  *     ]
                  */
                 categories_not?: components["parameters"]["jobs_categories_not"];
                 /**
                  * @description Only what `categories` finds with each of these values. Data tier: max.
                  * @example [
-                 *       "engineering"
+                 *       "software-engineering"
                  *     ]
                  */
                 categories_all?: components["parameters"]["categories_all"];
@@ -18039,7 +18039,7 @@ export interface operations {
                 /**
                  * @description Postings of employers whose main industry is any of these. Data tier: default.
                  * @example [
-                 *       "software"
+                 *       "technology"
                  *     ]
                  */
                 industries?: components["parameters"]["metrics_industries"];
@@ -18633,7 +18633,7 @@ export interface operations {
                 /**
                  * @description Excludes what `industries` finds with any of these values. Data tier: default.
                  * @example [
-                 *       "software"
+                 *       "technology"
                  *     ]
                  */
                 industries_not?: components["parameters"]["industries_not"];
@@ -18780,21 +18780,21 @@ export interface operations {
                 /**
                  * @description Postings in any of these job families. Data tier: max.
                  * @example [
-                 *       "engineering"
+                 *       "software-engineering"
                  *     ]
                  */
                 categories?: components["parameters"]["jobs_categories"];
                 /**
                  * @description Excludes what `categories` finds with any of these values. Data tier: max.
                  * @example [
-                 *       "engineering"
+                 *       "software-engineering"
                  *     ]
                  */
                 categories_not?: components["parameters"]["jobs_categories_not"];
                 /**
                  * @description Only what `categories` finds with each of these values. Data tier: max.
                  * @example [
-                 *       "engineering"
+                 *       "software-engineering"
                  *     ]
                  */
                 categories_all?: components["parameters"]["categories_all"];
@@ -19194,7 +19194,7 @@ export interface operations {
                 /**
                  * @description Postings of employers whose main industry is any of these. Data tier: default.
                  * @example [
-                 *       "software"
+                 *       "technology"
                  *     ]
                  */
                 industries?: components["parameters"]["metrics_industries"];
@@ -19755,7 +19755,7 @@ export interface operations {
                 /**
                  * @description Excludes what `industries` finds with any of these values. Data tier: default.
                  * @example [
-                 *       "software"
+                 *       "technology"
                  *     ]
                  */
                 industries_not?: components["parameters"]["industries_not"];
@@ -19902,21 +19902,21 @@ export interface operations {
                 /**
                  * @description Postings in any of these job families. Data tier: max.
                  * @example [
-                 *       "engineering"
+                 *       "software-engineering"
                  *     ]
                  */
                 categories?: components["parameters"]["jobs_categories"];
                 /**
                  * @description Excludes what `categories` finds with any of these values. Data tier: max.
                  * @example [
-                 *       "engineering"
+                 *       "software-engineering"
                  *     ]
                  */
                 categories_not?: components["parameters"]["jobs_categories_not"];
                 /**
                  * @description Only what `categories` finds with each of these values. Data tier: max.
                  * @example [
-                 *       "engineering"
+                 *       "software-engineering"
                  *     ]
                  */
                 categories_all?: components["parameters"]["categories_all"];
@@ -20316,7 +20316,7 @@ export interface operations {
                 /**
                  * @description Postings of employers whose main industry is any of these. Data tier: default.
                  * @example [
-                 *       "software"
+                 *       "technology"
                  *     ]
                  */
                 industries?: components["parameters"]["metrics_industries"];
@@ -20851,7 +20851,7 @@ export interface operations {
                 /**
                  * @description Excludes what `industries` finds with any of these values. Data tier: default.
                  * @example [
-                 *       "software"
+                 *       "technology"
                  *     ]
                  */
                 industries_not?: components["parameters"]["industries_not"];
@@ -20998,21 +20998,21 @@ export interface operations {
                 /**
                  * @description Postings in any of these job families. Data tier: max.
                  * @example [
-                 *       "engineering"
+                 *       "software-engineering"
                  *     ]
                  */
                 categories?: components["parameters"]["jobs_categories"];
                 /**
                  * @description Excludes what `categories` finds with any of these values. Data tier: max.
                  * @example [
-                 *       "engineering"
+                 *       "software-engineering"
                  *     ]
                  */
                 categories_not?: components["parameters"]["jobs_categories_not"];
                 /**
                  * @description Only what `categories` finds with each of these values. Data tier: max.
                  * @example [
-                 *       "engineering"
+                 *       "software-engineering"
                  *     ]
                  */
                 categories_all?: components["parameters"]["categories_all"];
@@ -21412,7 +21412,7 @@ export interface operations {
                 /**
                  * @description Postings of employers whose main industry is any of these. Data tier: default.
                  * @example [
-                 *       "software"
+                 *       "technology"
                  *     ]
                  */
                 industries?: components["parameters"]["metrics_industries"];
@@ -22573,7 +22573,7 @@ export interface operations {
                 /**
                  * @description Postings of employers whose main industry is any of these. Data tier: default.
                  * @example [
-                 *       "software"
+                 *       "technology"
                  *     ]
                  */
                 industries?: components["parameters"]["metrics_industries"];
@@ -23243,7 +23243,7 @@ export interface operations {
                 /**
                  * @description Postings of employers whose main industry is any of these. Data tier: default.
                  * @example [
-                 *       "software"
+                 *       "technology"
                  *     ]
                  */
                 industries?: components["parameters"]["metrics_industries"];
@@ -23422,7 +23422,7 @@ export interface operations {
                 /**
                  * @description Postings of employers whose main industry is any of these. Data tier: default.
                  * @example [
-                 *       "software"
+                 *       "technology"
                  *     ]
                  */
                 industries?: components["parameters"]["metrics_industries"];
@@ -23596,7 +23596,7 @@ export interface operations {
                 /**
                  * @description Postings of employers whose main industry is any of these. Data tier: default.
                  * @example [
-                 *       "software"
+                 *       "technology"
                  *     ]
                  */
                 industries?: components["parameters"]["metrics_industries"];
@@ -23769,7 +23769,7 @@ export interface operations {
                 /**
                  * @description Postings of employers whose main industry is any of these. Data tier: default.
                  * @example [
-                 *       "software"
+                 *       "technology"
                  *     ]
                  */
                 industries?: components["parameters"]["metrics_industries"];

@@ -1,3 +1,4 @@
+import { fold } from './fold.js';
 import { lazy, readTable } from './read-table.js';
 
 /**
@@ -27,3 +28,16 @@ export const spellingGroups: () => readonly SpellingGroup[] = lazy(() =>
 export const fillerWords: () => readonly string[] = lazy(() =>
   readTable('search-filler-words').map(([word = '']) => word),
 );
+
+const spellingsByName = lazy(() => {
+  const found = new Map<string, string[]>();
+  for (const { relation, spellings } of spellingGroups()) {
+    const sources = relation === 'understood' ? spellings.slice(0, 1) : spellings;
+    for (const from of sources) found.set(fold(from), [...(found.get(fold(from)) ?? []), ...spellings]);
+  }
+  return found;
+});
+
+/** The other spellings of a whole text: `human resources` of `HR`. */
+export const spellingsLike = (text: string): readonly string[] =>
+  (spellingsByName().get(fold(text.trim())) ?? []).filter((spelling) => fold(spelling) !== fold(text));

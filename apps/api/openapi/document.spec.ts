@@ -40,7 +40,7 @@ interface Document {
 
 const acme = testSource({
   brand_name: 'Acme',
-  industries: ['software'],
+  industries: ['technology'],
   founded_year: 1949,
   website: 'https://acme.example',
 });
@@ -79,9 +79,9 @@ const rich = testJob({
     confidence: 0.5,
   },
   onet_code: '15-1252.00',
-  industry: 'software',
+  industry: 'technology',
   tags: ['a', 'machine-learning'],
-  categories: ['engineering'],
+  categories: ['software-engineering'],
   schedule_details: { shifts: ['night'] },
   technologies: [{ slug: 'go' }],
   raw_details: { a: [1, null, { b: 'c' }] },

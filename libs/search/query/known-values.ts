@@ -1,5 +1,5 @@
 import { fold } from '#libs/reference/fold.js';
-import { nearest } from './nearest.js';
+import { byMeaningFirst } from './nearest.js';
 
 /**
  * The key by which spellings are compared: `Software Development`, `software-development` and `SOFTWARE_DEVELOPMENT` have the
@@ -31,9 +31,9 @@ export class KnownValues {
     return this.labels.has(given) ? given : this.byKey.get(nameKey(given));
   }
 
-  /** Up to three values that resemble the given text by their spelling, their label or a word of the label, the closest first. */
+  /** Up to three values that the given text means, or that resemble it by their spelling, their label or a word of the label. */
   suggest(given: string): string[] {
-    return nearest(
+    return byMeaningFirst(
       nameKey(given),
       [...this.labels].map(([value, label]) => ({ value, names: [nameKey(value), nameKey(label)] })),
     );

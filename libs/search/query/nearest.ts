@@ -1,7 +1,9 @@
 import { distance as levenshtein } from 'fastest-levenshtein';
+import { valuesMeant } from '#libs/reference/value-meanings.js';
 
 const MAX_SUGGESTIONS = 3;
 const MIN_WORD = 4;
+const MAX_LENGTH = 100;
 /** Added to the distance from a word of a name, so that the name itself is closer. */
 const WORD_PENALTY = 0.5;
 
@@ -38,11 +40,26 @@ const proximity = (given: string, { names }: Candidate): number =>
     ),
   );
 
-/** The values that were most likely meant, the closest first; empty if none is close. */
-export const nearest = (given: string, candidates: readonly Candidate[]): string[] => {
+/** Up to three values: those that the text means, then those of which it is a word, then the closest by spelling; empty if there are none. */
+export const byMeaningFirst = (given: string, candidates: readonly Candidate[]): string[] => {
+  if (given.length > MAX_LENGTH) return [];
+  const values = new Set(candidates.map(({ value }) => value));
+  const meant = valuesMeant(given).filter((value) => values.has(value));
+  const word = ` ${given} `;
+  const containing = candidates.filter(
+    ({ names }) =>
+      given.length >= MIN_WORD && names.some((name) => ` ${name.replace(/[^\p{L}\p{N}]+/gu, ' ')} `.includes(word)),
+  );
+  // What a text means is certain: similar spellings beside it would only mislead.
+  const found = meant.length > 0 ? meant : [...containing.map(({ value }) => value), ...nearest(given, candidates)];
+  return [...new Set(found)].slice(0, MAX_SUGGESTIONS);
+};
+
+/** The values closest by spelling, the closest first; empty if none is close. */
+const nearest = (given: string, candidates: readonly Candidate[]): string[] => {
   // A code with other digits is another code, not a typo.
   const limit = /^[\d .-]+$/.test(given) ? 1 : tolerance(given.length);
-  if (limit === 0 || given.length > 100) return [];
+  if (limit === 0 || given.length > MAX_LENGTH) return [];
   return candidates
     .map((candidate) => ({ value: candidate.value, distance: proximity(given, candidate) }))
     .filter(({ distance }) => distance <= limit)

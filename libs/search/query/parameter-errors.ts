@@ -1,7 +1,7 @@
 import pluralize from 'pluralize';
 import { AppError } from '#libs/errors/app-error.js';
 import { fold } from '#libs/reference/fold.js';
-import { nearest } from './nearest.js';
+import { byMeaningFirst } from './nearest.js';
 
 const MAX_SUGGESTIONS = 3;
 
@@ -18,7 +18,7 @@ const suggestionsFor = (given: string, candidates: readonly string[]): string[] 
   // `brand_name` is a field of `source`.
   const nested = candidates.filter((candidate) => candidate.endsWith(`.${lower}`));
   if (nested.length > 0) return nested.slice(0, MAX_SUGGESTIONS);
-  return nearest(
+  return byMeaningFirst(
     fold(given),
     candidates.map((value) => ({ value, names: [fold(value)] })),
   );

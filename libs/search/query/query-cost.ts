@@ -8,6 +8,7 @@ const CLAUSE_COSTS: Readonly<Record<string, number>> = {
   match_phrase_prefix: 10,
   match_bool_prefix: 10,
   prefix: 2,
+  fuzzy: 10,
   regexp: 10,
   wildcard: 10,
   match_phrase: 1,

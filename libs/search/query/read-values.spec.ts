@@ -52,7 +52,7 @@ describe('one value', () => {
         details: { parameter: 'p', allowed: ['active', 'inactive'], suggestion: 'active', suggestions: ['active'] },
       }),
     );
-    expect(() => read('closed')).toThrow(
+    expect(() => read('forgotten')).toThrow(
       expect.objectContaining({ details: { parameter: 'p', allowed: ['active', 'inactive'] } }),
     );
   });

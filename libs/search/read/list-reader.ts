@@ -18,6 +18,7 @@ import { withFetchablePostings } from './fetchable-postings.js';
 import { recordsOfHits } from './hit-records.js';
 import { findHits, type Hit } from './hits.js';
 import { IndexView } from './index-view.js';
+import { suggestNames } from './name-suggestions.js';
 import { QuerySpelling } from './query-spelling.js';
 import { countResponse, EMPTY_OBJECT, pageResponse, type ResponseBody } from './response-body.js';
 import { Vocabularies } from './vocabularies.js';
@@ -100,7 +101,15 @@ export class ListReader {
     const view = subset ? await subset.narrow(fullView) : fullView;
     assertWithinCostLimit({ query: filterQuery(filters, { asOf }) }, filters, { asOf });
     const count = () => this.stores.elasticsearch.count(view, filterQuery(filters, { asOf }));
-    if (request.count) return countResponse(await count(), asOf, texts.didYouMean());
+    // What a search that finds nothing may have meant.
+    const didYouMean = async (found: boolean) => [
+      ...texts.didYouMean(),
+      ...(found || position ? [] : await suggestNames(this.stores.elasticsearch, view, filters)),
+    ];
+    if (request.count) {
+      const total = await count();
+      return countResponse(total, asOf, await didYouMean(total > 0));
+    }
 
     const maxRecords = this.definition.sorts[request.sort]?.maxRecords ?? Number.POSITIVE_INFINITY;
     const delivered = position?.delivered ?? 0;
@@ -127,7 +136,7 @@ export class ListReader {
       const cursor = after
         ? this.stores.cursors.encode(key, { asOf, after, delivered: total, corrections: texts.seal() })
         : null;
-      return pageResponse(records.slice(0, returned), cursor, asOf, texts.didYouMean(), more);
+      return pageResponse(records.slice(0, returned), cursor, asOf, await didYouMean(hits.length > 0), more);
     });
   }
 

@@ -34,7 +34,7 @@ export const defaultFields: Row[] = [
     filter: 'industries',
     finds: 'Postings of employers whose main industry is any of these.',
     facet: true,
-    example: 'software',
+    example: 'technology',
   }),
   field('tags', slug, 'Topics of the posting.', {
     many: true,

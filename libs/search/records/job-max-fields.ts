@@ -98,7 +98,7 @@ export const maxFields: Row[] = [
     filter: 'categories',
     finds: 'Postings in any of these job families.',
     facet: true,
-    example: 'engineering',
+    example: 'software-engineering',
   }),
   object(
     'contacts',

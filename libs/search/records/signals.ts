@@ -128,7 +128,7 @@ const companyRows: Row[] = [
     many: true,
     filter: 'industries',
     finds: 'Signals about companies in any of these industries.',
-    example: 'software',
+    example: 'technology',
   }),
   indexOnly(
     'company_hq_country',

@@ -51,7 +51,7 @@ const rows: Row[] = [
     many: true,
     filter: 'industries',
     finds: 'Companies in any of these industries.',
-    example: 'software',
+    example: 'technology',
     facet: true,
     filterTier: 'default',
     compared: true,
