@@ -5,6 +5,7 @@ import { indexSizing } from '#libs/services/index-sizing.js';
 import { runningServices } from '#libs/services/running-services.js';
 import { storeEnv } from '#libs/services/service-env.js';
 import { dataFolder } from '#libs/services/service-urls.js';
+import { wholeNumber } from '#libs/services/whole-number.js';
 import { CommandError } from './command-error.js';
 
 /** The variables of commands that search. */
@@ -12,6 +13,21 @@ export const searchVariables = defineEnv({ ROLECALL_PREFIX: indexPrefix.describe
 
 /** The variables of commands that create indices. */
 export const sizingVariables = defineEnv(indexSizing);
+
+/** How long data is kept. */
+export const retentionVariables = defineEnv({
+  ROLECALL_KEEP_CHARGES: wholeNumber(1, 600)
+    .default(13)
+    .describe('Months that single charges are kept; older ones become one sum per month.'),
+  ROLECALL_KEEP_USAGE: wholeNumber(1, 600)
+    .default(25)
+    .describe('Months that daily usage is kept; older days become one sum per month.'),
+  ROLECALL_KEEP_AUDIT: wholeNumber(1, 600).default(25).describe('Months that the audit log is kept.'),
+  ROLECALL_KEEP_SIGNALS: wholeNumber(1, 600).default(25).describe('Months that signals are kept.'),
+  ROLECALL_KEEP_UNDELIVERED: wholeNumber(1, 3_650)
+    .default(90)
+    .describe('Days that undelivered charges are listed for a refund.'),
+});
 
 /** The variables of commands that print links. */
 export const linkVariables = defineEnv({

@@ -36,6 +36,16 @@ const add = (dataSource: DataSource, { prefix, id, reason }: TakedownRequest): P
     return takedown;
   });
 
+const undo = async (session: Session, id: string, options: Format & { reason: string }): Promise<void> => {
+  const undone = await session.withDatabase((dataSource) => new Takedowns(dataSource).undo(id, options.reason));
+  const shown = { ...view(undone), undone_at: undone.undoneAt?.toISOString() ?? null, undo_reason: undone.undoReason };
+  session.print(
+    options,
+    shown,
+    `${fieldLines(shown)}\nThe posting returns with the next row that a feed has for it, or at once with \`npm run indexer -- rebuild FEED\`.\n`,
+  );
+};
+
 export const addJobCommands = (program: Command, session: Session): void => {
   const job = program.command('job').description('postings');
 
@@ -43,7 +53,9 @@ export const addJobCommands = (program: Command, session: Session): void => {
     .description('remove a posting permanently, now and from every later sync, rebuild and rollback')
     .argument('<id>', 'id of the posting')
     .requiredOption('--reason <text>', 'who requested it, and where the request is filed')
-    .action(async (id: string, options: Format & { reason: string }) => {
+    .option('--undo', 'let feeds restore the posting again')
+    .action(async (id: string, options: Format & { reason: string; undo?: boolean }) => {
+      if (options.undo) return undo(session, id, options);
       const { elasticsearchUrl, prefix } = searchEnv(session.env);
       // Added to the list first: if the deletion fails, the next run of the indexer or of this command completes it.
       const shown = await session.withDatabase(async (dataSource) => {

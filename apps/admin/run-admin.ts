@@ -5,12 +5,14 @@ import { storeEnv } from '#libs/services/service-env.js';
 import { auditCommand } from './audited-commands.js';
 import { addBackupCommands } from './backup-commands.js';
 import { addCollectionCommands } from './collection-commands.js';
-import { linkVariables, searchVariables, sizingVariables } from './env.js';
+import { linkVariables, retentionVariables, searchVariables, sizingVariables } from './env.js';
+import { addOrgDeleteCommand, addOrgUsageCommand, addUserEraseCommand } from './erasure-commands.js';
 import { explainError } from './explain-error.js';
 import { addJobCommands } from './job-commands.js';
 import { addOrgCommands } from './org-commands.js';
 import { addOrgCreditCommands } from './org-credit-commands.js';
 import { addReconcileCommand } from './reconcile-command.js';
+import { addRetentionCommand } from './retention-command.js';
 import { Session, withJson } from './session.js';
 import { addTokenCommands } from './token-commands.js';
 import { addUserCommands } from './user-commands.js';
@@ -44,13 +46,19 @@ export const adminProgram = (session: Session, { stdout, stderr }: Omit<ProcessC
     });
   const org = addOrgCommands(program, session);
   addOrgCreditCommands(org, session);
+  addOrgDeleteCommand(org, session);
+  addOrgUsageCommand(org, session);
   addTokenCommands(program, session);
-  addUserCommands(program, session);
+  addUserEraseCommand(addUserCommands(program, session), session);
   addCollectionCommands(program, session);
   addJobCommands(program, session);
   addReconcileCommand(program, session);
   addBackupCommands(program, session);
-  return program.addHelpText('after', environmentHelp(storeEnv, searchVariables, sizingVariables, linkVariables));
+  addRetentionCommand(program, session);
+  return program.addHelpText(
+    'after',
+    environmentHelp(storeEnv, searchVariables, sizingVariables, retentionVariables, linkVariables),
+  );
 };
 
 /**

@@ -51,6 +51,19 @@ test('a posting that is taken down is deleted when the command ends, and listed 
   expect(JSON.parse((await admin(['job', 'takedowns', '--json'])).stdout)).toMatchObject([{ job_id: doomed }]);
 });
 
+test('a takedown that is undone is no longer listed, and can be repeated with another reason', async () => {
+  const id = `J${'b'.repeat(32)}`;
+  await admin(['job', 'takedown', id, '--reason', 'By mistake']);
+  const undone = await admin(['job', 'takedown', id, '--undo', '--reason', 'Wrong posting', '--json']);
+  expect(JSON.parse(undone.stdout)).toMatchObject({ job_id: id, reason: 'By mistake', undo_reason: 'Wrong posting' });
+  expect((await admin(['job', 'takedowns'])).stdout).not.toContain(id);
+  const again = await admin(['job', 'takedown', id, '--undo', '--reason', 'Wrong posting']);
+  expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('is not taken down') });
+  expect(JSON.parse((await admin(['job', 'takedown', id, '--reason', 'Letter', '--json'])).stdout)).toMatchObject({
+    reason: 'Letter',
+  });
+});
+
 test('if Elasticsearch is unavailable the takedown is recorded, and the command says what to do', async () => {
   const id = `J${'a'.repeat(32)}`;
   const { code, stderr } = await admin(['job', 'takedown', id, '--reason', 'x'], {

@@ -25,7 +25,8 @@ export const currentOperator = (): Actor => ({ type: 'operator', name: userInfo(
 const role = () =>
   new Option('--role <role>', 'admin manages the organization; member uses the product').choices(userRoles);
 
-export const addUserCommands = (program: Command, session: Session): void => {
+/** @returns the command `user`, to which other files add subcommands. */
+export const addUserCommands = (program: Command, session: Session): Command => {
   const user = program.command('user').description('users of the dashboard');
   withUserOptions(user.command('create'))
     .description('create a user with a generated password, which is shown only once')
@@ -73,6 +74,7 @@ export const addUserCommands = (program: Command, session: Session): void => {
 
   addLinkCommands(user, session);
   addSessionCommands(user, session);
+  return user;
 };
 
 /** Commands whose result is a link that the operator sends to the user. */

@@ -83,7 +83,7 @@ export class DatabaseSnapshot {
 /** All takedowns now, also those after a snapshot. */
 export const readTakedowns = async (client: pg.Client): Promise<StoredTakedown[]> => {
   const { rows } = await client.query<{ job_id: string; reason: string; created_at: Date }>(
-    'SELECT job_id, reason, created_at FROM takedowns ORDER BY created_at, job_id',
+    'SELECT job_id, reason, created_at FROM takedowns WHERE undone_at IS NULL ORDER BY created_at, job_id',
   );
   return rows.map(({ job_id, reason, created_at }) => ({ job_id, reason, taken_down_at: created_at.toISOString() }));
 };

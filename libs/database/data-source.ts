@@ -5,6 +5,7 @@ import { Session } from '#libs/accounts/sessions/session.entity.js';
 import { ThrottleWindow } from '#libs/accounts/throttling/throttle-window.entity.js';
 import { User } from '#libs/accounts/user.entity.js';
 import { CreditCharge } from '#libs/billing/charging/credit-charge.entity.js';
+import { CreditChargeMonth } from '#libs/billing/charging/credit-charge-month.entity.js';
 import { UndeliveredCharge } from '#libs/billing/charging/undelivered-charge.entity.js';
 import { CreditBalance } from '#libs/billing/credits/credit-balance.entity.js';
 import { CreditExpiry } from '#libs/billing/credits/credit-expiry.entity.js';
@@ -12,6 +13,7 @@ import { CreditGrant } from '#libs/billing/credits/credit-grant.entity.js';
 import { Organization } from '#libs/billing/organizations/organization.entity.js';
 import { RateWindow } from '#libs/billing/rate-limits/rate-window.entity.js';
 import { ApiToken } from '#libs/billing/tokens/api-token.entity.js';
+import { UsageMonths } from '#libs/billing/usage/usage-months.entity.js';
 import { UsageRecords } from '#libs/billing/usage/usage-records.entity.js';
 import { UsageRequests } from '#libs/billing/usage/usage-requests.entity.js';
 import { UsageWriter } from '#libs/billing/usage/usage-writer.entity.js';
@@ -37,6 +39,8 @@ import { AddSetBillingFunction1795311100000 } from './migrations/1795311100000-a
 import { AddAccounts1795312000000 } from './migrations/1795312000000-add-accounts.js';
 import { KeepEndedLinks1795316000000 } from './migrations/1795316000000-keep-ended-links.js';
 import { AddChanges1795320000000 } from './migrations/1795320000000-add-changes.js';
+import { PartitionCharges1795330000000 } from './migrations/1795330000000-partition-charges.js';
+import { AddErasure1795340000000 } from './migrations/1795340000000-add-erasure.js';
 
 /**
  * Milliseconds. A process that hangs in a transaction, or waits in one for a lock, would block the balance of an organization and thus
@@ -64,11 +68,13 @@ export const createDataSource = (databaseUrl: string): DataSource =>
       RateWindow,
       CreditGrant,
       CreditCharge,
+      CreditChargeMonth,
       CreditExpiry,
       CreditBalance,
       UndeliveredCharge,
       UsageRequests,
       UsageRecords,
+      UsageMonths,
       UsageWriter,
       Exclusion,
       Collection,
@@ -93,6 +99,8 @@ export const createDataSource = (databaseUrl: string): DataSource =>
       AddAccounts1795312000000,
       KeepEndedLinks1795316000000,
       AddChanges1795320000000,
+      PartitionCharges1795330000000,
+      AddErasure1795340000000,
     ],
     migrationsTableName: 'migrations',
     migrationsTransactionMode: 'each',

@@ -1,4 +1,5 @@
 import { DataSource, type DataSourceOptions } from 'typeorm';
+import { addChargePartitions } from '#libs/billing/retention/seal-charges.js';
 
 /** Id of the advisory lock; any number that nothing else in the database uses. */
 const migrationLock = 7_265_011;
@@ -20,6 +21,7 @@ export const migrate = async (dataSource: DataSource): Promise<string[]> => {
     await lock.query('SELECT pg_advisory_lock($1)', [migrationLock]);
     try {
       const applied = await runMigrations(dataSource);
+      await addChargePartitions(dataSource.manager);
       // A connection that caches a plan before a table has statistics keeps a slow plan once the table has rows.
       await lock.query(`ANALYZE ${dataSource.entityMetadatas.map((entity) => entity.tableName).join(', ')}`);
       return applied.map((migration) => migration.name);

@@ -62,9 +62,10 @@ export class TakedownList {
   private async readNew(): Promise<string[]> {
     const startedAt = Date.now();
     const { rows } = await this.database
-      .query<{ job_id: string; created_at: Date }>('SELECT job_id, created_at FROM takedowns WHERE created_at >= $1', [
-        new Date(this.since.getTime() - COMMIT_DELAY_MS),
-      ])
+      .query<{ job_id: string; created_at: Date }>(
+        'SELECT job_id, created_at FROM takedowns WHERE undone_at IS NULL AND created_at >= $1',
+        [new Date(this.since.getTime() - COMMIT_DELAY_MS)],
+      )
       .catch((error: unknown) => {
         throw databaseError('The list of takedowns cannot be read', error);
       });

@@ -3,9 +3,10 @@ import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 export const auditActorTypes = ['user', 'operator', 'anonymous'] as const;
 export type AuditActorType = (typeof auditActorTypes)[number];
 
-/** Who did what, when, and from where. Rows are only inserted: a trigger rejects updates and deletes. */
+/** Who did what, when, and from where. Rows are only inserted: a trigger rejects other changes, except by retention and erasure. */
 @Entity('audit_entries')
 @Index('audit_entries_organization_id', ['organizationId', 'id'])
+@Index('audit_entries_created_at', ['createdAt'])
 export class AuditEntry {
   @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'ALWAYS' })
   id!: string;

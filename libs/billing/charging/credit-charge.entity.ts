@@ -1,8 +1,9 @@
-import { Check, Column, CreateDateColumn, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Check, Column, Entity, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 
 /**
  * One charged response, and the credits drawn from each balance (none on `subscription`). Rows are only inserted, by the database
- * function `charge_credits`.
+ * function `charge_credits`, and
+ * partitioned by month. Months that are no longer kept are sealed: `CreditChargeMonth`.
  */
 @Entity('credit_charges')
 @Check('credit_charges_not_negative', 'allowance >= 0 AND purchased >= 0 AND records >= 0')
@@ -29,6 +30,6 @@ export class CreditCharge {
   @Column({ type: 'integer' })
   records!: number;
 
-  @CreateDateColumn({ type: 'timestamptz' })
+  @PrimaryColumn({ type: 'timestamptz', default: () => 'now()' })
   createdAt!: Date;
 }

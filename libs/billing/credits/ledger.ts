@@ -1,9 +1,9 @@
 import type { EntityManager } from 'typeorm';
 import type { EndpointGroup } from '../usage/endpoint-groups.js';
 
-export const LEDGER_ENTRY_TYPES = ['charge', 'grant', 'refund', 'expiry'] as const;
+export const LEDGER_ENTRY_TYPES = ['charge', 'month', 'grant', 'refund', 'expiry'] as const;
 
-/** One ledger entry: a grant, a charge or an expiry. */
+/** One ledger entry: a grant, a charge, the sum of the charges of a sealed month, or an expiry. */
 export interface LedgerLine {
   /** `charge-12`: numbers of different types are independent. */
   readonly id: string;
@@ -46,7 +46,7 @@ interface Row {
   purchased: string;
   request_id: string | null;
   endpoint_group: EndpointGroup | null;
-  records: number | null;
+  records: string | number | null;
 }
 
 /**
@@ -64,6 +64,11 @@ export const readLedger = async (
     `(SELECT 'charge' AS source, id, 'charge' AS type, created_at AS at, -allowance::bigint AS allowance,
         -purchased::bigint AS purchased, request_id, endpoint_group, records FROM credit_charges
       WHERE organization_id = $1 AND ($3::bigint IS NULL OR id < $3) AND allowance + purchased > 0 ORDER BY id DESC LIMIT $2)
+     UNION ALL
+     -- A month has the number of its last charge.
+     (SELECT 'charge', last_charge_id, 'month', last_charged_at, -allowance, -purchased, NULL, NULL, records FROM credit_charge_months
+      WHERE organization_id = $1 AND ($3::bigint IS NULL OR last_charge_id < $3) AND allowance + purchased > 0
+      ORDER BY last_charge_id DESC LIMIT $2)
      UNION ALL
      (SELECT 'grant', id, CASE WHEN refunded_charge_id IS NULL THEN 'grant' ELSE 'refund' END, created_at,
         CASE kind WHEN 'allowance' THEN amount ELSE 0 END, CASE kind WHEN 'purchased' THEN amount ELSE 0 END, NULL, NULL, NULL
@@ -116,5 +121,5 @@ const lineOf = (row: Row, balance: number): LedgerLine => ({
   balance,
   requestId: row.request_id,
   endpointGroup: row.endpoint_group,
-  records: row.records,
+  records: row.records === null ? null : Number(row.records),
 });

@@ -8,6 +8,14 @@ export interface Discrepancy {
   difference: number;
 }
 
+/** Single charges, and the sums of sealed months. */
+const CHARGES = `(SELECT organization_id, allowance, purchased, records FROM credit_charges
+  UNION ALL SELECT organization_id, allowance, purchased, records FROM credit_charge_months)`;
+
+/** Days, and the sums of months whose days were folded. */
+const USAGE = `(SELECT organization_id, records, credits FROM usage_records
+  UNION ALL SELECT organization_id, records, credits FROM usage_months)`;
+
 /** Each query returns the organizations that violate one invariant of the ledger. */
 const invariants: Record<string, string> = {
   'allowance granted = balance + charged + expired': `
@@ -15,24 +23,24 @@ const invariants: Record<string, string> = {
     FROM credit_balances b
       LEFT JOIN (SELECT organization_id, sum(amount) AS amount FROM credit_grants WHERE kind = 'allowance' GROUP BY 1) g USING (organization_id)
       LEFT JOIN (SELECT organization_id, sum(amount) AS amount FROM credit_expiries GROUP BY 1) e USING (organization_id)
-      LEFT JOIN (SELECT organization_id, sum(allowance) AS allowance FROM credit_charges GROUP BY 1) c USING (organization_id)`,
+      LEFT JOIN (SELECT organization_id, sum(allowance) AS allowance FROM ${CHARGES} entries GROUP BY 1) c USING (organization_id)`,
   'purchased granted = balance + charged': `
     SELECT b.organization_id, b.purchased + coalesce(c.purchased, 0) - coalesce(g.amount, 0) AS difference
     FROM credit_balances b
       LEFT JOIN (SELECT organization_id, sum(amount) AS amount FROM credit_grants WHERE kind = 'purchased' GROUP BY 1) g USING (organization_id)
-      LEFT JOIN (SELECT organization_id, sum(purchased) AS purchased FROM credit_charges GROUP BY 1) c USING (organization_id)`,
+      LEFT JOIN (SELECT organization_id, sum(purchased) AS purchased FROM ${CHARGES} entries GROUP BY 1) c USING (organization_id)`,
   'no balance is below zero': `
     SELECT organization_id, least(allowance, purchased) AS difference FROM credit_balances WHERE least(allowance, purchased) < 0`,
   'credits of usage = credits of the ledger': `
     SELECT organization_id, coalesce(u.credits, 0) - coalesce(c.credits, 0) AS difference
-    FROM (SELECT organization_id, sum(credits) AS credits FROM usage_records GROUP BY 1) u
-      FULL JOIN (SELECT organization_id, sum(allowance + purchased) AS credits FROM credit_charges GROUP BY 1) c USING (organization_id)`,
+    FROM (SELECT organization_id, sum(credits) AS credits FROM ${USAGE} days GROUP BY 1) u
+      FULL JOIN (SELECT organization_id, sum(allowance + purchased) AS credits FROM ${CHARGES} entries GROUP BY 1) c USING (organization_id)`,
   'records of usage = records of the ledger': `
     SELECT organization_id, coalesce(u.records, 0) - coalesce(c.records, 0) AS difference
-    FROM (SELECT organization_id, sum(records) AS records FROM usage_records GROUP BY 1) u
-      FULL JOIN (SELECT organization_id, sum(records) AS records FROM credit_charges GROUP BY 1) c USING (organization_id)`,
+    FROM (SELECT organization_id, sum(records) AS records FROM ${USAGE} days GROUP BY 1) u
+      FULL JOIN (SELECT organization_id, sum(records) AS records FROM ${CHARGES} entries GROUP BY 1) c USING (organization_id)`,
   'charges belong to an organization with a balance': `
-    SELECT organization_id, sum(c.allowance + c.purchased) AS difference FROM credit_charges c
+    SELECT organization_id, sum(c.allowance + c.purchased) AS difference FROM ${CHARGES} c
     WHERE c.allowance + c.purchased > 0 AND NOT EXISTS (
       SELECT FROM credit_balances b WHERE b.organization_id = c.organization_id)
     GROUP BY 1`,

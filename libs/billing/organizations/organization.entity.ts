@@ -1,4 +1,4 @@
-import { Check, Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
+import { Check, Column, CreateDateColumn, DeleteDateColumn, Entity, PrimaryColumn } from 'typeorm';
 import { CREDIT_COLUMN } from '../credits/credit-column.js';
 import { RATE_TIERS, type RateTier } from '../rate-limits/rate-tiers.js';
 
@@ -51,4 +51,8 @@ export class Organization {
 
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt!: Date;
+
+  /** Then only its ledger is left, and queries do not find it. */
+  @DeleteDateColumn({ type: 'timestamptz' })
+  deletedAt!: Date | null;
 }

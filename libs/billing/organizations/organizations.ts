@@ -1,4 +1,4 @@
-import type { DataSource } from 'typeorm';
+import { type DataSource, IsNull } from 'typeorm';
 import { AppError } from '#libs/errors/app-error.js';
 import { newOrganizationId } from '#libs/postgres/ids.js';
 import { CreditBalance } from '../credits/credit-balance.entity.js';
@@ -117,6 +117,7 @@ export class Organizations {
    */
   async setBilling(id: string, billingMode: BillingMode, allowanceCredits?: number): Promise<OrganizationSummary> {
     checkCredits(billingMode, allowanceCredits ?? 0, 0);
+    await this.get(id);
     const [{ found }] = await this.dataSource.query('SELECT set_billing($1, $2, $3) AS found', [
       id,
       billingMode,
@@ -127,7 +128,8 @@ export class Organizations {
   }
 
   private async change(id: string, values: Partial<Organization>): Promise<OrganizationSummary> {
-    if (Object.keys(values).length > 0) await this.dataSource.manager.update(Organization, { id }, values);
+    if (Object.keys(values).length > 0)
+      await this.dataSource.manager.update(Organization, { id, deletedAt: IsNull() }, values);
     return this.get(id);
   }
 }

@@ -31,6 +31,7 @@ export function Ledger() {
 const COLORS: Readonly<Record<LedgerEntry['type'], string>> = {
   charge: 'gray',
   expiry: 'yellow',
+  month: 'gray',
   grant: 'green',
   refund: 'green',
 };
