@@ -28,7 +28,7 @@ const FNV_OFFSET_BASIS = 0x811c9dc5 | 0;
  *
  * @param lower a text in lower case.
  */
-const eachHashed = (lower: string, visit: (from: number, to: number, hash: number) => void): void => {
+export const eachWord = (lower: string, visit: (from: number, to: number, hash: number) => void): void => {
   const { length } = lower;
   for (let at = 0; at < length; ) {
     let code = lower.charCodeAt(at);
@@ -83,7 +83,7 @@ export const endsWord = (lower: string, at: number): boolean => {
 /** The words of a text and their positions. */
 export const wordsOf = (lower: string): Words => {
   const found: Words = { words: [], starts: [], ends: [] };
-  eachHashed(lower, (from, to) => {
+  eachWord(lower, (from, to) => {
     found.words.push(lower.slice(from, to));
     found.starts.push(from);
     found.ends.push(to);
@@ -109,7 +109,7 @@ export class WordMap<T> extends Map<string, T> {
 
   /** Visits the words of a lower-case text that are in this map, in order. */
   eachIn(lower: string, visit: (value: T, from: number, to: number) => void): void {
-    eachHashed(lower, (from, to, hash) => {
+    eachWord(lower, (from, to, hash) => {
       if (this.hashFilter[hash >>> (32 - HASH_BITS)] === 0) return;
       const value = this.get(lower.slice(from, to));
       if (value !== undefined) visit(value, from, to);

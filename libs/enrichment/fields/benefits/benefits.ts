@@ -1,14 +1,14 @@
 import type { BenefitType, CompensationType } from '#libs/records/enumerations.js';
-import { patternsByKey } from '../../text/alternatives.js';
 import { keywords } from '../../text/keywords.js';
+import { phraseTable } from '../../text/phrases.js';
 import type { PostingText, Segment } from '../../text/posting-text.js';
 import words from './benefits.json' with { type: 'json' };
 
-const TYPES = patternsByKey(words.phrases);
+/** In the order of the record. */
+const TYPES = words.types as BenefitType[];
+const phrases = phraseTable('fields/benefits/phrases.tsv');
 const KEYWORDS = keywords(words.keywords);
 const NOT_BENEFIT = ['responsibilities', 'requirements', 'preferred', 'stack', 'legal', 'process'];
-const CONTEXT =
-  /\b(?:we (?:offer|provide|cover|pay|give|have|will)|you(?:'ll| will)? (?:get|receive|enjoy|have access)|offers?|benefits?|perks?|package|eligible|includ|plus|competitive|generous|unlimited|paid|compensation|salary|stipend|covered|coverage|access to|employer|company[- ]paid|free|401)\b|\+/;
 
 export interface Benefits {
   benefits: string[];
@@ -21,22 +21,16 @@ const MAX_TEXT = 2_000;
 /** The benefits in the posting's own words, and their types, which are read only from sentences about what the employer offers. */
 export const benefitsOf = (text: PostingText): Benefits => {
   const types = new Set<BenefitType>();
-  const addTypes = ({ lower }: Segment) => {
-    for (const [type, pattern] of TYPES) if (!types.has(type) && pattern.test(lower)) types.add(type);
-  };
   for (const segment of text.withAny(KEYWORDS)) {
-    if (segment.section === 'benefits' || segment.section === 'pay') addTypes(segment);
-    else if (
-      !NOT_BENEFIT.includes(segment.section) &&
-      CONTEXT.test(segment.lower) &&
-      !/customers|our product|patients|members|insurers|platform that|industry/.test(segment.lower)
-    )
-      addTypes(segment);
+    if (NOT_BENEFIT.includes(segment.section)) continue;
+    const meanings = phrases().meaningsIn(segment.lower);
+    const isOffer = segment.section === 'benefits' || segment.section === 'pay';
+    if (isOffer || (meanings.has('context') && !meanings.has('unrelated')))
+      for (const type of TYPES) if (meanings.has(type)) types.add(type);
   }
-  const order = new Map<BenefitType, number>(TYPES.map(([type], i) => [type, i]));
   return {
     benefits: linesOf(text, 'benefits'),
-    benefit_types: [...types].sort((a, b) => (order.get(a) as number) - (order.get(b) as number)),
+    benefit_types: TYPES.filter((type) => types.has(type)),
   };
 };
 

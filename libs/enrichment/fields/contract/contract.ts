@@ -2,6 +2,7 @@ import type { Commitment, EngagementType } from '#libs/records/enumerations.js';
 import type { ContractDetails } from '#libs/records/job-requirements.js';
 import { fold } from '#libs/reference/fold.js';
 import { keywords } from '../../text/keywords.js';
+import { phraseTable } from '../../text/phrases.js';
 import type { PostingText } from '../../text/posting-text.js';
 import { FULL_TIME_CONTRACT, NEGATED, NOT_THIS_JOB } from '../commitment/commitment-patterns.js';
 import words from './contract-words.json' with { type: 'json' };
@@ -14,13 +15,7 @@ const SPELLED_NUMBER = new RegExp(`\\b(${Object.keys(NUMBERS).join('|')})(?=[- ]
 
 const CONTRACT_KEYWORDS = keywords(words.keywords);
 
-const FIXED_TERM =
-  /\bfixed[- ]term\b|\bbefristet|maternity cover|(?:parental|maternity) leave cover|duree determinee|tempo determinato|tijdelijk contract|visstidsanstallning|elternzeitvertretung|czas okreslony|plazo fijo|prazo determinado/;
-/** A permanent contract that may follow: "Chance auf eine Festanstellung". */
-const POSSIBLE_LATER =
-  /(?:chance|aussicht|moglichkeit|option) auf|perspective d|possibilite d|posibilidad de|possibilidade de|possibilita di|opportunity (?:for|of) (?:a )?permanent/;
-const PERMANENT =
-  /\bpermanent (?:contract|role|position|employ|full)|\bcdi\b|\bunbefristet|festanstellung|contrato indefinido|tempo indeterminato|vast contract|tillsvidare|duree indeterminee|czas nieokreslony/;
+const phrases = phraseTable('fields/contract/phrases.tsv');
 
 /** The type and duration of the contract; null if title, commitment and text state none. */
 export const contractOf = (title: string, commitment: Commitment | null, text: PostingText): ContractDetails | null => {
@@ -28,36 +23,29 @@ export const contractOf = (title: string, commitment: Commitment | null, text: P
   let found = null as ContractDetails | null;
   for (const { lower: raw, text: original } of segments) {
     const lower = fold(raw).replace(NEGATED, ' ');
+    const meanings = phrases().meaningsIn(lower);
     const type =
-      FIXED_TERM.test(lower) || (commitment === 'contract' && /\bcdd\b/.test(lower))
+      meanings.has('fixed_term') || (commitment === 'contract' && /\bcdd\b/.test(lower))
         ? 'fixed_term'
-        : PERMANENT.test(lower) && !POSSIBLE_LATER.test(lower)
+        : meanings.has('permanent') && !meanings.has('possible_later')
           ? 'permanent'
-          : /\bseasonal\b(?! trends)/.test(lower)
+          : meanings.has('seasonal')
             ? 'seasonal'
-            : commitment === 'temporary' && /\btemp/.test(lower)
+            : commitment === 'temporary' && meanings.has('temporary')
               ? 'temporary'
               : (commitment === 'contract' || FULL_TIME_CONTRACT.test(lower)) &&
-                  /\bcontract|freelance|1099/.test(lower) &&
+                  meanings.has('contract') &&
                   !NOT_THIS_JOB.test(lower.replace(/contract[- ]to[- ]hire|convert\w*/g, ''))
                 ? 'contract'
                 : null;
     if (type === null) continue;
     const withDigits = lower.replace(SPELLED_NUMBER, (word) => String(NUMBERS[word]));
-    const length =
-      /contra|term|cover|temporary|dur[ae]|dauer|position|role|internship|stage|praktikum|befristet|cdd/.test(lower)
-        ? DURATION.exec(withDigits)
-        : null;
+    const length = meanings.has('length_of_contract') ? DURATION.exec(withDigits) : null;
     const months =
-      length === null || /experience|ago|notice|probation/.test(lower)
+      length === null || meanings.has('other_length')
         ? null
         : Math.round(Number(length[1]) * (length[2] ? 1 : length[3] ? MONTHS_PER_WEEK : 12));
-    const convertible =
-      /contract[- ]to[- ](?:hire|perm)|temp[- ]to[- ](?:hire|perm)|(?:potential|possib\w+|opportunity|option|could|may)[^.]{0,50}(?:convert|conversion|permanent|full[- ]time|extend)|convert(?:ed|ing)? to (?:a )?(?:full|perm)/.test(
-        lower,
-      )
-        ? true
-        : null;
+    const convertible = meanings.has('convertible') ? true : null;
     if (found === null || (found.duration_months === null && months !== null))
       found = {
         type: found?.type ?? type,
@@ -92,11 +80,7 @@ export const engagementsOf = (title: string, commitment: Commitment | null, text
   if (
     text
       .withAny(CONTRACTOR_KEYWORDS)
-      .some(
-        ({ lower }) =>
-          /independent contractor|1099 (?:contract|basis|position)|as an? contractor\b|b2b contract/.test(lower) &&
-          !NOT_THIS_JOB.test(lower),
-      )
+      .some(({ lower }) => phrases().meaningsIn(lower).has('contractor') && !NOT_THIS_JOB.test(lower))
   )
     found.add('contractor');
   return [...found];

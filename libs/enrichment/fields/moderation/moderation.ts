@@ -1,11 +1,8 @@
 import type { WorkModel } from '#libs/records/enumerations.js';
 import type { Location, ModerationDetails, Salary } from '#libs/records/job-details.js';
-import { fold } from '#libs/reference/fold.js';
+import { phraseTable } from '../../text/phrases.js';
 
-const PLACEHOLDER =
-  /\b(?:general|open|speculative|spontaneous|future|unsolicited|initiativ\w*) (?:application|opportunit\w+|interest|bewerbung)|\binitiativbewerbung\b|\bcandidature spontanee\b|\bexpression of interest\b|\btalent (?:pool|community|network|pipeline)\b|\bdream job\b|\bdon'?t see (?:a|your|the)\b|\bjoin our talent\b|\bfuture (?:opening|hire)s?\b|\bconnect with us\b|^test(?: job| posting)?$|\bregister (?:your )?interest\b|\bdo not apply\b|\bgeneral interest\b|\bcandidate network\b|\bdesign your own role\b|\binsert job\b|\bcommunity form\b|^generalist(?: intern)?$/;
-const EVERGREEN =
-  /\bevergreen\b|\balways (?:hiring|looking for)\b|\bpipeline\b|\brolling basis\b|\bongoing (?:recruitment|hiring)\b/;
+const phrases = phraseTable('fields/moderation/phrases.tsv');
 
 /** What only the other postings of the company tell. */
 const UNKNOWN = {
@@ -19,9 +16,9 @@ const UNKNOWN = {
 
 /** Whether a posting is a placeholder or permanently open (evergreen), by its title. */
 export const moderationOf = (title: string): ModerationDetails => {
-  const text = fold(title.slice(0, 300));
-  const placeholder = PLACEHOLDER.test(text);
-  const evergreen = placeholder || EVERGREEN.test(text) ? true : null;
+  const meanings = phrases().meaningsIn(title.slice(0, 300));
+  const placeholder = meanings.has('placeholder');
+  const evergreen = placeholder || meanings.has('evergreen') ? true : null;
   return { ...UNKNOWN, placeholder, evergreen };
 };
 

@@ -1,12 +1,11 @@
 import type { Offer } from '#libs/records/job-requirements.js';
-import { lazy } from '#libs/reference/read-table.js';
 import { keywords } from '../../text/keywords.js';
-import { PhraseMatcher, readPhrases } from '../../text/phrases.js';
+import { phraseTable } from '../../text/phrases.js';
 import type { PostingText } from '../../text/posting-text.js';
 import words from './relocation-words.json' with { type: 'json' };
 
 const KEYWORDS = keywords(words.keywords);
-const phrases = lazy(() => new PhraseMatcher(readPhrases('fields/relocation/phrases.tsv')));
+const phrases = phraseTable('fields/relocation/phrases.tsv');
 
 /** Whether the employer offers relocation assistance. A refusal outweighs an offer. */
 export const relocationOf = (text: PostingText): Offer => {
@@ -17,11 +16,9 @@ export const relocationOf = (text: PostingText): Offer => {
       /package/.test(lower) ? 'package' : null,
       /housing/.test(lower) && /relocat/.test(lower) ? 'housing' : null,
     ].filter((type) => type !== null);
-    const meanings = phrases()
-      .find(lower)
-      .map(({ meaning }) => meaning);
-    if (meanings.includes('not_offered')) return { status: 'not_offered', types: [], text: original.slice(0, 500) };
-    if (meanings.includes('offered') && found.status === 'unknown')
+    const meanings = phrases().meaningsIn(lower);
+    if (meanings.has('not_offered')) return { status: 'not_offered', types: [], text: original.slice(0, 500) };
+    if (meanings.has('offered') && found.status === 'unknown')
       found = { status: 'offered', types, text: original.slice(0, 500) };
   }
   return found;

@@ -1,9 +1,13 @@
 import type { SecurityRequirements } from '#libs/records/job-requirements.js';
 import { keywords } from '../../text/keywords.js';
+import { phraseTable } from '../../text/phrases.js';
 import type { PostingText } from '../../text/posting-text.js';
 import words from './security-words.json' with { type: 'json' };
 
 const KEYWORDS = keywords(words.keywords);
+const phrases = phraseTable('fields/security/phrases.tsv');
+/** From the highest to the lowest; the highest that a sentence names counts. */
+const CLEARANCES = ['ts_sci', 'top_secret', 'secret', 'public_trust', 'confidential', 'other'] as const;
 
 /** The security clearance and background check that the posting requires; null if it states neither. */
 export const securityOf = (text: PostingText): SecurityRequirements | null => {
@@ -11,37 +15,15 @@ export const securityOf = (text: PostingText): SecurityRequirements | null => {
   let check: boolean | null = null;
   let evidence: string | null = null;
   for (const segment of text.withAny(KEYWORDS)) {
-    const { lower } = segment;
-    if (
-      clearance === null &&
-      /clearance|\bts\/sci|\bpublic trust|polygraph/.test(lower) &&
-      !/customs|airport|clearance (?:sale|rate)|clearances and fit|tolerance|no (?:security )?clearance|fda|regulatory clearance|510/.test(
-        lower,
-      )
-    ) {
-      clearance = /\bts\s?\/\s?sci|sensitive compartmented/.test(lower)
-        ? 'ts_sci'
-        : /top[- ]secret|\bts clearance/.test(lower)
-          ? 'top_secret'
-          : /\bsecret\b/.test(lower)
-            ? 'secret'
-            : /public trust/.test(lower)
-              ? 'public_trust'
-              : /confidential clearance/.test(lower)
-                ? 'confidential'
-                : /security clearance|clearance (?:level|required|process|eligib)|(?:active|obtain|maintain|government|sc|dod|dv|nato) (?:\w+ ){0,3}clearance/.test(
-                      lower,
-                    )
-                  ? 'other'
-                  : null;
+    const meanings = phrases().meaningsIn(segment.lower);
+    if (clearance === null && meanings.has('clearance') && !meanings.has('unrelated')) {
+      clearance = CLEARANCES.find((level) => meanings.has(level)) ?? null;
       if (clearance !== null) evidence = segment.text;
     }
     if (
       check === null &&
-      /background (?:check|screen|investigation|verification|and reference)|criminal (?:record|history|background|check)|\bdbs\b|fingerprint(?:ing)? (?:check|clear|background)|drug (?:screen|test)/.test(
-        lower,
-      ) &&
-      !/fair chance (?:platform)|customers/.test(lower) &&
+      meanings.has('background_check') &&
+      !meanings.has('no_check') &&
       segment.section !== 'responsibilities'
     ) {
       check = true;

@@ -1,0 +1,116 @@
+import { fold } from '#libs/reference/fold.js';
+import { type Continuation, PhraseAutomaton, type WordState } from './phrase-automaton.js';
+import { parsePhrase } from './phrase-syntax.js';
+import { WordKinds } from './word-kinds.js';
+import { eachWord } from './words.js';
+
+/** A set of states of the automaton, and what is found on reaching it. */
+interface Step {
+  readonly states: readonly number[];
+  readonly rows: readonly number[];
+  readonly rowsAtEnd: readonly number[];
+  /** Kind of the next word -> the next step. */
+  readonly next: (Step | undefined)[];
+}
+
+const MAX_STEPS = 5_000;
+const NOTHING: readonly number[] = [];
+
+/**
+ * Finds which phrases a text contains, all in one pass: each word costs one lookup, or, the first time that a combination occurs, work that
+ * is bounded by the length of the phrases. The time is thus linear in the text, whatever the phrases are.
+ */
+export class PhraseMatcher {
+  private readonly automaton: PhraseAutomaton;
+  private readonly kinds: WordKinds;
+  private steps = new Map<string, Step>();
+  private start: Step;
+
+  /** @throws Error when a phrase is malformed. */
+  constructor(phrases: readonly string[]) {
+    this.automaton = new PhraseAutomaton(phrases.map(parsePhrase));
+    this.kinds = new WordKinds(this.automaton.classes);
+    this.start = this.firstStep();
+  }
+
+  /** The indexes of the phrases that a text contains, each once. A phrase does not extend over the end of a sentence. */
+  find(text: string): readonly number[] {
+    const folded = fold(text);
+    let found: Set<number> | undefined;
+    const add = (rows: readonly number[]) => {
+      found ??= new Set();
+      for (const row of rows) found.add(row);
+    };
+    let step = this.start;
+    let last = 0;
+    let length = 0;
+    eachWord(folded, (from, to) => {
+      if (last > 0 && endsSentence(folded, last, from, length)) {
+        if (step.rowsAtEnd.length > 0) add(step.rowsAtEnd);
+        step = this.start;
+      }
+      last = to;
+      length = to - from;
+      const kind = this.kinds.of(folded.slice(from, to));
+      step = step.next[kind] ?? this.advance(step, kind);
+      if (step.rows.length > 0) add(step.rows);
+    });
+    if (step.rowsAtEnd.length > 0) add(step.rowsAtEnd);
+    return found === undefined ? NOTHING : [...found];
+  }
+
+  private firstStep(): Step {
+    const { anywhere, atSentence } = this.automaton;
+    return this.stepOf([anywhere, atSentence], true);
+  }
+
+  private advance(step: Step, kind: number): Step {
+    if (this.steps.size >= MAX_STEPS) {
+      this.steps = new Map();
+      this.start = this.firstStep();
+    }
+    const classes = this.kinds.classesOf[kind] as ReadonlySet<number>;
+    const reached = step.states
+      .map((id) => this.automaton.states[id] as WordState)
+      .filter((state) => state.reads === 'any' || classes.has(state.classId) === (state.reads === 'class'))
+      .map(({ then }) => then);
+    const next = this.stepOf([this.automaton.anywhere, ...reached]);
+    step.next[kind] = next;
+    return next;
+  }
+
+  private stepOf(parts: readonly Continuation[], isStart = false): Step {
+    const states = this.withoutShorterGaps(new Set(parts.flatMap((part) => part.states)));
+    // Nothing is found before the first word.
+    const rows = isStart ? [] : [...new Set(parts.flatMap((part) => part.rows))];
+    const rowsAtEnd = isStart ? [] : [...new Set(parts.flatMap((part) => part.rowsAtEnd))];
+    const key = `${states.join(' ')}/${rows.join(' ')}/${rowsAtEnd.join(' ')}`;
+    const known = this.steps.get(key);
+    if (known) return known;
+    const step: Step = { states, rows, rowsAtEnd, next: [] };
+    this.steps.set(key, step);
+    return step;
+  }
+
+  private withoutShorterGaps(ids: ReadonlySet<number>): number[] {
+    const longest = new Map<number, number>();
+    const stateOf = (id: number) => this.automaton.states[id] as WordState;
+    for (const id of ids) {
+      const { gap, left } = stateOf(id);
+      if (gap >= 0) longest.set(gap, Math.max(longest.get(gap) ?? 0, left));
+    }
+    return [...ids]
+      .filter((id) => stateOf(id).gap < 0 || stateOf(id).left === longest.get(stateOf(id).gap))
+      .sort((a, b) => a - b);
+  }
+}
+
+/** Whether a sentence ends between two words. The full stop of "U.S. visa" follows a single letter. */
+const endsSentence = (text: string, from: number, to: number, lengthBefore: number): boolean => {
+  for (let at = from; at < to; at += 1) {
+    const character = text[at];
+    if (character === ';' || character === '!' || character === '?') return true;
+    if (character === '.' && at + 1 < to && lengthBefore > 1) return true;
+  }
+  return false;
+};
