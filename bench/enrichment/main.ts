@@ -9,11 +9,13 @@ import { CALIBRATION_HEADER } from './calibration.js';
 import { measureConsistency } from './consistency.js';
 import { excludedFromPay, measureDeclared } from './declared.js';
 import { measureDerivation } from './derivation.js';
+import { readKnownMeanings, VALUES } from './known-meanings.js';
 import { HELD_OUT_SET, measureLabelled, TUNING_SET } from './labelled.js';
 import { type Measure, TABLE_HEADER } from './measure.js';
 import { type Half, measureTexts, newCalibrations, readTextPostings } from './multi-ats.js';
 import { measureOtherBoards } from './other-boards.js';
 import { CONTEXT, readPostings } from './postings.js';
+import { measureRules } from './rules.js';
 import { measureTitles } from './titles.js';
 
 const EXAMPLES = 8;
@@ -74,9 +76,9 @@ function writeDocs(lines: readonly string[]): void {
 }
 
 /**
- * `npm run bench:enrichment [-- DATA [EXAMPLES]] [--test] [--write]`: precision, recall and coverage of every extractor that can be
+ * `npm run bench:enrichment [-- DATA [EXAMPLES]] [--test] [--rules] [--write]`: precision, recall and coverage of every extractor that can be
  * measured, by format and language, and speed. `--test` also measures the test half of the texts of other boards: use it to report,
- * never to tune. `--write` writes the results, with the test half, to docs/enrichment.md.
+ * never to tune. `--rules` prints hits and precision of every phrase of the tables instead, and lists the dead ones. `--write` writes the results, with the test half, to docs/enrichment.md.
  */
 const write = process.argv.includes('--write');
 const [data = '../shared/data', examples = String(EXAMPLES)] = process.argv
@@ -84,6 +86,12 @@ const [data = '../shared/data', examples = String(EXAMPLES)] = process.argv
   .filter((word) => !word.startsWith('--'));
 const halves: Half[] = write || process.argv.includes('--test') ? ['tuning', 'test'] : ['tuning'];
 const postings = readPostings(data);
+const texts = readTextPostings(data);
+if (process.argv.includes('--rules')) {
+  const boards = [...Map.groupBy(postings ?? [], ({ board }) => board).values(), ...(texts?.values() ?? [])];
+  for (const line of measureRules(boards, readKnownMeanings(), VALUES)) printLine(line);
+  process.exit();
+}
 const measures: Measure[] = [];
 if (postings === null) printLine(`Skipped the measurements on postings: ${data}/ashby/boards.ndjson.gz is missing.`);
 else
@@ -92,7 +100,6 @@ else
     ...measureLabelled(postings, TUNING_SET),
     ...measureLabelled(postings, HELD_OUT_SET),
   );
-const texts = readTextPostings(data);
 const calibrations = newCalibrations();
 const groups: Measure[] = [];
 if (texts === null) printLine(`Skipped the texts of other boards: ${data}/multi-ats-text is missing.`);

@@ -52,6 +52,7 @@ const optionOf = (option: string): Phrase => {
   if (option === '^') return { kind: 'start' };
   if (option === '$') return { kind: 'end' };
   if (option === '#') return { kind: 'word', of: classOf(option) };
+  if (/[^*]\*[^*]/.test(option)) throw new Error(`In the word "${option}", "*" must be first or last.`);
   const folded = fold(option);
   const { words, starts, ends } = wordsOf(folded.replaceAll('*', ' '));
   if (words.length === 0) throw new Error(`"${option}" contains no word.`);

@@ -59,5 +59,14 @@ export const compilePhrases = (file: string, rows: readonly PhraseRow[] = readPh
   return table;
 };
 
+const tables: (() => PhraseTable)[] = [];
+
 /** The table of a field, read and compiled on first use. */
-export const phraseTable = (file: string): (() => PhraseTable) => lazy(() => compilePhrases(file));
+export const phraseTable = (file: string): (() => PhraseTable) => {
+  const table = lazy(() => compilePhrases(file));
+  tables.push(table);
+  return table;
+};
+
+/** The tables of all modules that are loaded. */
+export const phraseTables = (): PhraseTable[] => tables.map((table) => table());

@@ -1,6 +1,7 @@
 import type { Commitment } from '#libs/records/enumerations.js';
 import { anyOf, patternsByKey } from '../../text/alternatives.js';
 import { keywords } from '../../text/keywords.js';
+import { phraseTable } from '../../text/phrases.js';
 import words from './commitment-words.json' with { type: 'json' };
 
 // Folded words in the languages of the boards. Lists are parts of patterns.
@@ -17,10 +18,6 @@ export const FULL_OR_PART_TIME = new RegExp(
 /** Negated kinds: "not a contract role", "nicht befristet". */
 export const NEGATED =
   /\b(?:not|never|nicht|kein\w*|n'est pas|geen) (?:(?:an?|as|be|un|une|auf|in|een) )?(?:[\w-]+ ){0,1}?(?:internship|contract(?:or)?|freelance|part[- ]time|full[- ]time|temporary|seasonal|permanent|fixed[- ]term|befristet\w*|teilzeit\w*|vollzeit\w*|praktikum|stage|freiberuflich\w*)\b(?: (?:role|position|job|basis))?/g;
-
-/** The part of a title that names a program which the person manages: "Head of Internships", "Intern Program Manager". */
-export const MANAGED_PROGRAM =
-  /\b(?:head|director|manager|coordinator|lead|recruiter|vp) (?:of|for) (?:[\w-]+ ){0,2}(?:internships?|interns|apprentice(?:ship)?s?|co-?ops?|volunteers?|freelancers|contractors)\b|\brecruiter, interns\b|\b(?:intern(?:ship)?|apprentice(?:ship)?|co-?op|volunteer|contractor|freelancer?|praktikums)s?[ -]?(?:programs? |programmes? |marketplace )?(?:manager|management|coordinator|koordinator|director|lead|recruiter|relations|engagement|success)\b/;
 
 /** Patterns of a payload's own words; the first match decides. */
 export const DECLARED_KINDS: readonly (readonly [RegExp, Commitment])[] = [
@@ -118,13 +115,11 @@ export const TEXT_KINDS: readonly (readonly [RegExp, Commitment, number])[] = [
   ...CJK.map(([pattern, kind]) => [pattern, kind, 2] as const),
 ];
 
-/** "A full-time contract role", "full-time, contract-to-hire". */
-export const FULL_TIME_CONTRACT =
-  /\bfull[- ]?time,? (?:hourly,? |remote,? |on-?site,? |independent |fixed[- ]term |(?:\d{1,2}|two|three|four|six|nine|twelve)[- ]months? )*(?:contract|seasonal|temporary|freelance|1099)|contractor \(full[- ]time/;
-
-/** Segments about other jobs, or about who is entitled to benefits. */
-export const NOT_THIS_JOB =
-  /(?:can|may|could) be (?:an? )?(?:contract|freelance)|or (?:a )?(?:contract|freelance)|if (?:you(?:'re| are| join us as| join as)? (?:an? )?(?:independent )?)?(?:contract|freelance)|temporary (?:housing|accommodation|relocation|visa|living)|(?:part[- ]time|temporary|contract(?:or)?s?|interns?)(?:,| and| or|\/)[^.]{0,60}(?:not eligible|are not|may vary|excluded)|\bteam of (?:[\w-]+ ){0,3}(?:full|part)[- ]time|(?:additional|supported by) (?:[\w-]+ ){0,2}part[- ]time|convert|(?:experience|background|worked|years|hours)[^.]{0,50}(?:contract|freelance|internship|part-time|full-time)|contract (?:negotiat|manag|manufactur|review)|or (?:relevant |equivalent )?internship|internships?,|full[- ]time (?:offer|conversion|return|degree|stud(?:y|ies|ents?)|enrol|hours with)|(?:more|longer) than \d\d hours|government contractor|contractor (?:team|manage|oversight)|(?:manage|with|our|of|sub|other|external) ?contractors|agenc|recruit|apprentices in full/;
+/**
+ * Phrases with the meanings `other_job` (other jobs, or who is entitled to benefits), `full_time_contract` ("a full-time contract role") and
+ * `managed_program` (a program that the person manages: "Head of Internships").
+ */
+export const phrases = phraseTable('fields/commitment/phrases.tsv');
 
 /** Words of which every segment that states the commitment contains at least one. */
 export const KEYWORDS = keywords(words.keywords);

@@ -4,16 +4,16 @@ import type { PostingText, Segment } from '../../text/posting-text.js';
 import {
   DECLARED_KINDS,
   FULL_OR_PART_TIME,
-  FULL_TIME_CONTRACT,
   KEYWORDS,
-  MANAGED_PROGRAM,
   NEGATED,
-  NOT_THIS_JOB,
+  phrases,
   TEXT_KINDS,
   TITLE_KINDS,
 } from './commitment-patterns.js';
 import { impliesEmployment } from './employment-evidence.js';
 
+/** What programs are of: "Head of Internships", "Contractor Program Manager". */
+const PROGRAMS: readonly Commitment[] = ['internship', 'volunteer', 'contract'];
 const MAX_WORDS = 200;
 const MAX_TITLE = 300;
 /** Minimum weight of the evidence in the text. */
@@ -49,8 +49,10 @@ export const commitmentOf = (
   if (declaredKind !== null && declaredKind !== 'other') return { commitment: declaredKind, declared: true };
   const folded = fold(title.slice(0, MAX_TITLE));
   if (FULL_OR_PART_TIME.test(folded)) return { commitment: declaredKind, declared: declaredKind !== null };
-  const ownTitle = folded.replace(MANAGED_PROGRAM, ' ');
-  const titleKind = TITLE_KINDS.find(([pattern]) => pattern.test(ownTitle));
+  const managesProgram = phrases().meaningsIn(folded).has('managed_program');
+  const titleKind = TITLE_KINDS.find(
+    ([pattern, kind]) => !(managesProgram && PROGRAMS.includes(kind)) && pattern.test(folded),
+  );
   if (titleKind) return { commitment: titleKind[1], declared: false };
   const votes = new Map<Commitment, number>();
   for (const segment of text.withAny(KEYWORDS)) {
@@ -59,8 +61,9 @@ export const commitmentOf = (
     // Both are offered, so the commitment is unknown.
     if (FULL_OR_PART_TIME.test(words) && segment.section !== 'benefits' && segment.section !== 'company')
       return { commitment: declaredKind, declared: declaredKind !== null };
-    if (NOT_THIS_JOB.test(words)) continue;
-    const isFullTimeContract = FULL_TIME_CONTRACT.test(words);
+    const meanings = phrases().meaningsIn(words);
+    if (meanings.has('other_job')) continue;
+    const isFullTimeContract = meanings.has('full_time_contract');
     for (const [pattern, commitment, strength] of TEXT_KINDS) {
       if (!pattern.test(words)) continue;
       // "A full-time contract role" is full time; `contract_details` states that it is a contract.

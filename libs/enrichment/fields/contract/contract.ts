@@ -4,7 +4,7 @@ import { fold } from '#libs/reference/fold.js';
 import { keywords } from '../../text/keywords.js';
 import { phraseTable } from '../../text/phrases.js';
 import type { PostingText } from '../../text/posting-text.js';
-import { FULL_TIME_CONTRACT, NEGATED, NOT_THIS_JOB } from '../commitment/commitment-patterns.js';
+import { phrases as commitmentPhrases, NEGATED } from '../commitment/commitment-patterns.js';
 import words from './contract-words.json' with { type: 'json' };
 
 const DURATION =
@@ -24,6 +24,8 @@ export const contractOf = (title: string, commitment: Commitment | null, text: P
   for (const { lower: raw, text: original } of segments) {
     const lower = fold(raw).replace(NEGATED, ' ');
     const meanings = phrases().meaningsIn(lower);
+    // "Contract-to-hire" is this job.
+    const about = commitmentPhrases().meaningsIn(lower.replace(/contract[- ]to[- ]hire|convert\w*/g, ''));
     const type =
       meanings.has('fixed_term') || (commitment === 'contract' && /\bcdd\b/.test(lower))
         ? 'fixed_term'
@@ -33,9 +35,9 @@ export const contractOf = (title: string, commitment: Commitment | null, text: P
             ? 'seasonal'
             : commitment === 'temporary' && meanings.has('temporary')
               ? 'temporary'
-              : (commitment === 'contract' || FULL_TIME_CONTRACT.test(lower)) &&
+              : (commitment === 'contract' || about.has('full_time_contract')) &&
                   meanings.has('contract') &&
-                  !NOT_THIS_JOB.test(lower.replace(/contract[- ]to[- ]hire|convert\w*/g, ''))
+                  !about.has('other_job')
                 ? 'contract'
                 : null;
     if (type === null) continue;
@@ -80,7 +82,10 @@ export const engagementsOf = (title: string, commitment: Commitment | null, text
   if (
     text
       .withAny(CONTRACTOR_KEYWORDS)
-      .some(({ lower }) => phrases().meaningsIn(lower).has('contractor') && !NOT_THIS_JOB.test(lower))
+      .some(
+        ({ lower }) =>
+          phrases().meaningsIn(lower).has('contractor') && !commitmentPhrases().meaningsIn(lower).has('other_job'),
+      )
   )
     found.add('contractor');
   return [...found];

@@ -1,7 +1,7 @@
 import type { Level, LevelType } from '#libs/records/enumerations.js';
 import { fold } from '#libs/reference/fold.js';
 import { anyOf, patternsByKey } from '../../text/alternatives.js';
-import { INTERN_TITLE, MANAGED_PROGRAM } from '../commitment/commitment-patterns.js';
+import { phrases as commitmentPhrases, INTERN_TITLE } from '../commitment/commitment-patterns.js';
 import words from './level-words.json' with { type: 'json' };
 
 export interface LevelInput {
@@ -85,7 +85,7 @@ const titleLevel = (raw: string): Level | null => {
   const title = fold(raw.slice(0, 200)).replace(/\bsemi[- ]?senior\b/, 'ssr');
   const isAssistant =
     /\b(?:assistant|associate) to\b|\bexecutive assistant\b|\bchief of staff\b|\boffice of the\b/.test(title);
-  if (INTERN_TITLE.test(title) && !MANAGED_PROGRAM.test(title)) return 'internship';
+  if (INTERN_TITLE.test(title) && !commitmentPhrases().meaningsIn(title).has('managed_program')) return 'internship';
   if (!isAssistant && EXECUTIVE.test(title) && !/\bassociate (?:vp|vice president)|\bproduct owner\b/.test(title))
     return 'executive';
   if (!isAssistant && DIRECTOR.test(title) && !NOT_DIRECTOR.test(title)) return 'director';

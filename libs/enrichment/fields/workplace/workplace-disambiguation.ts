@@ -1,3 +1,5 @@
+import { phraseTable } from '../../text/phrases.js';
+
 // Patterns of folded text that mentions a work model but does not state that of the job: negations, homonyms, workplaces of others.
 
 const anyOf = (...words: readonly string[]): string => `(?:${words.join('|')})`;
@@ -45,10 +47,6 @@ export const NEGATED_MODEL = new RegExp(
   'g',
 );
 
-/** Remote work is excluded altogether ("no home office"), while "not remote" may still be hybrid. */
-export const NO_REMOTE_DAYS =
-  /\b(?:no|kein(?:e)?|pas de|sin|sem|senza|geen|brak|ingen) (?:remote\b(?![- ](?:roles?|positions?|jobs?|stellen?|functie|\w+ experience))|home[- ]?office|work(?:ing)? from home|wfh\b|teletravail|teletrabajo|teletrabalho|smart working|thuiswerk\w*|pracy zdalnej)/;
-
 const HYBRID_WORD = '(?:h[iy]br[iy]d\\w*|ibrid\\w+)';
 
 /** Terms that contain the name of a model: "remote sensing", "Remote-Zugriff", "hybrid cloud", "vehículos híbridos". */
@@ -69,14 +67,17 @@ export const UNRELATED_TERMS = new RegExp(
 export const DAYS_PER_YEAR =
   /\b(?:days?|times|tagen?|tage|mal|jours?|fois|dias?|veces|vezes|giorni|volte|dagen|keer|dni|razy)(?: [\w'-]+){0,5} (?:(?:a|per|each|every|im|pro|par|al|por|na|w|om het) (?:year|jahr|an|annee|ano|anno|rok|roku|jaar|quarter|quartal)\b|all'anno|jahrlich|rocznie|yearly|annually)/g;
 
-const OTHER_WORKPLACES =
-  /\b(?:our|their|many|most|whose|unsere[nr]?|deren|nos|leurs|nuestros|nuestras|sus|nossos|nossas|nostri|i nostri|onze|nasi) (?:[\w-]+ ){0,2}(?:customers|clients|users|consumers|patients|students|kunden|kundinnen|nutzer|clientes|clienti|utilisateurs|usuarios|utenti|klanten|klienci) (?:[\w-]+ )?(?:are|work|operate|have|sind|arbeiten|haben|sont|travaillent|ont|trabajan|son|estan|lavorano|sono|trabalham|sao|estao|werken|zijn|pracuja|sa)\b|\b(?:help\w*|enabl\w*|empower\w*|serv\w+|for|to) (?:[\w-]+ ){0,2}(?:remote|hybrid|distributed)(?:-first)? (?:companies|businesses|organi[sz]ations|employers|workforces)\b/;
-const ABOUT_THE_JOB =
-  /\b(?:you|this (?:role|position|job)|the (?:role|position|job)|du|sie konnen|diese (?:stelle|rolle)|vous|ce poste|este puesto|esta vaga)\b/;
+/**
+ * Phrases about the place of work. `hybrid`, `remote` and `on_site` state a model; `unrelated` phrases only contain the name of one; with
+ * `depends` the model depends on what the posting does not state; `remote_policy` is a company's own rule, unlike "remote options";
+ * `no_remote_days` rules out any day at home, while "not remote" may still be hybrid; `at_our_office` counts if nothing else states the
+ * model and the sentence leaves it not `open`.
+ */
+export const phrases = phraseTable('fields/workplace/phrases.tsv');
 
-/** Whether a segment is about the workplaces of others: "Our customers are remote-first companies". */
-export const isAboutOtherWorkplaces = (folded: string): boolean =>
-  OTHER_WORKPLACES.test(folded) && !ABOUT_THE_JOB.test(folded);
+/** Whether the phrases of a segment show that it is about the workplaces of others: "Our customers are remote-first companies". */
+export const isAboutOtherWorkplaces = (meanings: ReadonlySet<string>): boolean =>
+  meanings.has('other_workplaces') && !meanings.has('about_the_job');
 
 /** The folded text without negated work models and terms that only contain the name of one. */
 export const withoutUnrelatedTerms = (folded: string): string =>
@@ -97,22 +98,7 @@ export const TITLE_MARKERS = {
 /** Tags with which recruiters state the work model on boards: `#LI-Hybrid`, `#BI-Remote`. */
 export const RECRUITER_TAGS = /#\s?[a-z]{2}-(?:(hybrid)|(remote)|(?:on-?site|in-?office))\b/g;
 
-/** A statement that the job is at an office, used if nothing else states the work model. */
-export const AT_OUR_OFFICE =
-  /\b(?:role|position|job|opportunity|internship)\b[^.]{0,30} (?:at|in|from|out of) (?:our|the) [a-z ,'-]{0,30}(?:office|hq|headquarters|studio)\b/;
-/** Words that leave the work model open, in a sentence that names the office. */
-export const ALLOWS_OTHER_MODELS =
-  /\b(?:or|and\/or|remote\w*|hybrid|flexib\w+|optional\w*|home|visit\w*|anywhere|report\w*)\b/;
-
 /** Conditions and exceptions, which do not state the work model: "unless approved to work fully remotely". */
 const CONDITIONS =
   /\b(?:unless|except (?:if|when|where|for)|even if|whether or not|regardless of whether)\b[^,.;:]{0,120}/g;
 export const withoutConditions = (folded: string): string => folded.replace(CONDITIONS, ' ');
-
-/** The work model depends on something that the posting does not state. */
-export const DEPENDS =
-  /\b(?:for|in) (?:certain|some) (?:roles|positions|teams|jobs|cases)\b|\b(?:certain|some) (?:roles|positions|teams) (?:may|might|can|require)\b|\bdepend(?:s|ing) on (?:the|your|each) (?:role|team|position|location)\b|\bvar(?:y|ies) by (?:role|team|position|location)\b/;
-
-/** A company's own rule, unlike "work together from anywhere" of its product and "remote options". */
-export const REMOTE_POLICY =
-  /\b(?:fully|100 ?%|completely|entirely|all)[- ]remote\b|\bremote[- ]first\b|\bremote (?:company|team)\b|\bdistributed company\b/;

@@ -4,13 +4,9 @@ import { keywords } from '../../text/keywords.js';
 import type { PostingText, Segment } from '../../text/posting-text.js';
 import { NON_ENGLISH_KEYWORDS, nonEnglishModel, nonEnglishNamedModel } from './non-english-workplace.js';
 import {
-  ALLOWS_OTHER_MODELS,
-  AT_OUR_OFFICE,
-  DEPENDS,
   isAboutOtherWorkplaces,
-  NO_REMOTE_DAYS,
+  phrases,
   RECRUITER_TAGS,
-  REMOTE_POLICY,
   TITLE_MARKERS,
   withoutConditions,
   withoutUnrelatedTerms,
@@ -34,27 +30,15 @@ export interface Workplace {
 
 const KEYWORDS = keywords(words.keywords);
 
-const NOT_A_WORK_MODEL =
-  /remote (?:team|sensing|access|control|patient|monitor|support tool|desktop|server|device|site|environment|collaborat|management|locations?\b.{0,20}(?:customers|sites)|api|procedure|work stipend|setup|office (?:setup|stipend|budget))|(?:manag|lead|support|coordinat|collaborat|work(?:ed|ing)? (?:in|with)|experience)[^.]{0,40}\bremote (?:team|work ?force|environment|setting|startup|compan)|hybrid (?:cloud|environment|infrastructure|event|search|mobile|app|vehicle|it\b|architect|deploy|data|on-prem|retriev|model(?:s)? (?:of|that))|home[- ]?office (?:setup|stipend|budget|allowance|equipment)|wfh (?:stipend|setup|budget|equipment)|remote(?: |-)?(?:work)? (?:stipend|setup|budget|allowance|equipment)|on-?site (?:gym|interview|with (?:the )?(?:customer|client)|visit|meal|lunch|cafe|parking|chef|events?|training)|customer (?:on-?)?site|client site|in[- ]person (?:meeting|event|interview|offsite|gathering|retreat|onboarding|team (?:event|gathering)|collaboration events|conversation|visit|training)|remote or in[- ]person interview|become the new normal|whether (?:you are )?remote|remote, hybrid,? (?:or|and)|distributed systems|schedule an on-?site|in-office (?:lunch|perks?|amenities|snacks|set-?up|reimburse)|hybrid-work connectivity|remote (?:connectivity|employees across|workers \()|hybrid (?:cloud|teams of)|this hybrid role (?:at the|blends|combines)|hybrid role (?:blends|combines|at the intersection|between|that)/;
-
-const HYBRID: RegExp[] = [
-  /\bhybrid\b[^.]{0,30}\b(?:role|position|work|schedule|model|opportunity|basis|set-?up|arrangement|job|environment|policy|workplace|team|approach|culture|office|\()|(?:role|position|job|this|we|team|work|location|arrangement)\b[^.]{0,40}\b(?:is|are|be|as|a|operate|have|:|offer|follow|embrace|on)\b[^.]{0,25}\bhybrid\b|^\W*hybrid\b|\(hybrid|\bhybrid\)|work (?:type|model|setup|mode|arrangement)\W+hybrid|location\b.{0,60}\bhybrid|hybrid (?:in|from|at|-|–|,)/,
-  /(?:[1-4]|one|two|three|four|1-2|2-3|3-4|couple)(?:\+|\s?[-–to]+\s?(?:[2-5]|two|three|four|five))?\s?(?:x\s)?(?:days?|times?|x)\s?(?:(?:a|per|each|every|\/)\s?week)?,?\s?(?:in[- ]|at |from |on-?site|working (?:from|in))\s?(?:the |our |an? |person|your )?(?:[a-z .]{0,25})?(?:office|hq|person|studio|site|headquarters)?/,
-  /(?:in[- ](?:the |our )?(?:[a-z ]{0,20})?office|in[- ]person|on-?site|office)[^.]{0,40}(?:at least |minimum (?:of )?)?(?:[1-4]|one|two|three|four)(?:\s?[-–to]+\s?(?:[2-5]|three|four|five))? ?(?:days|x|times)\b(?! (?:off|of pto))/,
-  /(?:[1-3]|one|two|three) days? (?:of )?(?:remote|from home|wfh|work(?:ing)? from home|home office|homeoffice)|(?:[1-4]|one|two|three|four) (?:remote|wfh|work[- ]from[- ]home) days?/,
-];
-const REMOTE: RegExp[] = [
-  /\b(?:fully|100%|completely|entirely|all|permanently|truly|full-?time)[- ]remote\b|remote[- ](?:first|only|native|friendly|based)\b|\bremote (?:role|position|opportunity|job|work(?:er|ing|place|force)?\b|contract|company|team member|full-?time|internship|within|in the|in [a-z]|across|from|anywhere|\(|us\b|u\.s|usa|united|-|–|environment|employees)|(?:role|position|job|opportunity|this|location|work type|work model|setup)\b[^.]{0,40}(?:\bis|\bare|:|\bbe|,)\s?(?:a |an )?(?:fully |100% |completely |entirely |currently |open to |us[- ]|u\.s\.[- ])?remote\b|^\W*remote\b|\(remote|\bremote\)/,
-  /work (?:fully |100% )?(?:remotely|from (?:anywhere|home|wherever))|(?:can|may|to) (?:be )?(?:work(?:ed|ing)?|based|perform(?:ed)?|done) (?:fully |100% )?(?:remotely|from anywhere|anywhere)|(?:fully|globally|remotely)[- ](?:remote|distributed)|distributed (?:company|workforce)|work from (?:home|anywhere)|anywhere in the (?:world|us|u\.s|united)|home[- ]based/,
-];
-const ON_SITE: RegExp[] = [
-  /(?:roles?|positions?|job|this|work|team|we|location|employees|culture|company)\b[^.]{0,50}\b(?:is|are|be|as|requires?|:|work)\b[^.]{0,30}\b(?:on-?site|in[- ]person|in[- ](?:the )?office|in our (?:[a-z ]{0,25})?office)\b/,
-  /(?:fully|100%|full-?time|completely|entirely|strictly) (?:on-?site|in[- ]person|in[- ]office|from (?:our|the) office)|(?:on-?site|in[- ]person|in[- ]office) (?:role|position|job|work|full|5|five|only|team|culture|company|environment|opportunity|at our|in our|in [a-z])|^\W*(?:on-?site|in[- ]person|in[- ]office)\b|\((?:on-?site|in[- ](?:person|office))/,
-  /(?:5|five) days?[ -](?:a|per|\/) ?week (?:in|from|at|on)|(?:in|into|from|at)[- ](?:the |our )?(?:[a-z ]{0,20})?(?:office|hq|person|studio)[^.]{0,20}(?:5|five)(?:x| days)|work(?:ing)?\b[^.]{0,25}\bin[- ]person\b|together in person|work(?:ing)? (?:full-?time )?in[- ](?:the |our )?office\b|[-–|·(]\s?on-?site\)?\s*$|in person (?:in|at) [a-z]|five days in|5 days in|work(?:ing)? (?:from|in|out of) our [a-z ,.]{2,30}(?:office|hq|headquarters|studio)|based (?:in|out of|at) our [a-z ,.]{2,30}(?:office|hq|headquarters|studio)|in[- ]person at our|must (?:be able to )?(?:work|be) (?:on-?site|in[- ]person|in (?:the|our) office)/,
-];
-
-const matchesAny = (patterns: readonly RegExp[], text: string): boolean =>
-  patterns.some((pattern) => pattern.test(text));
+/** Models that punctuation sets apart: "(hybrid)", "Location: remote". */
+const MARKED: Readonly<Record<WorkModel, RegExp>> = {
+  hybrid:
+    /\(hybrid|\bhybrid(?:\)| [-–,]|[^.]{0,30}\()|\b(?:role|position|job|work|location|arrangement)\b[^.]{0,40}:[^.]{0,25}\bhybrid\b/,
+  remote:
+    /\(remote|\bremote(?:\)| [-–(])|\b(?:role|position|job|opportunity|location|work type|work model|setup)\b[^.]{0,40}[:,] ?(?:an? )?(?:fully |100% |completely |entirely |currently |open to |us[- ])?remote\b/,
+  on_site:
+    /\((?:on-?site|in[- ](?:person|office))|[-–|·(] ?on-?site\)?\s*$|\b(?:role|position|job|work|location)\b[^.]{0,50}:[^.]{0,30}\b(?:on-?site|in[- ]person|in[- ](?:the )?office)\b/,
+};
 
 /** The model that a payload names: `Hybrid`, `on-site`, `OnSite`, `fully_remote`. */
 export const declaredModel = (type: string | null): WorkModel | null => {
@@ -75,7 +59,7 @@ const namedModel = (name: string, isTitle: boolean): WorkModel | null => {
   if (/\bremote\b|work from home|\bwfh\b/.test(text)) return 'remote';
   if (
     (isTitle ? TITLE_MARKERS.on_site : /\bon-?site\b|\bin[- ](?:office|person)\b/).test(text) ||
-    NO_REMOTE_DAYS.test(folded)
+    phrases().meaningsIn(folded).has('no_remote_days')
   )
     return 'on_site';
   return nonEnglishNamedModel(text);
@@ -85,17 +69,14 @@ const segmentModel = (text: string): WorkModel | null => {
   const lower = text.replaceAll("'re ", ' are ');
   const weekdays = weekdaysModel(lower);
   if (weekdays !== null) return weekdays;
-  if (NOT_A_WORK_MODEL.test(lower)) return null;
-  const hybrid = matchesAny(HYBRID, lower);
-  if (hybrid && !/\bor hybrid\b|hybrid or (?:remote|fully)/.test(lower)) return 'hybrid';
-  const onSite = matchesAny(ON_SITE, lower);
-  const remote = matchesAny(REMOTE, lower);
-  if (onSite && remote)
-    return /(?:minimum|limited|little) (?:possibility|option|opportunit)/.test(lower)
-      ? 'on_site'
-      : /remote[^.]{0,25}\bor\b|\bor\b[^.]{0,25}remote/.test(lower)
-        ? null
-        : 'hybrid';
+  const meanings = phrases().meaningsIn(lower);
+  if (meanings.has('unrelated')) return null;
+  const states = (model: WorkModel) => meanings.has(model) || MARKED[model].test(lower);
+  const hybrid = states('hybrid');
+  if (hybrid && !meanings.has('or_hybrid')) return 'hybrid';
+  const onSite = states('on_site');
+  const remote = states('remote');
+  if (onSite && remote) return meanings.has('rarely') ? 'on_site' : meanings.has('remote_or') ? null : 'hybrid';
   if (remote) return 'remote';
   return onSite ? 'on_site' : hybrid ? 'hybrid' : null;
 };
@@ -172,18 +153,18 @@ export const workplaceOf = (
   ] as const)
     for (const segment of segments) {
       const folded = fold(segment.lower);
-      if (isAboutOtherWorkplaces(folded)) continue;
-      if (DEPENDS.test(folded)) continue;
+      const meanings = phrases().meaningsIn(folded);
+      if (isAboutOtherWorkplaces(meanings) || meanings.has('depends')) continue;
       const stated = withoutUnrelatedTerms(withoutConditions(folded));
       if (segment.repeated) {
         const policy = modelOf(stated);
-        if (policy !== null && (policy !== 'remote' || REMOTE_POLICY.test(stated)))
+        if (policy !== null && (policy !== 'remote' || phrases().meaningsIn(stated).has('remote_policy')))
           // Days in the office are more precise than "in person".
           vote(policy, policy === 'hybrid' ? HYBRID_POLICY_WEIGHT : POLICY_WEIGHT, segment.text);
         continue;
       }
       const model = modelOf(stated);
-      voteForSegment(segment, model ?? (NO_REMOTE_DAYS.test(folded) ? 'on_site' : null));
+      voteForSegment(segment, model ?? (meanings.has('no_remote_days') ? 'on_site' : null));
     }
   for (const segment of english) {
     if (segment.repeated) continue;
@@ -197,9 +178,10 @@ export const workplaceOf = (
   );
   const [best, second] = ranked as [(typeof ranked)[0], (typeof ranked)[0]];
   if (best[1].weight < MIN_WEIGHT) {
-    const office = english.find(
-      ({ lower, repeated }) => !repeated && AT_OUR_OFFICE.test(lower) && !ALLOWS_OTHER_MODELS.test(lower),
-    );
+    const office = english.find(({ lower, repeated }) => {
+      const meanings = phrases().meaningsIn(lower);
+      return !repeated && meanings.has('at_our_office') && !meanings.has('open');
+    });
     return office
       ? { model: 'on_site', text: excerpt(office.text), declared: false, confidence: MIN_WEIGHT }
       : { model: null, text: null, declared: false, confidence: null };
