@@ -6,7 +6,16 @@ import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { TestApi } from '../../apps/api/testing/test-api.js';
 import { type FeedPart, IndexerFixture, upsert } from '../../apps/indexer/testing/indexer-fixture.js';
 import { comparableRow } from './comparable-row.js';
-import { indexes, measures, type Posting, premiumWithin, regular, type Span, shares } from './reference.js';
+import {
+  indexes,
+  matchedOpenings,
+  measures,
+  type Posting,
+  premiumWithin,
+  regular,
+  type Span,
+  shares,
+} from './reference.js';
 
 jest.setTimeout(240_000);
 
@@ -280,6 +289,73 @@ test('a table covers all postings that have a value: those of fewer than 20 are 
     const row = live.data.find((each: Json) => each.value === code);
     expect([code, comparableRow(row)]).toEqual([code, measures(own, YEAR, null)]);
   }
+});
+
+test('a ranked table counts the openings of the boards that were watched throughout both periods', async () => {
+  const levels = ['senior', 'mid', 'entry'];
+  for (const [change, shift] of [
+    ['previous', 90],
+    ['year', 365],
+  ] as const) {
+    const { data } = (await api.get(`/v4/metrics?group_by=levels&period=90d&change=${change}&sort=-growth`)).body;
+    const spans = [0, shift].map((days) => ({
+      from: AS_OF - (90 + days) * MS_PER_DAY + 1,
+      to: AS_OF - days * MS_PER_DAY + 1,
+    }));
+    const found = new Map(data.map((row: Json) => [row.value, row]));
+    expect([...found.keys()].sort()).toEqual([...levels].sort());
+    for (const level of levels) {
+      const own = postings.filter((posting) => posting.level === level);
+      const published = spans.map(
+        ({ from, to }) => own.filter(({ created }) => created >= from && created < to).length,
+      );
+      const { growth, previous, new: fresh } = found.get(level) as Json;
+      expect([level, fresh, previous.new]).toEqual([level, ...published]);
+      const expected = matchedOpenings(own, spans[0] as Span, shift * MS_PER_DAY);
+      expect(expected.opened + expected.previous).toBeGreaterThan(0);
+      expect({ level, ...growth }).toMatchObject({ level, ...expected });
+    }
+    const changes = data.map(({ growth }: Json) => growth.change ?? Number.NEGATIVE_INFINITY);
+    expect(changes).toEqual([...changes].sort((one: number, other: number) => other - one));
+    expect(data.map(({ rank }: Json) => rank)).toEqual([1, 2, 3]);
+  }
+});
+
+test('a table of two dimensions has the figures of each pair of values, in any order, page by page and as a whole', async () => {
+  const read = async (query: string) => (await api.get(`/v4/metrics?group_by=levels,countries&${query}`)).body;
+  const rows: Json[] = [];
+  let cursor = '';
+  do {
+    const page = await read(`sort=-pay_p50&min_n=40&limit=4${cursor && `&cursor=${cursor}`}`);
+    rows.push(...page.data);
+    cursor = page.next_cursor ?? '';
+  } while (cursor !== '');
+  const pays = rows.map(({ pay }) => pay.p50);
+  expect(pays).toEqual([...pays].sort((one, other) => other - one));
+  const sizes = new Map<string, number>();
+  for (const { level, countries, created } of postings)
+    if (level && created >= YEAR.from)
+      for (const country of countries) sizes.set(`${level} ${country}`, (sizes.get(`${level} ${country}`) ?? 0) + 1);
+  expect(new Map(rows.map(({ group, n }) => [`${group.levels} ${group.countries}`, n]))).toEqual(
+    new Map([...sizes].filter(([, n]) => n >= 40)),
+  );
+  const { group, label, rank, growth, previous, ...figures } = rows[0];
+  expect(label).toMatch(/, /);
+  const { data } = (await api.get(`/v4/metrics?levels=${group.levels}&countries=${group.countries}`)).body;
+  expect(figures).toEqual(data[0]);
+});
+
+test('a period is any range of days, with the figures of the month that it covers', async () => {
+  const [month, days] = await Promise.all(
+    ['2026-06', '2026-06-01..2026-06-30'].map(
+      async (period) => (await api.get(`/v4/metrics?countries=US&period=${period}`)).body,
+    ),
+  );
+  expect(days.data).toEqual(month.data);
+  expect([month.method, days.method]).toEqual(['grid', 'live']);
+  const day = (await api.get('/v4/metrics?period=2026-06-14')).body;
+  const span = { from: Date.parse('2026-06-14'), to: Date.parse('2026-06-15') };
+  expect(day.n).toBe(postings.filter(({ created }) => created >= span.from && created < span.to).length);
 });
 
 test('shares of values of which a posting may have several refer to the postings that have any', async () => {

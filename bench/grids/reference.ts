@@ -253,3 +253,25 @@ export const indexes = (postings: readonly Posting[], months: readonly Span[]) =
   };
   return { active: chained('active'), openings: chained('openings') };
 };
+
+/**
+ * Openings in a span and in an earlier one of the same length, on the boards that were watched throughout both. The spans of a board end with
+ * the day of its last complete fetch.
+ */
+export const matchedOpenings = (postings: readonly Posting[], { from, to }: Span, shift: number) => {
+  let [opened, previous, boards] = [0, 0, 0];
+  for (const [fetches, own] of Map.groupBy(regular(postings), ({ fetches }) => fetches)) {
+    const gap = fetches.findLastIndex((fetch, index) => index > 0 && fetch - (fetches[index - 1] as number) > 14 * DAY);
+    const [first, last] = [fetches[Math.max(gap, 0)] as number, fetches.at(-1) as number];
+    const end = DAY * Math.floor(Math.min(last + HOUR + 1, to) / DAY);
+    const start = end - (to - from);
+    if (first + HOUR + 1 > start - shift || end < to - 14 * DAY) continue;
+    const count = (earlier: number) =>
+      own.filter(({ firstSeen }) => within(firstSeen, { from: start - earlier, to: end - earlier })).length;
+    const counts = [count(0), count(shift)] as const;
+    opened += counts[0];
+    previous += counts[1];
+    if (counts[0] + counts[1] > 0) boards += 1;
+  }
+  return { opened, previous, boards };
+};

@@ -2515,6 +2515,19 @@ export interface components {
             /** @description Index of the postings that opened, per watched board and day. */
             openings: components["schemas"]["IndexValue"];
         };
+        /** @description Change of the openings on the boards that were watched throughout both periods, so that boards that were added do not count. */
+        Growth: {
+            /** @description Relative change: 0.1 is 10% more. Null if it is not known. */
+            change: number | null;
+            /** @description Postings that opened in the period on these boards. */
+            opened: number;
+            /** @description The same of the earlier period. */
+            previous: number;
+            /** @description Boards with openings in either period; a lower bound if values are rolled up. */
+            boards: number;
+            /** @description Why `change` is null. */
+            gap: components["schemas"]["NullableIndexValueGap"];
+        };
         MetricsComparisonRow: {
             /** @description The slice as it was understood. */
             slice: components["schemas"]["Slice"];
@@ -2862,6 +2875,24 @@ export interface components {
             /** @description Why `data` is empty. */
             note?: string;
         };
+        EarlierPeriod: {
+            /**
+             * Format: date-time
+             * @description Start of the earlier period.
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @description End of it, inclusive.
+             */
+            to: string;
+        };
+        PreviousPeriod: {
+            /** @description Postings published in the earlier period. */
+            new: number;
+            /** @description Relative change of `new`, which grows when boards are added; null if there were none. */
+            change: number | null;
+        };
         MetricsSliceRow: {
             /** @description With `group_by`: value of the dimension, as its parameter accepts it. Null in the last row, which is about all values that are not listed. */
             value?: string | null;
@@ -2869,6 +2900,14 @@ export interface components {
             label?: string;
             /** @description Of the last row: the number of values that are not listed, with fewer than 20 postings each. */
             values?: number;
+            /** @description Position among all rows, with `sort`, `min_n`, `change` or two dimensions, as the following keys. */
+            rank?: number;
+            /** @description With two dimensions: the value of each, as its parameter accepts it. */
+            group?: {
+                [key: string]: string;
+            };
+            previous?: components["schemas"]["PreviousPeriod"];
+            growth?: components["schemas"]["Growth"];
             /** @description Postings published in the period. */
             n: number;
             /** @description Postings published in the period, the same as `n`. */
@@ -2924,6 +2963,7 @@ export interface components {
             note?: string;
             /** @description Since when and how often the boards of the slice were read: of the whole market, or of the employers in `source_ids`. Null for other slices, and before the grid is first built. */
             watched: components["schemas"]["Watch"] | null;
+            against?: components["schemas"]["EarlierPeriod"];
         };
         SignalTypeCount: {
             /** @description Type of signal. */
@@ -3458,6 +3498,8 @@ export interface components {
         /** @enum {string} */
         Against: "all" | "onet_codes" | "countries" | "states" | "cbsas" | "industries" | "levels" | "commitments" | "work_models" | "technologies" | "source_ids";
         /** @enum {string} */
+        Change: "previous" | "year";
+        /** @enum {string} */
         Commitment: "full_time" | "part_time" | "contract" | "temporary" | "internship" | "volunteer" | "other";
         /** @enum {string} */
         ContractType: "permanent" | "fixed_term" | "contract" | "temporary" | "seasonal";
@@ -3481,6 +3523,8 @@ export interface components {
         LevelType: "individual_contributor" | "manager" | "executive";
         /** @enum {string} */
         LivenessRange: "below_70_percent" | "70_to_80_percent" | "80_to_90_percent" | "90_percent_or_more";
+        /** @enum {string} */
+        MetricsSort: "-new" | "new" | "-growth" | "growth" | "-change" | "change" | "-opened" | "opened" | "-closed" | "closed" | "-active" | "active" | "-employers" | "employers" | "-roles" | "roles" | "-remote_share" | "remote_share" | "-pay_p50" | "pay_p50" | "-pay_mean" | "pay_mean" | "-days_open" | "days_open";
         /** @enum {string} */
         OccupationDigits: "2" | "4" | "6" | "8";
         /** @enum {string} */
@@ -3907,6 +3951,11 @@ export interface components {
          *     ]
          */
         certifications_not: string[];
+        /**
+         * @description With `group_by`: compares each row with the period before (`previous`) or the same period a year earlier (`year`).
+         * @example previous
+         */
+        change: components["schemas"]["Change"];
         /** @description `next_cursor` of the previous page, unchanged, with the same filters. Default: from the beginning. */
         changes_cursor: string;
         /**
@@ -4509,10 +4558,12 @@ export interface components {
          */
         metrics_from: string;
         /**
-         * @description Dimension to group by, one row per value.
-         * @example onet_codes
+         * @description One or two dimensions to group by, one row per value or pair of values.
+         * @example [
+         *       "countries"
+         *     ]
          */
-        metrics_group_by: components["schemas"]["MetricsGridSetDimension"];
+        metrics_group_by: components["schemas"]["MetricsGridSetDimension"][];
         /**
          * @description Postings of employers whose main industry is any of these. Data tier: default.
          * @example [
@@ -4540,10 +4591,15 @@ export interface components {
          */
         metrics_onet_codes: string[];
         /**
-         * @description Window of days that ends at `as_of` (`30d`, `90d`, `365d`), or a month in UTC (`2026-07`). Default: `365d`.
+         * @description Window of days that ends at `as_of` (`30d`, `90d`, `365d`), or in UTC a month (`2026-07`), a day (`2026-07-14`) or a range of days, both included (`2026-07-01..2026-07-14`), which is computed live. Default: `365d`.
          * @example 365d
          */
         metrics_period: string;
+        /**
+         * @description With `group_by`: the measure by which rows are sorted; `-` is descending. `growth` is the change of the openings of matched boards, `change` that of `new`. Default: `-new`.
+         * @example -growth
+         */
+        metrics_sort: components["schemas"]["MetricsSort"];
         /**
          * @description Postings of any of these companies. Data tier: min.
          * @example [
@@ -4577,6 +4633,11 @@ export interface components {
          *     ]
          */
         metrics_work_models: components["schemas"]["WorkModel"][];
+        /**
+         * @description With `group_by`: leaves out rows of fewer postings in the period.
+         * @example 30
+         */
+        min_n: number;
         /**
          * @description Postings with a location within `radius_km` of this point. Data tier: default.
          * @example 42.36,-71.06
@@ -16527,15 +16588,32 @@ export interface operations {
                  */
                 source_ids?: components["parameters"]["metrics_source_ids"];
                 /**
-                 * @description Window of days that ends at `as_of` (`30d`, `90d`, `365d`), or a month in UTC (`2026-07`). Default: `365d`.
+                 * @description Window of days that ends at `as_of` (`30d`, `90d`, `365d`), or in UTC a month (`2026-07`), a day (`2026-07-14`) or a range of days, both included (`2026-07-01..2026-07-14`), which is computed live. Default: `365d`.
                  * @example 365d
                  */
                 period?: components["parameters"]["metrics_period"];
                 /**
-                 * @description Dimension to group by, one row per value.
-                 * @example onet_codes
+                 * @description One or two dimensions to group by, one row per value or pair of values.
+                 * @example [
+                 *       "countries"
+                 *     ]
                  */
                 group_by?: components["parameters"]["metrics_group_by"];
+                /**
+                 * @description With `group_by`: the measure by which rows are sorted; `-` is descending. `growth` is the change of the openings of matched boards, `change` that of `new`. Default: `-new`.
+                 * @example -growth
+                 */
+                sort?: components["parameters"]["metrics_sort"];
+                /**
+                 * @description With `group_by`: leaves out rows of fewer postings in the period.
+                 * @example 30
+                 */
+                min_n?: components["parameters"]["min_n"];
+                /**
+                 * @description With `group_by`: compares each row with the period before (`previous`) or the same period a year earlier (`year`).
+                 * @example previous
+                 */
+                change?: components["parameters"]["change"];
                 /**
                  * @description Level of occupations in rows: 2, 4, 6 or 8 digits of the code. Default: 6.
                  * @example 2
@@ -16680,7 +16758,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "group_by": "levels",
+                 *       "group_by": [
+                 *         "levels"
+                 *       ],
                  *       "countries": [
                  *         "US"
                  *       ],
@@ -16984,10 +17064,16 @@ export interface operations {
                     technologies?: string[];
                     /** @description Postings of any of these companies. Data tier: min. */
                     source_ids?: string[];
-                    /** @description Window of days that ends at `as_of` (`30d`, `90d`, `365d`), or a month in UTC (`2026-07`). Default: `365d`. */
+                    /** @description Window of days that ends at `as_of` (`30d`, `90d`, `365d`), or in UTC a month (`2026-07`), a day (`2026-07-14`) or a range of days, both included (`2026-07-01..2026-07-14`), which is computed live. Default: `365d`. */
                     period?: string;
-                    /** @description Dimension to group by, one row per value. */
-                    group_by?: components["schemas"]["MetricsGridSetDimension"];
+                    /** @description One or two dimensions to group by, one row per value or pair of values. */
+                    group_by?: components["schemas"]["MetricsGridSetDimension"][];
+                    /** @description With `group_by`: the measure by which rows are sorted; `-` is descending. `growth` is the change of the openings of matched boards, `change` that of `new`. Default: `-new`. */
+                    sort?: components["schemas"]["MetricsSort"];
+                    /** @description With `group_by`: leaves out rows of fewer postings in the period. */
+                    min_n?: number;
+                    /** @description With `group_by`: compares each row with the period before (`previous`) or the same period a year earlier (`year`). */
+                    change?: components["schemas"]["Change"];
                     /** @description Level of occupations in rows: 2, 4, 6 or 8 digits of the code. Default: 6. */
                     occupation_digits?: components["schemas"]["OccupationDigits"];
                     /** @description Rows per page. Default: 25. */
@@ -19234,7 +19320,7 @@ export interface operations {
                  */
                 source_ids?: components["parameters"]["metrics_source_ids"];
                 /**
-                 * @description Window of days that ends at `as_of` (`30d`, `90d`, `365d`), or a month in UTC (`2026-07`). Default: `365d`.
+                 * @description Window of days that ends at `as_of` (`30d`, `90d`, `365d`), or in UTC a month (`2026-07`), a day (`2026-07-14`) or a range of days, both included (`2026-07-01..2026-07-14`), which is computed live. Default: `365d`.
                  * @example 365d
                  */
                 period?: components["parameters"]["metrics_period"];
@@ -20361,7 +20447,7 @@ export interface operations {
                  */
                 by: components["parameters"]["by"];
                 /**
-                 * @description Window of days that ends at `as_of` (`30d`, `90d`, `365d`), or a month in UTC (`2026-07`). Default: `365d`.
+                 * @description Window of days that ends at `as_of` (`30d`, `90d`, `365d`), or in UTC a month (`2026-07`), a day (`2026-07-14`) or a range of days, both included (`2026-07-01..2026-07-14`), which is computed live. Default: `365d`.
                  * @example 365d
                  */
                 period?: components["parameters"]["metrics_period"];
@@ -21459,7 +21545,7 @@ export interface operations {
                  */
                 against?: components["parameters"]["against"];
                 /**
-                 * @description Window of days that ends at `as_of` (`30d`, `90d`, `365d`), or a month in UTC (`2026-07`). Default: `365d`.
+                 * @description Window of days that ends at `as_of` (`30d`, `90d`, `365d`), or in UTC a month (`2026-07`), a day (`2026-07-14`) or a range of days, both included (`2026-07-01..2026-07-14`), which is computed live. Default: `365d`.
                  * @example 365d
                  */
                 period?: components["parameters"]["metrics_period"];
@@ -21761,7 +21847,7 @@ export interface operations {
                  */
                 slices: components["parameters"]["slices"];
                 /**
-                 * @description Window of days that ends at `as_of` (`30d`, `90d`, `365d`), or a month in UTC (`2026-07`). Default: `365d`.
+                 * @description Window of days that ends at `as_of` (`30d`, `90d`, `365d`), or in UTC a month (`2026-07`), a day (`2026-07-14`) or a range of days, both included (`2026-07-01..2026-07-14`), which is computed live. Default: `365d`.
                  * @example 365d
                  */
                 period?: components["parameters"]["metrics_period"];
@@ -22166,7 +22252,7 @@ export interface operations {
                 "application/json": {
                     /** @description Up to 5 slices, one per value of this repeated parameter. Each is the query string of a slice, percent-encoded: filters of the job search, `&` between them. The others are compared with the first. `all=true` is the whole market. */
                     slices?: string[];
-                    /** @description Window of days that ends at `as_of` (`30d`, `90d`, `365d`), or a month in UTC (`2026-07`). Default: `365d`. */
+                    /** @description Window of days that ends at `as_of` (`30d`, `90d`, `365d`), or in UTC a month (`2026-07`), a day (`2026-07-14`) or a range of days, both included (`2026-07-01..2026-07-14`), which is computed live. Default: `365d`. */
                     period?: string;
                     /** @description `json` (the default) or `csv`, which returns only the rows. */
                     format?: components["schemas"]["Format"];

@@ -58,7 +58,7 @@ export const exampleRequests = ({ job, source, domain, hiring }: ExampleIds): Re
   postMetricsQuery: {
     method: 'POST',
     url: '/v4/metrics/query',
-    body: { group_by: 'levels', countries: ['US'], limit: 1 },
+    body: { group_by: ['levels'], countries: ['US'], limit: 1 },
   },
   getMetricsSeries: { url: `/v4/metrics/series?${SLICE}&from=2026-06&to=2026-07` },
   getMetricsDistribution: { url: '/v4/metrics/distribution?countries=US&bin_width=50000' },

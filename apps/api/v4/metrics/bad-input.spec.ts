@@ -77,7 +77,10 @@ test('parameters in the query string of a POST are refused', async () => {
 test.each([
   ['/v4/metrics?department=Sales', 'department'],
   ['/v4/metrics?group_by=cities', 'group_by'],
-  ['/v4/metrics?group_by=countries,levels', 'group_by'],
+  ['/v4/metrics?group_by=countries,levels,industries', 'group_by'],
+  ['/v4/metrics?group_by=countries&sort=size', 'sort'],
+  ['/v4/metrics?group_by=countries&min_n=0', 'min_n'],
+  ['/v4/metrics?group_by=countries&change=week', 'change'],
   ['/v4/metrics?countries=XX', 'countries'],
   ['/v4/metrics?levels=boss', 'levels'],
   ['/v4/metrics?technologies=no-such-technology', 'technologies'],
@@ -89,6 +92,10 @@ test.each([
   ['/v4/metrics?period=7d', 'period'],
   ['/v4/metrics?period=2026-13', 'period'],
   ['/v4/metrics?period=2026-09', 'period'],
+  ['/v4/metrics?period=2026-09-01', 'period'],
+  ['/v4/metrics?period=2026-02-30', 'period'],
+  ['/v4/metrics?period=2026-07-02..2026-07-01', 'period'],
+  ['/v4/metrics?period=2026-07-02..', 'period'],
   ['/v4/metrics/series?from=2026-07&to=2026-05', 'from'],
   ['/v4/metrics/series?from=2026-09', 'from'],
   ['/v4/metrics/series?to=2026-09', 'to'],
@@ -108,6 +115,8 @@ test.each([
 
 test.each([
   ['/v4/metrics/concentration', 'by'],
+  ['/v4/metrics?sort=-growth', 'group_by'],
+  ['/v4/metrics?min_n=5', 'group_by'],
   ['/v4/technologies/similar-occupations', 'onet_codes'],
   ['/v4/technologies/bridge?from=15-1252', 'to'],
 ])('%s is 400 missing_parameter', async (url, parameter) => {

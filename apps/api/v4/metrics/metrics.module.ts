@@ -6,6 +6,7 @@ import { AnalysisStoresModule } from './analysis-stores.module.js';
 import { GridStore } from './read/grid-store.js';
 import { LiveObservations } from './read/live-observations.js';
 import { LiveStore } from './read/live-store.js';
+import { RankedTable } from './read/ranked-table.js';
 import { SliceReader } from './read/slice-reader.js';
 import { TableReader } from './read/table-reader.js';
 import { SliceValues } from './slice-values.js';
@@ -24,6 +25,7 @@ const useFactory = (
     slices,
     values,
     new TableReader(grid, live, slices, new LiveObservations(grid, live), stores),
+    new RankedTable(live, slices, new LiveObservations(grid, live), stores.companies),
   );
 
 @Module({

@@ -4,6 +4,9 @@ import { MAX_LIMIT } from '#libs/search/query/request-parameters.js';
 import type { AnalysisCaller } from './analysis.js';
 import type { SliceRequest } from './slice-parameters.js';
 
+/** Rows of a CSV without `limit`. */
+const MAX_CSV_ROWS = 1_000;
+
 /** The requested page of the rows of an analysis. */
 export interface RowPageRequest {
   readonly limit: number;
@@ -23,7 +26,7 @@ export const readPageRequest = (
   const { format, ...others } = query;
   const key = listKey(organizationId, `analysis/${name}`, 'rows', others);
   const position = parameters.cursor === undefined ? null : cursors.decode(key, parameters.cursor as string);
-  const limit = (parameters.limit as number | undefined) ?? MAX_LIMIT;
+  const limit = (parameters.limit as number | undefined) ?? (parameters.format === 'csv' ? MAX_CSV_ROWS : MAX_LIMIT);
   const delivered = position?.delivered ?? 0;
   return {
     limit,

@@ -1,7 +1,8 @@
 import { DIMENSIONS, type DimensionName, OCCUPATION_DIGITS, type OccupationDigits } from '#libs/metrics/dimensions.js';
-import { monthSpan, parseMonth, type Span, WINDOWS, type Window, windowSpan } from '#libs/metrics/periods.js';
+import { monthEnd, monthSpan, parseMonth, type Span, WINDOWS, type Window, windowSpan } from '#libs/metrics/periods.js';
 import type { Slice } from '#libs/metrics/slice-key.js';
 import { allows, type DataTier } from '#libs/records/data-tier.js';
+import { MS_PER_DAY } from '#libs/records/time.js';
 import { filterParameters } from '#libs/search/derive/filter-parameters.js';
 import { integerScalar, oneOf, stringScalar } from '#libs/search/kinds/scalars.js';
 import { invalidParameter } from '#libs/search/query/parameter-errors.js';
@@ -20,6 +21,7 @@ import { commonParameters, MAX_LIMIT, type RequestParameter } from '#libs/search
 import { jobs } from '#libs/search/records/jobs.js';
 import type { Parameters } from '../../reads/parameters.js';
 import { formatParameter } from '../http/send-analysis.js';
+import { BASE_PERIODS, TABLE_SORTS } from './table-sorts.js';
 
 /** The filters of postings. */
 export const postingFilters = filterParameters(jobs);
@@ -53,10 +55,11 @@ const month = {
   example: '2026-07',
 };
 const periods = WINDOWS.map((days) => `${days}d`);
+const DAY = String.raw`(?:19|2[01])\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])`;
 const period = {
-  ...stringScalar(7, {
-    regex: new RegExp(`${MONTH.source}|^(${periods.join('|')})$`),
-    message: `must be ${periods.join(', ')} or a month (2026-07)`,
+  ...stringScalar(22, {
+    regex: new RegExp(`${MONTH.source}|^(?:${periods.join('|')}|${DAY}(?:\\.\\.${DAY})?)$`),
+    message: `must be ${periods.join(', ')}, a month (2026-07), a day (2026-07-14) or a range of days (2026-07-01..2026-07-14)`,
   }),
   example: '365d',
 };
@@ -64,7 +67,7 @@ const period = {
 export const periodParameter = one(
   'period',
   period,
-  'Window of days that ends at `as_of` (`30d`, `90d`, `365d`), or a month in UTC (`2026-07`). Default: `365d`.',
+  'Window of days that ends at `as_of` (`30d`, `90d`, `365d`), or in UTC a month (`2026-07`), a day (`2026-07-14`) or a range of days, both included (`2026-07-01..2026-07-14`), which is computed live. Default: `365d`.',
 );
 export const windowParameter = one(
   'period',
@@ -73,7 +76,27 @@ export const windowParameter = one(
 );
 export const fromParameter = one('from', month, 'First month. Default: eleven months before `to`.');
 export const toParameter = one('to', month, 'Last month. Default: the month of `as_of`.');
-export const groupByParameter = one('group_by', oneOf(NAMES), 'Dimension to group by, one row per value.');
+export const groupByParameter: RequestParameter = {
+  name: 'group_by',
+  arity: 'many',
+  scalar: { ...oneOf(NAMES), maxValues: 2, example: 'countries' },
+  description: 'One or two dimensions to group by, one row per value or pair of values.',
+};
+const sorts = TABLE_SORTS.flatMap((name) => [`-${name}`, name]);
+/** The parameters of a table, in addition to `group_by`. */
+export const tableParameters: readonly RequestParameter[] = [
+  one(
+    'sort',
+    { ...oneOf(sorts), example: '-growth' },
+    'With `group_by`: the measure by which rows are sorted; `-` is descending. `growth` is the change of the openings of matched boards, `change` that of `new`. Default: `-new`.',
+  ),
+  one('min_n', integerScalar(1, 1_000_000), 'With `group_by`: leaves out rows of fewer postings in the period.'),
+  one(
+    'change',
+    oneOf(BASE_PERIODS),
+    'With `group_by`: compares each row with the period before (`previous`) or the same period a year earlier (`year`).',
+  ),
+];
 export const byParameter = one('by', oneOf(NAMES), 'Dimension over whose values concentration is measured.', true);
 export const digitsParameter = one(
   'occupation_digits',
@@ -161,7 +184,10 @@ const assertInTier = (
   tier: DataTier,
   required: DataTier,
 ): void => {
-  const groupedBy = [query.group_by, query.by].flat().flatMap((raw) => dimensionNamed(raw) ?? []);
+  const groupedBy = [query.group_by, query.by]
+    .flat()
+    .flatMap((raw) => raw?.split(',') ?? [])
+    .flatMap((raw) => dimensionNamed(raw) ?? []);
   const forbidden = [...entries.map(([name]) => name), ...groupedBy].filter((name) => !allows(tier, tierOf(name)));
   if (allows(tier, required) && forbidden.length === 0) return;
   const available = NAMES.filter((name) => allows(tier, tierOf(name))).sort();
@@ -172,8 +198,8 @@ const assertInTier = (
 };
 
 /** The dimension of a value of `group_by` or `by`, which is accepted in any case. */
-const dimensionNamed = (raw: string | undefined): DimensionName | undefined =>
-  NAMES.find((name) => name === raw?.trim().toLowerCase());
+const dimensionNamed = (raw: string): DimensionName | undefined =>
+  NAMES.find((name) => name === raw.trim().toLowerCase());
 
 const tierOf = (name: string): DataTier => tiers.get(name as DimensionName) ?? 'min';
 
@@ -183,16 +209,33 @@ export interface Period {
   readonly window: Window | null;
   readonly month: number | null;
   readonly span: Span;
+  /** Its end, even if that is after `as_of`. */
+  readonly end: number;
 }
 
-/** @throws `invalid_request` for a month after `as_of`. */
+/** Both days are included. @throws `invalid_request` for days that do not exist, or are in the wrong order. */
+const daysSpan = (name: string): Span => {
+  const [first = '', last = first] = name.split('..');
+  for (const day of [first, last])
+    if (Number.isNaN(Date.parse(day)) || !new Date(day).toISOString().startsWith(day))
+      throw invalidParameter('period', 'is not a day of the calendar', day);
+  if (first > last) throw invalidParameter('period', 'must begin with the earlier day', name);
+  return { from: Date.parse(first), to: Date.parse(last) + MS_PER_DAY };
+};
+
+/** @throws `invalid_request` for a period after `as_of`. */
 export const periodOf = (name: string, asOf: number): Period => {
+  if (name.length > 7) {
+    const { from, to } = daysSpan(name);
+    if (from > asOf) throw afterAsOf('period', name, asOf);
+    return { name, window: null, month: null, span: { from, to: Math.min(to, asOf + 1) }, end: to };
+  }
   const window = WINDOWS.find((days) => name === `${days}d`) ?? null;
-  if (window !== null) return { name, window, month: null, span: windowSpan(window, asOf) };
+  if (window !== null) return { name, window, month: null, span: windowSpan(window, asOf), end: asOf + 1 };
   const number = parseMonth(name);
   const span = monthSpan(number, asOf);
   if (span.from > asOf) throw afterAsOf('period', name, asOf);
-  return { name, window: null, month: number, span };
+  return { name, window: null, month: number, span, end: monthEnd(number) };
 };
 
 export const afterAsOf = (parameter: string, value: string, asOf: number) =>

@@ -1,6 +1,7 @@
 import type { Stores } from '#libs/search/read/list-reader.js';
 import type { GridStore } from '../read/grid-store.js';
 import type { LiveStore } from '../read/live-store.js';
+import type { RankedTable } from '../read/ranked-table.js';
 import type { SliceReader } from '../read/slice-reader.js';
 import type { TableReader } from '../read/table-reader.js';
 import type { SliceValues } from '../slice-values.js';
@@ -14,5 +15,6 @@ export class MetricsContext {
     readonly slices: SliceReader,
     readonly values: SliceValues,
     readonly tables: TableReader,
+    readonly ranked: RankedTable,
   ) {}
 }

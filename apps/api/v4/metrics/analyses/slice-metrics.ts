@@ -1,11 +1,13 @@
 import { z } from 'zod';
+import { DIMENSION_NAMES } from '#libs/metrics/dimensions.js';
 import { measuresOf } from '#libs/metrics/figures.js';
-import { integer } from '../../../reads/components.js';
+import { missingParameter } from '#libs/search/query/read-query.js';
+import { component, integer, number, time } from '../../../reads/components.js';
 import { type Call, defineRead } from '../../../reads/read.js';
 import { analysis } from '../../../reads/response.js';
 import { chargeAnalysis, coverageOf, iso, SINGLE_PAGE } from '../analysis.js';
 import { analysisWith, valueKeys } from '../schemas/analysis-schema.js';
-import { daysOpen, measures } from '../schemas/measures-schema.js';
+import { daysOpen, growth, measures } from '../schemas/measures-schema.js';
 import { watched } from '../schemas/watch-schema.js';
 import {
   analysisParameters,
@@ -16,9 +18,15 @@ import {
   requestedPeriod,
   type SliceRequest,
   shownSlice,
+  tableParameters,
 } from '../slice-parameters.js';
 import { MetricsContext } from './metrics-context.js';
 import { sliceTable } from './slice-table.js';
+
+const earlierPeriod = component(
+  'EarlierPeriod',
+  z.object({ from: time('Start of the earlier period.'), to: time('End of it, inclusive.') }),
+);
 
 const measuresOfSlice = z.object({
   value: valueKeys.value
@@ -31,6 +39,23 @@ const measuresOfSlice = z.object({
   values: integer(
     'Of the last row: the number of values that are not listed, with fewer than 20 postings each.',
   ).optional(),
+  rank: integer(
+    'Position among all rows, with `sort`, `min_n`, `change` or two dimensions, as the following keys.',
+  ).optional(),
+  group: z
+    .partialRecord(z.enum(DIMENSION_NAMES), z.string())
+    .optional()
+    .describe('With two dimensions: the value of each, as its parameter accepts it.'),
+  previous: component(
+    'PreviousPeriod',
+    z.object({
+      new: integer('Postings published in the earlier period.'),
+      change: number(
+        'Relative change of `new`, which grows when boards are added; null if there were none.',
+      ).nullable(),
+    }),
+  ).optional(),
+  growth: growth.optional(),
   ...measures,
   days_open: daysOpen
     .nullable()
@@ -45,6 +70,8 @@ const sliceMetrics = async (call: Call<SliceRequest>, context: MetricsContext) =
   const { operation: caller } = call;
   const request = await context.values.resolve(call.request, call.operation);
   if (request.parameters.group_by !== undefined) return sliceTable(context, request, call);
+  const ofTable = tableParameters.find(({ name }) => request.parameters[name] !== undefined);
+  if (ofTable) throw missingParameter('group_by', `\`${ofTable.name}\``);
   caller.cap(1);
   const { method, asOf, period, postings, figures } = await context.slices.figures(
     request.slice,
@@ -73,10 +100,13 @@ export const metricsOfSlice = defineRead({
   description:
     'Counts, employers, days open, remote share and pay of the postings of a slice, or of each part with `group_by`. ' +
     'Precomputed for common slices, otherwise computed live by the same definitions.',
-  parameters: analysisParameters([periodParameter, groupByParameter, digitsParameter, ...pageParameters], {
-    filters: true,
-  }),
-  response: analysis(analysisWith('MetricsSlice', measuresOfSlice, { watched })),
+  parameters: analysisParameters(
+    [periodParameter, groupByParameter, ...tableParameters, digitsParameter, ...pageParameters],
+    {
+      filters: true,
+    },
+  ),
+  response: analysis(analysisWith('MetricsSlice', measuresOfSlice, { watched, against: earlierPeriod.optional() })),
   tools: [
     {
       name: 'metrics',

@@ -2,19 +2,75 @@ import type { DimensionName } from '#libs/metrics/dimensions.js';
 import type { Call } from '../../../reads/read.js';
 import { chargeAnalysis, coverageOf, iso } from '../analysis.js';
 import { readPageRequest } from '../pages.js';
-import { requestedDigits, requestedPeriod, type SliceRequest, shownSlice } from '../slice-parameters.js';
+import { basePeriod } from '../read/ranked-table.js';
+import { periodOf, requestedDigits, requestedPeriod, type SliceRequest, shownSlice } from '../slice-parameters.js';
+import type { BasePeriod, TableSort } from '../table-sorts.js';
 import { MetricsContext } from './metrics-context.js';
 
-/** The measures of each part of a slice: one page of the rows of `group_by`. */
-export const sliceTable = async (
-  { stores, slices, tables }: MetricsContext,
+/** Whether the rows of a table are sorted, selected or compared, or are pairs of values. */
+const isRanked = ({ parameters: { group_by, sort, min_n, change } }: SliceRequest): boolean =>
+  (group_by as string[]).length > 1 || [sort, min_n, change].some((each) => each !== undefined);
+
+/** The measures of each part of a slice by one or two dimensions, compared with an earlier period. */
+const rankedTable = async (
+  { stores, slices, ranked }: MetricsContext,
   request: SliceRequest,
   { query, operation: caller }: Call,
 ) => {
   const page = readPageRequest(stores.cursors, 'slice', query, request, caller);
   caller.cap(1);
+  const { slice, parameters } = request;
+  const by = parameters.group_by as [DimensionName];
+  const sort = (parameters.sort as string | undefined) ?? '-new';
+  const base = (parameters.change as BasePeriod | undefined) ?? 'previous';
+  const start = Number(page.position?.after[0] ?? 0);
+  const asOf = await stores.dataset.asOf();
+  const period = periodOf(requestedPeriod(request), asOf);
+  const found = await ranked.page({
+    slice,
+    by,
+    digits: requestedDigits(request),
+    period,
+    asOf,
+    sort: sort.replace(/^-/, '') as TableSort,
+    isDescending: sort.startsWith('-'),
+    minN: (parameters.min_n as number | undefined) ?? 1,
+    base,
+    start,
+    limit: page.limit,
+  });
+  const { figures } = await slices.liveFigures(slice, period.name);
+  const hasMore = found.total > start + page.limit;
+  const earlier = basePeriod(period.span, base);
+  return chargeAnalysis(caller, {
+    data: found.rows.map(({ group, label, ...row }) => ({
+      ...(by.length === 1 ? { value: group[by[0]] as string } : { group }),
+      label,
+      ...row,
+    })),
+    slice: shownSlice(slice),
+    period: await slices.periodView(period, asOf),
+    against: { from: iso(earlier.from), to: iso(earlier.to - 1) },
+    as_of: iso(asOf),
+    method: 'live' as const,
+    n: figures.n,
+    ...coverageOf(found.known, figures.n, 'value_known'),
+    watched: await slices.watched(slice),
+    next_cursor: hasMore ? page.next([start + page.limit], asOf) : null,
+    has_more: hasMore,
+    ...(found.rows.length === 0 && { note: 'No part of this slice has so many postings in the period.' }),
+  });
+};
+
+/** The measures of each part of a slice: one page of the rows of `group_by`. */
+export const sliceTable = async (context: MetricsContext, request: SliceRequest, call: Call) => {
+  if (isRanked(request)) return rankedTable(context, request, call);
+  const { stores, slices, tables } = context;
+  const { query, operation: caller } = call;
+  const page = readPageRequest(stores.cursors, 'slice', query, request, caller);
+  caller.cap(1);
   const { slice } = request;
-  const by = request.parameters.group_by as DimensionName;
+  const by = (request.parameters.group_by as [DimensionName])[0];
   const found = await tables.page({
     slice,
     by,

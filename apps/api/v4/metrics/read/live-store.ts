@@ -46,6 +46,10 @@ export interface ValueCount {
   readonly n: number;
   /** The terms of the index that it stands for. */
   readonly terms: readonly string[];
+  /** Its postings that other queries select, by the name of the query. */
+  readonly counts: Readonly<Record<string, number>>;
+  /** Boards of the postings that the queries `opened` and `previous` select; at least as many, if several terms are rolled up. */
+  readonly boards: number;
 }
 
 /** The values of a dimension in a slice. */
@@ -134,12 +138,27 @@ export class LiveStore {
   }
 
   /** Every value of a dimension in a slice. */
-  async values(slice: Slice, by: DimensionName, { span, asOf, digits, filter }: ValuesOptions): Promise<ValueCounts> {
+  async values(
+    slice: Slice,
+    by: DimensionName,
+    { span, asOf, digits, filter, also = {} }: ValuesOptions,
+  ): Promise<ValueCounts> {
     const { field, toValue } = termsOf(by);
     const fresh = filter ? { bool: { filter: [publishedIn(span), filter] } } : publishedIn(span);
     const nested = this.placeCondition(slice, by);
     const terms = (aggs: object) => ({ terms: { field, size: MAX_VALUES, order: { _key: 'asc' } }, aggs });
-    const postings = { reverse_nested: {}, aggs: { fresh: { filter: fresh } } };
+    const others = Object.entries(also);
+    const counted: Aggregations = {
+      fresh: { filter: fresh },
+      ...Object.fromEntries(others.map(([name, query]) => [name, { filter: query }])),
+      ...(also.opened && {
+        boards: {
+          filter: { bool: { should: [also.opened, also.previous ?? { match_none: {} }] } },
+          aggs: { units: { cardinality: { field: 'watched_unit', precision_threshold: 1_000 } } },
+        },
+      }),
+    };
+    const postings = { reverse_nested: {}, aggs: counted };
     const aggs: Aggregations = nested
       ? {
           places: {
@@ -153,7 +172,7 @@ export class LiveStore {
           },
         }
       : {
-          values: terms({ fresh: { filter: fresh } }),
+          values: terms(counted),
           known: { filter: { exists: { field } }, aggs: { fresh: { filter: fresh } } },
         };
     const { found } = await this.aggregate(slice, asOf, aggs);
@@ -164,9 +183,15 @@ export class LiveStore {
     for (const bucket of buckets) {
       const term = String(bucket.key);
       const value = rolledUp(by, toValue(term), digits);
-      const { postings, n, terms } = counts.get(value) ?? { postings: 0, n: 0, terms: [] };
+      const before = counts.get(value) ?? { postings: 0, n: 0, terms: [], counts: {}, boards: 0 };
       const own = nested ? bucket.postings : bucket;
-      counts.set(value, { postings: postings + own.doc_count, n: n + own.fresh.doc_count, terms: [...terms, term] });
+      counts.set(value, {
+        postings: before.postings + own.doc_count,
+        n: before.n + own.fresh.doc_count,
+        terms: [...before.terms, term],
+        counts: Object.fromEntries(others.map(([name]) => [name, (before.counts[name] ?? 0) + own[name].doc_count])),
+        boards: Math.max(before.boards, own.boards?.units.value ?? 0),
+      });
     }
     const values = [...counts]
       .map(([value, count]) => ({ value, ...count }))
@@ -174,9 +199,10 @@ export class LiveStore {
     return { values, known };
   }
 
-  /** The number of postings of a slice that were published in a period and have a value of a dimension. */
-  async known(slice: Slice, by: DimensionName, span: Span, asOf: number): Promise<number> {
-    const filter = { bool: { filter: [publishedIn(span), { exists: { field: termsOf(by).field } }] } };
+  /** The number of postings of a slice that were published in a period and have a value of each of these dimensions. */
+  async known(slice: Slice, by: readonly DimensionName[], span: Span, asOf: number): Promise<number> {
+    const exist = by.map((name) => ({ exists: { field: termsOf(name).field } }));
+    const filter = { bool: { filter: [publishedIn(span), ...exist] } };
     const { found } = await this.aggregate(slice, asOf, { known: { filter } });
     return found.known.doc_count;
   }
@@ -207,6 +233,8 @@ interface ValuesOptions {
   readonly digits: OccupationDigits;
   /** Only the postings that it selects count in `n`. */
   readonly filter?: Query | undefined;
+  /** Other postings to count for each value. */
+  readonly also?: Readonly<Record<string, Query>>;
 }
 
 const rolledUp = (by: DimensionName, value: string, digits: OccupationDigits): string =>

@@ -15,7 +15,7 @@ import {
 import { type MonthIndex, type MonthLink, matchedIndex } from '#libs/metrics/matched-index.js';
 import { type WatchSummary, watchSummary } from '#libs/metrics/observation.js';
 import { minPayEmployers } from '#libs/metrics/pay.js';
-import { MONTHS_KEPT, monthEnd, monthOf, monthSpan, WINDOWS, type Window } from '#libs/metrics/periods.js';
+import { MONTHS_KEPT, monthOf, monthSpan, WINDOWS, type Window } from '#libs/metrics/periods.js';
 import { dimensionsOf, gridAddress, type Slice } from '#libs/metrics/slice-key.js';
 import { type DaysOpen, daysOpenOfCell } from '#libs/metrics/survival.js';
 import type { Dataset } from '#libs/search/read/dataset.js';
@@ -145,8 +145,8 @@ export class SliceReader {
   }
 
   /** Describes a period in a response. */
-  async periodView({ name, span, month }: Period, asOf: number): Promise<PeriodView> {
-    return periodView(name, span, month === null ? span.to : monthEnd(month), {
+  async periodView({ name, span, end }: Period, asOf: number): Promise<PeriodView> {
+    return periodView(name, span, end, {
       asOf,
       observedFrom: await this.observedFrom(),
     });

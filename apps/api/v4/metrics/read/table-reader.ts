@@ -1,3 +1,4 @@
+import { chunk } from 'es-toolkit';
 import { DIMENSION_NAMES, type DimensionName, type OccupationDigits } from '#libs/metrics/dimensions.js';
 import { figuresOfCell, type Measures, measuresOf } from '#libs/metrics/figures.js';
 import { findSet, MIN_SLICE } from '#libs/metrics/grid-sets.js';
@@ -22,6 +23,9 @@ import type { LiveObservations } from './live-observations.js';
 import { type LiveStore, sliceQuery } from './live-store.js';
 import { daysOpenOf, type SliceReader } from './slice-reader.js';
 import { valueLabels } from './value-labels.js';
+
+/** Values whose measures one search computes. */
+const VALUES_PER_SEARCH = 25;
 
 /** The requested page of a table: the parts of a slice by the values of a dimension. */
 export interface TableQuery {
@@ -108,7 +112,7 @@ export class TableReader {
       period: await this.slices.periodView(period, asOf),
       rows: others && shown.length < limit ? [...rows, others] : rows,
       more: !isLast || (others !== null && shown.length === limit),
-      known: await this.live.known(slice, by, period.span, asOf),
+      known: await this.live.known(slice, [by], period.span, asOf),
     };
   }
 
@@ -148,30 +152,25 @@ export class TableReader {
     const labels = await valueLabels(by, shown, this.stores.companies);
     const units = await this.observations.units(slice, asOf);
     const aggs = { ...periodAggregations(period.span), ...(units && observedAggregations(units, period.span)) };
-    const groups = (own: Aggregations): Aggregations =>
+    const groups = (some: readonly string[], own: Aggregations): Aggregations =>
       Object.fromEntries(
-        shown.map((value, index) => [
-          `g${index}`,
-          { filter: sliceQuery({ ...slice, [by]: [value] }, asOf), aggs: own },
-        ]),
+        some.map((value, index) => [`g${index}`, { filter: sliceQuery({ ...slice, [by]: [value] }, asOf), aggs: own }]),
       );
-    const { found, evergreen } =
-      shown.length === 0
-        ? { found: {}, evergreen: {} }
-        : await this.live.aggregate(slice, asOf, groups(aggs), groups(evergreenAggregations(period.span)));
+    const rows: TableRow[] = [];
+    for (const some of chunk(shown, VALUES_PER_SEARCH)) {
+      const apart = groups(some, evergreenAggregations(period.span));
+      const { found, evergreen } = await this.live.aggregate(slice, asOf, groups(some, aggs), apart);
+      for (const [index, value] of some.entries()) {
+        const parts = { found: found[`g${index}`], evergreen: evergreen[`g${index}`] };
+        const dimensions = [by, ...dimensionsOf(slice)];
+        rows.push({ value, label: labels.get(value) as string, ...measuresIn(parts, dimensions, units) });
+      }
+    }
     return {
       method: 'live',
       asOf,
       period: await this.slices.periodView(period, asOf),
-      rows: shown.map((value, index) => ({
-        value,
-        label: labels.get(value) as string,
-        ...measuresIn(
-          { found: found[`g${index}`], evergreen: evergreen[`g${index}`] },
-          [by, ...dimensionsOf(slice)],
-          units,
-        ),
-      })),
+      rows,
       more: values.length > limit,
       known: counted.known,
     };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { INDEX_GAPS } from '#libs/metrics/matched-index.js';
 import { MIN_PAY_POSTINGS, PAY_SUPPRESSIONS } from '#libs/metrics/pay.js';
 import { DAYS_OPEN_SUPPRESSIONS, MIN_AT_RISK } from '#libs/metrics/survival.js';
-import { component, integer, month, positive, share } from '../../../reads/components.js';
+import { component, integer, month, number, positive, share } from '../../../reads/components.js';
 
 const dollars = (description: string) => positive(`${description}, in US dollars per year.`).nullable();
 
@@ -115,5 +115,21 @@ export const matchedIndex = component(
     })
     .describe(
       'Growth without the boards that were added: each month is compared with the month before over the boards that were watched in both, and the ratios are chained.',
+    ),
+);
+
+/** How the openings of matched boards changed. */
+export const growth = component(
+  'Growth',
+  z
+    .object({
+      change: number('Relative change: 0.1 is 10% more. Null if it is not known.').nullable(),
+      opened: integer('Postings that opened in the period on these boards.'),
+      previous: integer('The same of the earlier period.'),
+      boards: integer('Boards with openings in either period; a lower bound if values are rolled up.'),
+      gap: z.enum(INDEX_GAPS).nullable().describe('Why `change` is null.'),
+    })
+    .describe(
+      'Change of the openings on the boards that were watched throughout both periods, so that boards that were added do not count.',
     ),
 );

@@ -1,0 +1,224 @@
+import { chunk } from 'es-toolkit';
+import type { DimensionName, OccupationDigits } from '#libs/metrics/dimensions.js';
+import { type Figures, measuresOf } from '#libs/metrics/figures.js';
+import { publishedIn } from '#libs/metrics/live-search.js';
+import { type Growth, growthOf, matchedOpenings } from '#libs/metrics/matched-openings.js';
+import { round } from '#libs/metrics/pay.js';
+import { type Span, spanBefore } from '#libs/metrics/periods.js';
+import type { Slice } from '#libs/metrics/slice-key.js';
+import { MS_PER_DAY } from '#libs/records/time.js';
+import type { Companies } from '#libs/search/companies/companies.js';
+import type { FilterParameter } from '#libs/search/derive/filter-parameters.js';
+import { invalidParameter } from '#libs/search/query/parameter-errors.js';
+import { type Period, postingFilters } from '../slice-parameters.js';
+import type { BasePeriod, TableSort } from '../table-sorts.js';
+import type { LiveObservations } from './live-observations.js';
+import type { LiveStore, ValueCount } from './live-store.js';
+import type { SliceReader } from './slice-reader.js';
+import { valueLabels } from './value-labels.js';
+
+/** The measures that are known before the rows are measured. */
+const LISTED: readonly TableSort[] = ['new', 'growth', 'change'];
+/** Rows that are measured in order to sort them. */
+const MAX_MEASURED = 300;
+/** Rows that are measured at once. */
+const PARALLEL = 8;
+/** Values of the outer dimension of two. */
+const MAX_OUTER = 60;
+
+export interface RankedQuery {
+  readonly slice: Slice;
+  readonly by: readonly [DimensionName] | readonly [DimensionName, DimensionName];
+  readonly digits: OccupationDigits;
+  readonly period: Period;
+  readonly asOf: number;
+  readonly sort: TableSort;
+  readonly isDescending: boolean;
+  /** Rows of fewer postings are left out. */
+  readonly minN: number;
+  readonly base: BasePeriod;
+  readonly start: number;
+  readonly limit: number;
+}
+
+type Group = Readonly<Partial<Record<DimensionName, string>>>;
+
+/** A part of the slice before it is measured. */
+interface Part {
+  readonly group: Group;
+  readonly n: number;
+  readonly before: number;
+  readonly growth: Growth;
+}
+
+export type RankedRow = ReturnType<typeof measuresOf> & {
+  readonly rank: number;
+  readonly group: Group;
+  readonly label: string;
+  /** Postings published in the earlier period, and the relative change; null if there were none. */
+  readonly previous: { readonly new: number; readonly change: number | null };
+  readonly growth: Growth;
+};
+
+/** The earlier period. */
+export const basePeriod = (span: Span, base: BasePeriod): Span =>
+  base === 'previous' ? spanBefore(span) : { from: span.from - 365 * MS_PER_DAY, to: span.to - 365 * MS_PER_DAY };
+
+/** Tables of every part of a slice by one or two dimensions, sorted by a measure and compared with an earlier period. */
+export class RankedTable {
+  constructor(
+    private readonly live: LiveStore,
+    private readonly slices: SliceReader,
+    private readonly observations: LiveObservations,
+    private readonly companies: Companies,
+  ) {}
+
+  async page(query: RankedQuery): Promise<{ rows: RankedRow[]; total: number; known: number }> {
+    const { parts: all, known } = await this.parts(query);
+    const parts = all.filter(({ n }) => n >= query.minN);
+    const sorted = await this.sorted(parts, query);
+    const shown = sorted.slice(query.start, query.start + query.limit);
+    const figures = await this.measured(
+      shown.map(({ group }) => group),
+      query,
+    );
+    const labels = await this.labels(shown, query.by);
+    const rows = shown.map(
+      ({ group, n, before, growth }, index): RankedRow => ({
+        rank: query.start + index + 1,
+        group,
+        label: labels[index] as string,
+        ...measuresOf(figures[index] as Figures),
+        previous: { new: before, change: before === 0 ? null : round(n / before - 1, 4) },
+        growth,
+      }),
+    );
+    return { rows, total: sorted.length, known };
+  }
+
+  /** The parts with their numbers of postings. */
+  private async parts(query: RankedQuery): Promise<{ parts: Part[]; known: number }> {
+    const { slice, by, asOf, period, base } = query;
+    const units = await this.observations.units(slice, asOf);
+    const earlier = basePeriod(period.span, base);
+    const matched = units && matchedOpenings(units, period.span, period.span.from - earlier.from);
+    const also = { before: publishedIn(earlier), ...(matched && { opened: matched.now, previous: matched.before }) };
+    const options = { span: period.span, asOf, digits: query.digits, also };
+    const rowOf = (group: Group, { n, counts, boards }: ValueCount): Part => ({
+      group,
+      n,
+      before: counts.before ?? 0,
+      growth: growthOf(matched && { opened: counts.opened ?? 0, previous: counts.previous ?? 0, boards }),
+    });
+    const [one, two] = by;
+    const first = await this.live.values(slice, one, options);
+    if (two === undefined)
+      return { parts: first.values.map((each) => rowOf({ [one]: each.value }, each)), known: first.known };
+    const second = await this.live.values(slice, two, options);
+    const isFirstOuter = first.values.length <= second.values.length;
+    const [outer, inner] = isFirstOuter ? [one, two] : [two, one];
+    const outerValues = (isFirstOuter ? first : second).values.filter(({ n }) => n >= query.minN);
+    if (outerValues.length > MAX_OUTER)
+      throw invalidParameter(
+        'group_by',
+        `has more than ${MAX_OUTER} values of each dimension (${outerValues.length} of ${outer}): narrow the slice, or leave out small values with \`min_n\``,
+      );
+    const parts: Part[] = [];
+    for (const { value } of outerValues) {
+      const { values } = await this.live.values({ ...slice, [outer]: [value] }, inner, options);
+      parts.push(...values.map((each) => rowOf({ [outer]: value, [inner]: each.value }, each)));
+    }
+    return { parts, known: await this.live.known(slice, by, period.span, asOf) };
+  }
+
+  private async sorted(parts: readonly Part[], query: RankedQuery): Promise<Part[]> {
+    const { sort, isDescending } = query;
+    const keyed = LISTED.includes(sort)
+      ? parts.map((part) => ({ part, key: listedKey(part, sort) }))
+      : await this.measuredKeys(parts, query);
+    const sign = isDescending ? -1 : 1;
+    return keyed
+      .sort((one, other) => {
+        // What is not known comes last in both directions.
+        if (one.key === null || other.key === null)
+          return Number(one.key === null) - Number(other.key === null) || compareParts(one.part, other.part);
+        return sign * (one.key - other.key) || compareParts(one.part, other.part);
+      })
+      .map(({ part }) => part);
+  }
+
+  private async measuredKeys(parts: readonly Part[], query: RankedQuery) {
+    if (parts.length > MAX_MEASURED)
+      throw invalidParameter(
+        'sort',
+        `by this measure needs at most ${MAX_MEASURED} rows, and there are ${parts.length}: raise \`min_n\`, or narrow the slice`,
+        query.sort,
+      );
+    const figures = await this.measured(
+      parts.map(({ group }) => group),
+      query,
+    );
+    return parts.map((part, index) => ({ part, key: measuredKey(figures[index] as Figures, query.sort) }));
+  }
+
+  /** The figures of the parts, from the grid where it has them. */
+  private async measured(groups: readonly Group[], { slice, period }: RankedQuery): Promise<Figures[]> {
+    const found: Figures[] = [];
+    for (const some of chunk(groups, PARALLEL)) {
+      const read = some.map((group) => this.slices.figures(partOf(slice, group), period.name));
+      found.push(...(await Promise.all(read)).map(({ figures }) => figures));
+    }
+    return found;
+  }
+
+  private async labels(parts: readonly Part[], by: readonly DimensionName[]): Promise<string[]> {
+    const labels = await Promise.all(
+      by.map((name) =>
+        valueLabels(
+          name,
+          parts.map(({ group }) => group[name] as string),
+          this.companies,
+        ),
+      ),
+    );
+    return parts.map(({ group }) => by.map((name, index) => labels[index]?.get(group[name] as string)).join(', '));
+  }
+}
+
+/** The part of a slice with these values. A dimension that the slice itself has must match both. */
+const partOf = (slice: Slice, group: Group): Slice => {
+  const entries = Object.entries(group) as [DimensionName, string][];
+  const fresh = entries.filter(([name]) => slice[name] === undefined);
+  const narrowing = entries.filter(([name]) => slice[name] !== undefined);
+  const resolved = narrowing.map(([name, value]) => ({
+    parameter: postingFilters.get(name) as FilterParameter,
+    value: [value],
+  }));
+  return {
+    ...slice,
+    ...Object.fromEntries(fresh.map(([name, value]) => [name, [value]])),
+    ...(resolved.length > 0 && {
+      filters: {
+        requested: slice.filters?.requested ?? {},
+        resolved: [...(slice.filters?.resolved ?? []), ...resolved],
+      },
+    }),
+  };
+};
+
+const compareParts = (one: Part, other: Part): number =>
+  other.n - one.n || (Object.values(one.group).join('|') < Object.values(other.group).join('|') ? -1 : 1);
+
+const listedKey = ({ n, before, growth }: Part, sort: TableSort): number | null => {
+  if (sort === 'new') return n;
+  return sort === 'growth' ? growth.change : before === 0 ? null : n / before;
+};
+
+const measuredKey = (figures: Figures, sort: TableSort): number | null => {
+  const { remote, pay, days_open, ...counts } = measuresOf(figures);
+  if (sort === 'remote_share') return remote.share;
+  if (sort === 'pay_p50') return pay.p50;
+  if (sort === 'pay_mean') return pay.mean;
+  if (sort === 'days_open') return days_open?.median ?? null;
+  return counts[sort as 'opened'];
+};
