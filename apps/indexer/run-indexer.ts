@@ -13,6 +13,7 @@ import { addEnrichCommand } from './enrich/enrich-command.js';
 import { addGenerationCommands } from './generations/generation-commands.js';
 import { addGridsCommand } from './grids/grids-command.js';
 import { addRebuildCommand } from './rebuild/rebuild-command.js';
+import { addShowCommand } from './show/show-command.js';
 import { addSignalsCommand } from './signals/signals-command.js';
 import { addSyncCommand } from './sync/sync-command.js';
 import { addVerifyCommand } from './verify/verify-command.js';
@@ -24,6 +25,7 @@ const COMMANDS = [
   addGridsCommand,
   addSignalsCommand,
   addVerifyCommand,
+  addShowCommand,
   addEnrichCommand,
   addCollectCommand,
   addBoardsCommand,

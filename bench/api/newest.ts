@@ -1,4 +1,3 @@
-import { projection } from '#libs/search/derive/projection.js';
 import { searchBody } from '#libs/search/query/search-body.js';
 import { jobs } from '#libs/search/records/jobs.js';
 import { aliasOf } from '#libs/search/store/indices/indices.js';
@@ -9,7 +8,7 @@ import { printFigures, ratio } from './table.js';
 
 /** One page of `/v4/jobs`, 25 records of tier `max`, against the same body sent directly to Elasticsearch and through the proxy. */
 export const newest = async (context: BenchContext): Promise<void> => {
-  const page = { filters: [], sort: 'newest', limit: 25, source: projection(jobs)('max'), context: { asOf: 0 } };
+  const page = { filters: [], sort: 'newest', limit: 25, context: { asOf: 0 } };
   const body = JSON.stringify(searchBody(jobs, page));
   const path = `/${aliasOf(context.prefix, jobs)}/_search`;
   const proxy = await startProxy(context.elasticsearchUrl, path, body);

@@ -1,5 +1,4 @@
 import type { DataTier } from '#libs/records/data-tier.js';
-import { type Projection, projection } from '#libs/search/derive/projection.js';
 import { listKey } from '#libs/search/query/cursor.js';
 import { pageRequest, parameterReader } from '#libs/search/query/list-request.js';
 import type { RawQuery } from '#libs/search/query/read-values.js';
@@ -8,6 +7,7 @@ import { recordsOfHits } from '#libs/search/read/hit-records.js';
 import { findHits } from '#libs/search/read/hits.js';
 import { IndexView } from '#libs/search/read/index-view.js';
 import type { Requester, Stores } from '#libs/search/read/list-reader.js';
+import { recordText, recordTexts } from '#libs/search/read/record-parts.js';
 import { countResponse, pageResponse, type ResponseBody } from '#libs/search/read/response-body.js';
 import type { Definition } from '#libs/search/registry/definition.js';
 import type { RecordValue } from '#libs/search/registry/field.js';
@@ -57,7 +57,6 @@ const readPageRequest = (query: RawQuery) => pageRequest(readEntries(query));
  */
 export class ExclusionList {
   private readonly view: IndexView;
-  private readonly project: Projection;
   private readonly form: EntryForm;
 
   constructor(
@@ -67,7 +66,6 @@ export class ExclusionList {
     private readonly exclusions: ExclusionStore,
   ) {
     this.view = IndexView.unrestricted(stores.prefix, definition);
-    this.project = projection(definition);
     this.form = ENTRY_FORMS[kind];
   }
 
@@ -104,7 +102,7 @@ export class ExclusionList {
     const rows = entries.map(({ id, at }) => [
       Buffer.from(JSON.stringify({ ...this.state(id, at), ...this.form.recordFields(records.get(id) ?? null) })),
     ]);
-    const shown = await reader.settle(reader.fits?.(rows) ?? rows.length);
+    const shown = await reader.settle(reader.fits?.(recordTexts(rows)) ?? rows.length);
     const delivered = (position?.delivered ?? 0) + shown;
     const last = found.length > shown ? entries[shown - 1] : undefined;
     const cursor = last ? this.stores.cursors.encode(key, { asOf, after: [last.number], delivered }) : null;
@@ -119,14 +117,17 @@ export class ExclusionList {
       size: entries.length,
       sort: [{ id: 'asc' as const }],
       query: { terms: { id: entries.map(({ id }) => id) } },
-      _source: this.project(tier, fields),
     };
     return this.stores.elasticsearch.search(this.view, body, async (bytes) => {
-      const hits = findHits(bytes);
-      const records = await recordsOfHits(this.definition, bytes, hits, fields, this.stores.companies);
-      return new Map(
-        hits.map((hit, i) => [hit.sort()[0] as string, JSON.parse(Buffer.concat(records[i] ?? []).toString())]),
-      );
+      const { hits, release } = findHits(bytes);
+      const form = { definition: this.definition, tier, fields };
+      const records = await recordsOfHits(form, hits, this.stores.companies);
+      const values = hits.map(({ sort }, i): [string, RecordValue] => [
+        sort()[0] as string,
+        JSON.parse(recordText(records[i] ?? []).toString('utf8')),
+      ]);
+      release();
+      return new Map(values);
     });
   }
 

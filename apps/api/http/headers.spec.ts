@@ -1,4 +1,4 @@
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createTestOrganization } from '#libs/database/testing/test-database.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
@@ -31,6 +31,8 @@ const send = async (method: 'GET' | 'OPTIONS', url: string, headers: Record<stri
 describe('compression', () => {
   test.each([
     ['br', 'br', brotliDecompressSync],
+    ['zstd', 'zstd', zstdDecompressSync],
+    ['br, zstd', 'zstd', zstdDecompressSync],
     ['gzip', 'gzip', gunzipSync],
     ['gzip, deflate, br, zstd', 'gzip', gunzipSync],
     ['br, gzip', 'gzip', gunzipSync],
@@ -38,7 +40,7 @@ describe('compression', () => {
     ['identity;q=0.5, gzip', 'gzip', gunzipSync],
     ['x-gzip', 'gzip', gunzipSync],
     ['*', 'gzip', gunzipSync],
-    ['gzip;q=0, *', 'br', brotliDecompressSync],
+    ['gzip;q=0, *', 'zstd', zstdDecompressSync],
     ['*;q=0.1, identity;q=0', 'gzip', gunzipSync],
     ['br;q=0.1, gzip;q=0', 'br', brotliDecompressSync],
     ['gzip, br;q=0', 'gzip', gunzipSync],

@@ -3,6 +3,7 @@ import { WriterLockError } from '#libs/changes/writer-lock.js';
 import { explainResourceError } from '#libs/facts/duckdb.js';
 import { FeedError } from '#libs/feed/feed-error.js';
 import { ElasticsearchUrlError } from '#libs/search/elasticsearch/elasticsearch-nodes.js';
+import { DamagedRecordError } from '#libs/search/packed/damaged-record.js';
 import { StoreUnavailableError } from '#libs/search/store/bulk/bulk-request.js';
 import { ReconciliationError } from '#libs/search/store/indices/staged-dataset.js';
 import { ServiceError } from '#libs/services/service-error.js';
@@ -21,6 +22,7 @@ const EXPLAINED = [
 
 /** One sentence for the operator, or undefined if they cannot resolve the error. It never contains a URL, which may hold a password. */
 export const explainError = (error: unknown): string | undefined => {
+  if (error instanceof DamagedRecordError) return error.explanation;
   if (EXPLAINED.some((type) => error instanceof type)) return (error as Error).message;
   // A restart closes every point in time. A new run continues where this one stopped.
   if (error instanceof errors.ResponseError && error.message.includes('search_context_missing')) {

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { Companies } from '#libs/search/companies/companies.js';
+import { type StoredSource, sourceRecord } from '#libs/search/derive/stored-fields.js';
 import { Cursors } from '#libs/search/query/cursor.js';
 import { Dataset } from '#libs/search/read/dataset.js';
 import { ElasticsearchReader } from '#libs/search/read/elasticsearch.js';
 import { ListReader, type Requester } from '#libs/search/read/list-reader.js';
 import { checkMappings } from '#libs/search/read/mapping-check.js';
 import { jobs } from '#libs/search/records/jobs.js';
-import type { RecordValue } from '#libs/search/registry/field.js';
 import { readMeta, writeMeta } from '#libs/search/store/indices/indices.js';
 import { startFaultyProxy } from '#libs/search/testing/faulty-proxy.js';
 import { fullVisibility } from '#libs/search/testing/full-visibility.js';
@@ -89,11 +89,11 @@ describe('a rebuild', () => {
   test('converts indices of another mapping, and drops fields that the registry no longer has', async () => {
     await indexer.sync(await indexer.feed(1, snapshot));
     const index = (await readMeta(indexer.client, indexer.prefix, jobs))?.index as string;
-    const { _source, _version } = await indexer.client.get<{ record: RecordValue }>({
+    const { _source, _version } = await indexer.client.get<StoredSource>({
       index,
       id: postings[0]?.id as string,
     });
-    const record = { ..._source?.record, dropped: 1, salary: { min: 1, dropped: 1 } };
+    const record = { ...sourceRecord(_source as StoredSource, index), dropped: 1, salary: { min: 1, dropped: 1 } };
     await indexer.client.index({
       index,
       id: postings[0]?.id as string,

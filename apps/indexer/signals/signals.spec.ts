@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeEach, expect, jest, test } from '@jest/globa
 import pWaitFor from 'p-wait-for';
 import type { SignalRecord } from '#libs/records/signal-record.js';
 import { MS_PER_DAY } from '#libs/records/time.js';
+import { type StoredSource, sourceRecord } from '#libs/search/derive/stored-fields.js';
 import { jobs } from '#libs/search/records/jobs.js';
 import { readMeta } from '#libs/search/store/indices/indices.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
@@ -70,8 +71,8 @@ afterAll(() => IndexerFixture.end());
 const stored = async (): Promise<SignalRecord[]> => {
   const index = `${indexer.prefix}-signals`;
   await indexer.client.indices.refresh({ index });
-  const { hits } = await indexer.client.search<{ record: SignalRecord }>({ index, size: 100, sort: [{ id: 'asc' }] });
-  return hits.hits.map(({ _source }) => _source?.record as SignalRecord);
+  const { hits } = await indexer.client.search<StoredSource>({ index, size: 100, sort: [{ id: 'asc' }] });
+  return hits.hits.map(({ _source }) => sourceRecord(_source as StoredSource, '') as unknown as SignalRecord);
 };
 
 test('a sync finds signals, and adding the days one run at a time finds the same', async () => {
@@ -91,12 +92,12 @@ test('a sync finds signals, and adding the days one run at a time finds the same
   try {
     for (let until = 1; until <= days.length; until += 1)
       await stepped.sync(await stepped.feed(until, parts(...days.slice(0, until))), '--signals');
-    const { hits } = await stepped.client.search<{ record: SignalRecord }>({
+    const { hits } = await stepped.client.search<StoredSource>({
       index: `${stepped.prefix}-signals`,
       size: 100,
       sort: [{ id: 'asc' }],
     });
-    expect(hits.hits.map(({ _source }) => _source?.record)).toEqual(once);
+    expect(hits.hits.map(({ _source }) => sourceRecord(_source as StoredSource, ''))).toEqual(once);
   } finally {
     await stepped.drop();
   }

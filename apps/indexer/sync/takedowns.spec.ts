@@ -4,8 +4,8 @@ import pWaitFor from 'p-wait-for';
 import { createDataSource } from '#libs/database/data-source.js';
 import { createEmptyTestDatabase } from '#libs/database/testing/test-database.js';
 import { Takedowns } from '#libs/ingest/takedowns/takedowns.js';
+import { type StoredSource, sourceRecord } from '#libs/search/derive/stored-fields.js';
 import { jobs } from '#libs/search/records/jobs.js';
-import type { RecordValue } from '#libs/search/registry/field.js';
 import { erasePostings } from '#libs/search/store/erase-postings.js';
 import { readMeta, writeMeta } from '#libs/search/store/indices/indices.js';
 import { type ProxyAction, startFaultyProxy } from '#libs/search/testing/faulty-proxy.js';
@@ -142,8 +142,8 @@ test('it is deleted from a generation of another version too, which is otherwise
   expect((await indexer.records('sources'))?.[acme.id as string]).toMatchObject({ active_jobs_count: 1 });
   expect((await indexer.client.count({ index: older?.index as string })).count).toBe(1);
   const index = live.find((name) => name.includes('-sources-')) as string;
-  const kept = await indexer.client.get<{ record: RecordValue }>({ index, id: acme.id as string });
-  expect(kept._source?.record).toMatchObject({ active_jobs_count: 2 });
+  const kept = await indexer.client.get<StoredSource>({ index, id: acme.id as string });
+  expect(sourceRecord(kept._source as StoredSource, index)).toMatchObject({ active_jobs_count: 2 });
 });
 
 test('nothing is written if the list cannot be read: it is not an empty list', async () => {

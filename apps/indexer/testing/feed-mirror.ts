@@ -2,6 +2,7 @@ import { omit } from 'es-toolkit';
 import { ChangeStore } from '#libs/changes/change-store.js';
 import { TEST_DATABASE_TIMEOUT } from '#libs/database/testing/test-database.js';
 import type { ChangePosition } from '#libs/search/changes/change-source.js';
+import { type StoredSource, sourceRecord } from '#libs/search/derive/stored-fields.js';
 import { jobs } from '#libs/search/records/jobs.js';
 import type { RecordValue } from '#libs/search/registry/field.js';
 import { readMeta } from '#libs/search/store/indices/indices.js';
@@ -59,14 +60,14 @@ export class FeedMirror {
   private async live(): Promise<{ id: string; record: RecordValue; numbers: RecordNumbers | null }[]> {
     const { client, prefix } = this.indexer;
     const index = `${prefix}-${this.kind}`;
-    const { hits } = await client.search<{ record: RecordValue }>({
+    const { hits } = await client.search<StoredSource>({
       index,
       size: 10_000,
       docvalue_fields: [...NUMBER_FIELDS],
     });
     return hits.hits.map(({ _id, _source, fields }) => ({
       id: _id as string,
-      record: _source?.record as RecordValue,
+      record: sourceRecord(_source as StoredSource, _id as string),
       numbers: readNumbers(fields),
     }));
   }

@@ -6,6 +6,7 @@ import { createTestDatabase, type TestDatabase } from '#libs/database/testing/te
 import type { FeedFile, Manifest } from '#libs/feed/manifest.js';
 import type { FeedRow } from '#libs/feed/rows.js';
 import { feedWriter } from '#libs/feed/write-feed.js';
+import { type StoredSource, sourceRecord } from '#libs/search/derive/stored-fields.js';
 import { type Definitions, definitions as registry } from '#libs/search/records/definitions.js';
 import type { RecordValue } from '#libs/search/registry/field.js';
 import { dropDataset } from '#libs/search/testing/test-dataset.js';
@@ -145,8 +146,10 @@ export class IndexerFixture {
   async records(kind: string): Promise<Record<string, RecordValue> | null> {
     const index = `${this.prefix}-${kind}`;
     if (!(await this.client.indices.existsAlias({ name: index }))) return null;
-    const { hits } = await this.client.search<{ record: RecordValue }>({ index, size: 1_000 });
-    return Object.fromEntries(hits.hits.map(({ _id, _source }) => [_id, _source?.record as RecordValue]));
+    const { hits } = await this.client.search<StoredSource>({ index, size: 1_000 });
+    return Object.fromEntries(
+      hits.hits.map(({ _id, _source }) => [_id, sourceRecord(_source as StoredSource, _id as string)]),
+    );
   }
 
   /** Names of all indices of the prefix. */

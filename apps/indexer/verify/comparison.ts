@@ -1,10 +1,9 @@
 import { join } from 'node:path';
 import type { Manifest } from '#libs/feed/manifest.js';
 import { readVerified } from '#libs/feed/read-rows.js';
-import { completeRecord, storedFieldsClause } from '#libs/search/derive/stored-fields.js';
+import { completeRecord, type StoredSource, storedFieldsClause } from '#libs/search/derive/stored-fields.js';
 import { definitionOf, fedDefinitions } from '#libs/search/records/definitions.js';
 import type { Definition } from '#libs/search/registry/definition.js';
-import type { RecordValue } from '#libs/search/registry/field.js';
 import type { LiveDataset } from '#libs/search/store/indices/live-dataset.js';
 import { indexOf, recordValidator } from '#libs/search/store/prepare-record.js';
 import { Tombstones, tombstonesOf } from '#libs/search/store/tombstones.js';
@@ -13,7 +12,7 @@ import type { FeedFiles } from '../command/feed-files.js';
 import type { WriteSession } from '../command/session.js';
 import type { Difference, DifferenceReport } from './difference-report.js';
 import { ExpectedRecords } from './expected-records.js';
-import { differingFields, type IndexedRecord, IndexedRecords } from './indexed-records.js';
+import { DAMAGED, differingFields, type IndexedRecord, IndexedRecords } from './indexed-records.js';
 import { type SpilledRow, SpilledRows } from './spilled-rows.js';
 
 /** Maximum number of differences that are reported with their fields. */
@@ -124,8 +123,12 @@ export class Comparison {
         const difference = wanted.get(`${file.file.path} ${row.line}`);
         if (!difference || row.type !== 'upsert') continue;
         const { kind, id } = difference;
+        if (difference.fields?.includes(DAMAGED)) {
+          this.report.add(difference);
+          continue;
+        }
         const definition = definitionOf(this.definitions, kind);
-        const stored = await this.session.client.get<{ record: RecordValue }>({
+        const stored = await this.session.client.get<StoredSource>({
           index: indexOf(this.live.indices, kind),
           id,
           ...storedFieldsClause(definition),

@@ -2,7 +2,7 @@ import type { Client } from '@elastic/elasticsearch';
 import { isEqual } from 'es-toolkit';
 import { CompanyCache } from '#libs/search/companies/company-cache.js';
 import { COUNT_FIELDS, NO_POSTINGS, summarizePostings } from '#libs/search/companies/company-postings.js';
-import { documentBuilder } from '#libs/search/derive/document.js';
+import { indexFieldsBuilder } from '#libs/search/derive/index-fields.js';
 import { mapping } from '#libs/search/derive/mapping.js';
 import { byKind, type Definitions, definitionOf } from '#libs/search/records/definitions.js';
 import { type Definition, indexedFields } from '#libs/search/registry/definition.js';
@@ -12,11 +12,14 @@ import { type StoredRecord, storedRecords } from '#libs/search/store/stored-reco
 import { digestOf } from './expected-records.js';
 import type { IdRange, SpilledRow } from './spilled-rows.js';
 
+/** Stands for all fields of a damaged record. */
+export const DAMAGED = 'record';
+
 /** A record of the index, compared with the registry. */
 export interface IndexedRecord {
   readonly id: string;
   readonly version: number;
-  /** Index fields that do not match the record. */
+  /** Index fields that do not match the record; `DAMAGED` if it is damaged. */
   readonly wrongFields: readonly string[];
   /** Whether it has the version and the content of a row of the feed. */
   readonly matches: (expected: SpilledRow) => boolean;
@@ -51,13 +54,13 @@ export class IndexedRecords {
   ) {
     this.companies = new CompanyCache(client, indices.sources, definitionOf(definitions, 'sources'));
     this.fields = byKind(definitions, hiddenFields);
-    this.document = byKind(definitions, documentBuilder);
+    this.document = byKind(definitions, indexFieldsBuilder);
     this.prepare = recordPreparer(definitions);
   }
 
   async *records(definition: Definition, { from, to }: IdRange): AsyncGenerator<IndexedRecord[]> {
     const query = { range: { id: { gte: from, ...(to !== null && { lt: to }) } } };
-    const options = { query, fields: this.fields(definition.name) };
+    const options = { query, fields: this.fields(definition.name), toleratesDamage: true };
     const index = indexOf(this.indices, definition.name);
     for await (const page of storedRecords(this.client, index, definition, options)) {
       const context = await this.context(definition, page);
@@ -65,9 +68,9 @@ export class IndexedRecords {
         (stored): IndexedRecord => ({
           id: stored.id,
           version: stored.version,
-          wrongFields: this.wrongFields(definition, stored, context(stored)),
+          wrongFields: stored.isDamaged ? [DAMAGED] : this.wrongFields(definition, stored, context(stored)),
           matches: ({ version, digest }) =>
-            version === stored.version && this.isSame(definition, stored.record, digest),
+            version === stored.version && !stored.isDamaged && this.isSame(definition, stored.record, digest),
         }),
       );
     }
@@ -84,7 +87,9 @@ export class IndexedRecords {
       return ({ id }) => postings.get(id) ?? NO_POSTINGS;
     }
     if (!embedsCompany) return () => null;
-    const companies = await this.companies.find(page.map(({ record }) => record.source as string));
+    const companies = await this.companies.find(
+      page.flatMap(({ record }) => (record.source as string | undefined) ?? []),
+    );
     return ({ record }) => companies.get(record.source as string)?.record ?? null;
   }
 

@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { documentBuilder } from '#libs/search/derive/document.js';
+import { type StoredSource, sourceRecord } from '#libs/search/derive/stored-fields.js';
 import { jobs } from '#libs/search/records/jobs.js';
 import { sources } from '#libs/search/records/sources.js';
 import type { RecordValue } from '#libs/search/registry/field.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
+import { testDocument } from '#libs/search/testing/test-document.js';
 import { deletion, type FeedPart, IndexerFixture, upsert } from '../testing/indexer-fixture.js';
 
 jest.setTimeout(120_000);
@@ -55,8 +56,8 @@ const verify = async (feed: string) => {
 /** A record as it is stored, with what is kept beside it. */
 const stored = async (index: string, id: string): Promise<RecordValue> => {
   const kept = { stored_fields: ['has_text'], _source: true };
-  const { _source, fields } = await indexer.client.get<{ record: RecordValue }>({ index, id, ...kept });
-  return { ..._source?.record, has_text: fields?.['has_text'][0] };
+  const { _source, fields } = await indexer.client.get<StoredSource>({ index, id, ...kept });
+  return { ...sourceRecord(_source as StoredSource, id), has_text: fields?.['has_text'][0] };
 };
 const noDifference = { missing: 0, extra: 0, different: 0, report: null };
 
@@ -83,7 +84,7 @@ test('every missing, extra or different record is reported with origin, versions
     const complete = await stored(index, fourth.id as string);
     const { moderation_details } = await stored(index, record.id as string);
     const { technologies, ...rest } = record;
-    const document = documentBuilder(jobs)({ ...complete, ...rest, moderation_details, id } as RecordValue, company);
+    const document = testDocument(jobs, { ...complete, ...rest, moderation_details, id } as RecordValue, company);
     await indexer.client.index({ ...change, id, version, document });
   };
   await indexer.client.delete({ ...change, id: first.id as string, version: 2 });
@@ -122,8 +123,8 @@ test("the summary of a company's postings is compared too", async () => {
   await indexer.sync(feed);
   const index = `${indexer.prefix}-sources`;
   const id = acme.id as string;
-  const { _source } = await indexer.client.get<{ record: RecordValue }>({ index, id });
-  const document = documentBuilder(sources)(_source?.record as RecordValue, null);
+  const { _source } = await indexer.client.get<StoredSource>({ index, id });
+  const document = testDocument(sources, sourceRecord(_source as StoredSource, id), null);
   await indexer.client.index({ index, id, version: 1, version_type: 'external_gte', document, refresh: true });
   const { code, lines } = await verify(feed);
   expect(code).toBe(2);
@@ -157,7 +158,7 @@ test('values that the feed omits are derived as in a sync, and are not reported 
   expect(await verify(feed)).toMatchObject({ code: 0, found: { ...noDifference, same: 2 } });
 
   const index = `${indexer.prefix}-jobs`;
-  const document = documentBuilder(jobs)({ ...(await stored(index, id)), remote: true }, acme);
+  const document = testDocument(jobs, { ...(await stored(index, id)), remote: true }, acme);
   const version = { version: 2, version_type: 'external_gte' } as const;
   await indexer.client.index({ index, id, document, refresh: true, ...version });
   const { code, lines } = await verify(feed);

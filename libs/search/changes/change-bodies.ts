@@ -1,4 +1,3 @@
-import type { estypes } from '@elastic/elasticsearch';
 import type { SearchBody } from '../query/exact-total.js';
 import type { Filter } from '../query/read-query.js';
 import { filterQuery } from '../query/search-body.js';
@@ -21,15 +20,9 @@ const within = (field: string, { after, upTo }: NumberRange): Query => ({
 const CONTEXT = { asOf: 0 };
 
 /** The records that changed and match the filters, for a view of the organization. One more than `limit`. */
-export const upsertedBody = (
-  filters: readonly Filter[],
-  range: NumberRange,
-  limit: number,
-  source: estypes.SearchSourceConfig,
-): SearchBody => ({
+export const upsertedBody = (filters: readonly Filter[], range: NumberRange, limit: number): SearchBody => ({
   size: limit + 1,
   sort: [{ change_number: 'asc' }],
-  _source: source,
   query: filterQuery(filters, CONTEXT, [within('change_number', range)]) as NonNullable<Query>,
 });
 

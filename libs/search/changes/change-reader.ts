@@ -1,17 +1,18 @@
 import type { estypes } from '@elastic/elasticsearch';
 import { AppError } from '#libs/errors/app-error.js';
-import { type Projection, projection } from '../derive/projection.js';
 import { listKey } from '../query/cursor.js';
 import { assertWithinCostLimit } from '../query/query-cost.js';
 import type { Filter } from '../query/read-query.js';
 import type { RawQuery } from '../query/read-values.js';
 import { resolveFilters } from '../query/resolve-filters.js';
-import { PooledBuffer } from '../read/buffer-pool.js';
 import { parseCompleteResponse } from '../read/complete-response.js';
-import { findHits, type Hit } from '../read/hits.js';
+import { recordsWithCompanyIds } from '../read/hit-records.js';
+import { findHits } from '../read/hits.js';
 import { IndexView } from '../read/index-view.js';
 import type { Requester, Stores } from '../read/list-reader.js';
-import type { ResponseBody } from '../read/response-body.js';
+import type { PagePart } from '../read/page-part.js';
+import { recordTexts } from '../read/record-parts.js';
+import { listResponse, type ResponseBody } from '../read/response-body.js';
 import { Vocabularies } from '../read/vocabularies.js';
 import type { Definition } from '../registry/definition.js';
 import {
@@ -48,7 +49,6 @@ interface PageContext {
  * searches of a page need not be of the same moment.
  */
 export class ChangeReader {
-  private readonly project: Projection;
   private readonly vocabularies: Vocabularies;
   private readonly readRequest: ReturnType<typeof changeRequestReader>;
 
@@ -57,7 +57,6 @@ export class ChangeReader {
     private readonly stores: Stores,
     private readonly changes: ChangeSource,
   ) {
-    this.project = projection(definition);
     this.vocabularies = new Vocabularies(definition, stores);
     this.readRequest = changeRequestReader(definition);
   }
@@ -80,20 +79,24 @@ export class ChangeReader {
     assertWithinCostLimit({ query: matchingQuery(filters) }, filters, { asOf });
     const isFilling = start.number < start.began;
     const range = { after: start.number, upTo: isFilling ? Math.min(start.began, published) : published };
-    const respond = ({ rows, horizon }: RowStream) => {
+    const respond = ({ rows, horizon }: RowStream, release?: () => void) => {
       const cursor = encodePosition(cursors, key, feed, { number: horizon, began: start.began });
-      return changesResponse(rows, {
-        next_cursor: cursor,
-        has_more: horizon < published,
-        as_of: new Date(asOf).toISOString(),
-      });
+      const others = { next_cursor: cursor, has_more: horizon < published, as_of: new Date(asOf).toISOString() };
+      return listResponse(
+        rows.map(({ parts }) => parts),
+        others,
+        release,
+      );
     };
     // The published number is lower than before only if the database was restored.
     if (range.upTo <= range.after) return respond({ rows: [], horizon: range.after });
     return this.readPage({ request, requester, filters, range, isFilling }, respond);
   }
 
-  private async readPage(context: PageContext, respond: (page: RowStream) => ResponseBody): Promise<ResponseBody> {
+  private async readPage(
+    context: PageContext,
+    respond: (page: RowStream, release: () => void) => ResponseBody,
+  ): Promise<ResponseBody> {
     const { request, requester, filters, range, isFilling } = context;
     const { elasticsearch, prefix } = this.stores;
     const { limit, refusal } = affordable(requester, request.limit);
@@ -101,19 +104,20 @@ export class ChangeReader {
     const others = isFilling ? Promise.resolve([]) : Promise.all(this.rowsWithoutRecord(context, view));
     // If the search fails first.
     others.catch(() => {});
-    const source = this.project(requester.dataTier, limit === 0 ? ['id'] : request.fields);
-    const body = upsertedBody(filters, range, limit, source);
-    return elasticsearch.search(view, body, async (bytes) => {
-      const hits = findHits(bytes).map((hit) => ({ ...hit, number: hit.sort()[0] as number }));
-      const upserted = streamOf(hits, limit, range.upTo, (hit) => this.upsertedRow(bytes, hit));
+    const form = { definition: this.definition, tier: requester.dataTier, fields: request.fields };
+    return elasticsearch.search(view, upsertedBody(filters, range, limit), async (bytes) => {
+      const { hits, release } = findHits(bytes);
+      const records = recordsWithCompanyIds(form, hits);
+      const numbered = hits.map(({ sort }, i) => ({ number: sort()[0] as number, record: records[i] ?? [] }));
+      const upserted = streamOf(numbered, limit, range.upTo, (hit) => this.upsertedRow(hit));
       const merged = mergeStreams([upserted, ...(await others)], MAX_ID_ROWS);
       const fitting = requester.fits
-        ? firstRows(merged, requester.fits(merged.rows.map(({ pieces }) => pieces)))
+        ? firstRows(merged, requester.fits(recordTexts(merged.rows.map(({ parts }) => parts))))
         : merged;
       if (refusal && fitting.rows.length === 0 && hits.length > 0) throw refusal;
       const found = fitting.rows.filter(({ hasRecord }) => hasRecord).length;
       const returned = found === 0 ? 0 : await requester.settle(found);
-      return respond(rowsWithRecords(fitting, returned));
+      return respond(rowsWithRecords(fitting, returned), release);
     });
   }
 
@@ -152,10 +156,10 @@ export class ChangeReader {
     return [removed, ...(absent ? [absent] : []), ...(verified ? [verified] : [])];
   }
 
-  private upsertedRow(bytes: Buffer, { start, end, number }: Hit & { number: number }): ChangeRow {
+  private upsertedRow({ number, record }: { number: number; record: readonly PagePart[] }): ChangeRow {
     const key = this.definition.recordName.toLowerCase();
     const before = Buffer.from(`{"change":"upserted","${key}":`);
-    return { number, pieces: [before, bytes.subarray(start, end), CLOSE], hasRecord: true };
+    return { number, parts: [before, ...record, CLOSE], hasRecord: true };
   }
 
   private async feed(): Promise<FeedIdentity> {
@@ -172,7 +176,6 @@ export class ChangeReader {
 }
 
 const CLOSE = Buffer.from('}');
-const COMMA = Buffer.from(',');
 
 /** How many records the caller can pay for. Rows without a record are returned even if that is none. */
 const affordable = (requester: Requester, limit: number): { limit: number; refusal: AppError | null } => {
@@ -186,7 +189,7 @@ const affordable = (requester: Requester, limit: number): { limit: number; refus
 
 const rowOf = (number: number, row: object): ChangeRow => ({
   number,
-  pieces: [Buffer.from(JSON.stringify(row))],
+  parts: [Buffer.from(JSON.stringify(row))],
   hasRecord: false,
 });
 
@@ -203,14 +206,3 @@ const numberedHits = (bytes: Buffer): NumberedHit[] =>
 
 const timeOf = (epochMillis: unknown): string | null =>
   epochMillis === undefined ? null : new Date(Number(epochMillis)).toISOString();
-
-const changesResponse = (rows: readonly ChangeRow[], others: object): ResponseBody => {
-  const output = new PooledBuffer();
-  output.append(Buffer.from('{"data":['));
-  rows.forEach(({ pieces }, i) => {
-    if (i > 0) output.append(COMMA);
-    for (const piece of pieces) output.append(piece);
-  });
-  output.append(Buffer.from(`],${JSON.stringify(others).slice(1)}`));
-  return { body: output.bytes, release: () => output.release() };
-};

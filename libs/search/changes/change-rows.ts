@@ -1,8 +1,10 @@
+import type { PagePart } from '../read/page-part.js';
+
 /** One row of the change feed. */
 export interface ChangeRow {
   readonly number: number;
-  /** The row as JSON, in pieces. */
-  readonly pieces: readonly Uint8Array[];
+  /** The row as JSON. */
+  readonly parts: readonly PagePart[];
   /** Whether it contains a record, which is charged. */
   readonly hasRecord: boolean;
 }

@@ -24,8 +24,8 @@ test('every requested company is found while cached entries expire and are loade
     Array.from({ length: 6 }, async (_, reader) => {
       for (let i = 0; Date.now() < until; i++) {
         const requested = reader % 2 === 0 ? ids : [...ids].reverse().slice(i % 2);
-        for (const [id, bytes] of await companies.find(new Set(requested))) {
-          if (!bytes.includes(`"id":"${id}"`)) missed.push(id);
+        for (const [id, company] of await companies.find(new Set(requested))) {
+          if (company.value()?.id !== id) missed.push(id);
         }
         await delay(i % 4);
       }
@@ -36,5 +36,6 @@ test('every requested company is found while cached entries expire and are loade
 
 test('a company that is not in the dataset is null', async () => {
   const unknown = `S${'0'.repeat(32)}`;
-  expect((await new Companies(elasticsearch, prefix).find(new Set([unknown]))).get(unknown)?.toString()).toBe('null');
+  const found = (await new Companies(elasticsearch, prefix).find(new Set([unknown]))).get(unknown);
+  expect([found?.value(), found?.part.toString()]).toEqual([null, 'null']);
 });

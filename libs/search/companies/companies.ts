@@ -1,28 +1,48 @@
 import { LRUCache } from 'lru-cache';
-import { ID_LENGTH } from '#libs/records/ids.js';
+import type { PackedRecord } from '../packed/packed-record.js';
 import type { SearchBody } from '../query/exact-total.js';
 import type { ElasticsearchReader } from '../read/elasticsearch.js';
 import { findHits } from '../read/hits.js';
 import { IndexView } from '../read/index-view.js';
+import type { PagePart } from '../read/page-part.js';
+import { joinedPart, partText } from '../read/record-parts.js';
 import { outsideSearchContext } from '../read/search-context.js';
 import { sources } from '../records/sources.js';
+import type { RecordValue } from '../registry/field.js';
 
 const MAX_BYTES = 64 * 1024 * 1024;
 const MAX_AGE_MS = 5_000;
 const MAX_REFRESHED_AT_ONCE = 500;
-const NULL = Buffer.from('null');
-const ID_KEY = '"id":"';
+/** Of an entry, besides its bytes. */
+const ENTRY_BYTES = 300;
 
-type Loading = Promise<ReadonlyMap<string, Buffer>>;
+/** A company's record. */
+export interface EmbeddedCompany {
+  /** As it is embedded in a posting. */
+  readonly part: PagePart;
+  /** Null if the company is not in the dataset. */
+  readonly value: () => RecordValue | null;
+}
+
+type Cached = EmbeddedCompany & { readonly bytes: number };
+
+const MISSING: Cached = { part: Buffer.from('null'), value: () => null, bytes: 0 };
+
+type Loading = Promise<ReadonlyMap<string, EmbeddedCompany>>;
+
+const embedded = (record: PackedRecord): Cached => {
+  const part = joinedPart(record, 'max');
+  return { part, value: () => JSON.parse(partText(part).toString('utf8')), bytes: part.deflated[0].length };
+};
 
 /**
- * A cache of the company records that are embedded in postings, as JSON bytes. Its size is bounded, and entries are at most five
+ * A cache of the company records that are embedded in postings, compressed. Its size is bounded, and entries are at most five
  * seconds old.
  */
 export class Companies {
   private readonly view: IndexView;
   private readonly loading = new Map<string, Loading>();
-  private readonly cache: LRUCache<string, Buffer>;
+  private readonly cache: LRUCache<string, Cached>;
 
   constructor(
     private readonly elasticsearch: ElasticsearchReader,
@@ -32,18 +52,18 @@ export class Companies {
     this.view = IndexView.unrestricted(prefix, sources);
     this.cache = new LRUCache({
       maxSize: MAX_BYTES,
-      sizeCalculation: (bytes) => bytes.length + 100,
+      sizeCalculation: ({ bytes }) => bytes + ENTRY_BYTES,
       ttl: maxAgeMs,
     });
   }
 
-  /** @returns id -> record bytes; `null` for a company that is not in the dataset. */
-  async find(ids: ReadonlySet<string>): Promise<ReadonlyMap<string, Buffer>> {
+  /** @returns an entry for every id. */
+  async find(ids: ReadonlySet<string>): Promise<ReadonlyMap<string, EmbeddedCompany>> {
     // All cached entries are read before the first await, because they could expire during it.
-    const found = new Map<string, Buffer | Loading>();
+    const found = new Map<string, EmbeddedCompany | Loading>();
     for (const id of ids) {
-      const bytes = this.cache.get(id) ?? this.loading.get(id);
-      if (bytes) found.set(id, bytes);
+      const known = this.cache.get(id) ?? this.loading.get(id);
+      if (known) found.set(id, known);
     }
     const missing = [...ids].filter((id) => !found.has(id));
     if (missing.length > 0) {
@@ -51,11 +71,10 @@ export class Companies {
       for (const id of missing) found.set(id, loading);
     }
     if ([...ids].some((id) => this.isDue(id))) this.refreshDue();
-    const records = new Map<string, Buffer>();
-    for (const [id, bytes] of found) {
-      records.set(id, bytes instanceof Promise ? ((await bytes).get(id) as Buffer) : bytes);
-    }
-    return records;
+    const companies = new Map<string, EmbeddedCompany>();
+    for (const [id, company] of found)
+      companies.set(id, company instanceof Promise ? ((await company).get(id) ?? MISSING) : company);
+    return companies;
   }
 
   /** An entry that is still requested in the second half of its lifetime is refreshed before it expires. */
@@ -84,21 +103,19 @@ export class Companies {
   }
 
   /** @returns an entry for every id. */
-  private async load(ids: string[]): Promise<Map<string, Buffer>> {
+  private async load(ids: string[]): Promise<Map<string, Cached>> {
     const body: SearchBody = {
       size: ids.length,
       sort: [{ id: 'asc' }],
       query: { terms: { id: ids } },
     };
-    const loaded = new Map<string, Buffer>(ids.map((id) => [id, NULL]));
+    const loaded = new Map(ids.map((id) => [id, MISSING]));
     await this.elasticsearch.search(this.view, body, (bytes) => {
-      for (const { start, end } of findHits(bytes)) {
-        const record = Buffer.from(bytes.subarray(start, end));
-        const at = record.indexOf(ID_KEY) + ID_KEY.length;
-        loaded.set(record.toString('latin1', at, at + ID_LENGTH), record);
-      }
+      const { hits, release } = findHits(bytes);
+      for (const { record, sort } of hits) loaded.set(sort()[0] as string, embedded(record));
+      release();
     });
-    for (const [id, record] of loaded) this.cache.set(id, record);
+    for (const [id, company] of loaded) this.cache.set(id, company);
     return loaded;
   }
 }

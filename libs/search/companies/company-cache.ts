@@ -1,6 +1,6 @@
 import type { Client } from '@elastic/elasticsearch';
 import { LRUCache } from 'lru-cache';
-import { completeRecord, storedFieldsClause } from '../derive/stored-fields.js';
+import { completeRecord, type StoredSource, storedFieldsClause } from '../derive/stored-fields.js';
 import type { Definition } from '../registry/definition.js';
 import type { RecordValue } from '../registry/field.js';
 import { StoreUnavailableError } from '../store/bulk/bulk-request.js';
@@ -54,7 +54,7 @@ export class CompanyCache {
   private async read(ids: string[]): Promise<[string, StoredCompany][]> {
     if (this.index === null) return ids.map((id) => [id, NONE]);
     const { stored_fields = [] } = storedFieldsClause(this.definition);
-    const { docs } = await this.client.mget<{ record: RecordValue }>({
+    const { docs } = await this.client.mget<StoredSource>({
       index: this.index,
       ids,
       stored_fields: [...stored_fields, ...NUMBER_FIELDS],

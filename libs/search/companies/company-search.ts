@@ -1,19 +1,21 @@
 import type { estypes } from '@elastic/elasticsearch';
 import { partition } from 'es-toolkit';
 import { companyKey, companyKeys } from '#libs/reference/company-keys.js';
+import { type StoredSource, sourceRecord } from '../derive/stored-fields.js';
 import { parseCompleteResponse } from '../read/complete-response.js';
 import type { ElasticsearchReader } from '../read/elasticsearch.js';
 import { IndexView } from '../read/index-view.js';
 import { addresses, ownAddress } from '../records/company-addresses.js';
 import { PROFILE, profileWords, sources } from '../records/sources.js';
-import type { RecordValue } from '../registry/field.js';
 import type { Query } from '../registry/kind.js';
 
 const MAX_COMPANIES_PER_KEY = 100;
+const OWN_ADDRESS: ReadonlySet<string> = new Set([ownAddress.name]);
 const COMPARED_FIELDS = sources.fields.filter(({ compared }) => compared).map(({ name }) => name);
 
 interface Hit {
-  readonly _source?: { readonly record: RecordValue };
+  readonly _id?: string;
+  readonly _source?: StoredSource;
   readonly fields: Readonly<Record<string, readonly string[] | undefined>>;
 }
 
@@ -35,11 +37,13 @@ export class CompanySearch {
   async idOf(url: string): Promise<string | null> {
     const keys = companyKeys(url);
     if (keys.length === 0) return null;
-    const returned = { docvalue_fields: ['id', addresses.name], _source: [`record.${ownAddress.name}`] };
+    const returned = { docvalue_fields: ['id', addresses.name], _source: true };
     const hits = await this.search({ terms: { [addresses.name]: keys } }, returned, MAX_COMPANIES_PER_KEY);
     const ranked = keys.flatMap((key) => {
       const found = hits.filter(({ fields }) => fields[addresses.name]?.includes(key));
-      const isOwn = ({ _source }: Hit) => companyKey(String(_source?.record[ownAddress.name] ?? '')) === key;
+      const isOwn = ({ _id = '', _source }: Hit) =>
+        _source !== undefined &&
+        companyKey(String(sourceRecord(_source, _id, OWN_ADDRESS)[ownAddress.name] ?? '')) === key;
       const [own, others] = partition(found, isOwn);
       return [...own, ...others];
     });
@@ -60,7 +64,7 @@ export class CompanySearch {
 
   private async search(
     query: Query,
-    returned: { docvalue_fields: string[]; _source?: string[] },
+    returned: { docvalue_fields: string[]; _source?: boolean },
     size: number,
   ): Promise<Hit[]> {
     const body = {

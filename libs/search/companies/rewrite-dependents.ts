@@ -1,4 +1,6 @@
 import type { Client } from '@elastic/elasticsearch';
+import { isEqual } from 'es-toolkit';
+import { indexFieldsBuilder } from '../derive/index-fields.js';
 import { recordJson } from '../derive/stored-fields.js';
 import { COMPANY_KEY, type Definition } from '../registry/definition.js';
 import type { RecordValue } from '../registry/field.js';
@@ -36,6 +38,7 @@ export const rewriteDependents = async (
   const onRejected = (id: string, reason: string) => rejections.push(`${id}: ${reason}`);
   const writer = new BulkWriter<string>(client, index, { versionType: 'external_gte', onRejected, signal });
   const toJson = recordJson(definition);
+  const indexFields = indexFieldsBuilder(definition);
   let written = 0;
   for (const [company, { before, after }] of changes) {
     const earlier = written;
@@ -45,9 +48,8 @@ export const rewriteDependents = async (
     })) {
       signal?.throwIfAborted();
       for (const { id, version, record, numbers } of page) {
-        const prepared = { record, json: toJson(record) };
-        const document = documentJson(definition.name, prepared, after, numbers);
-        if (document === documentJson(definition.name, prepared, before, numbers)) continue;
+        if (isEqual(indexFields(record, after), indexFields(record, before))) continue;
+        const document = documentJson(definition.name, { record, json: toJson(record) }, after, numbers);
         written += 1;
         const full = writer.put(id, version, document, id);
         if (full) await full;

@@ -76,4 +76,4 @@ export const selectionWithin = (fields: FieldSelection, key: string): FieldSelec
   return [...(isWhole ? [] : below(included)), ...below(excludedPaths(fields)).map((path) => EXCLUSION + path)];
 };
 
-const visiblePaths = ({ fields }: Definition) => fieldPaths(fields).filter(({ field }) => field.visible);
+export const visiblePaths = ({ fields }: Definition) => fieldPaths(fields).filter(({ field }) => field.visible);

@@ -12,7 +12,7 @@ export const RECORD_NUMBERS = {
 } as const satisfies Properties;
 
 /**
- * The strict index mapping. A document is `record`, stored exactly as it is returned and not indexed, and the index
+ * The strict index mapping. A document is `record`, the packed record, stored and not indexed, and the index
  * fields derived from it, which are never returned and therefore not stored. Fields kept outside `record` are only stored.
  */
 export const mapping = (definition: Definition): estypes.MappingTypeMapping => {

@@ -1,3 +1,4 @@
+import { PackedRecord } from '../packed/packed-record.js';
 import type { Definition } from '../registry/definition.js';
 import { type Field, isStoredOutsideRecord, type RecordValue } from '../registry/field.js';
 import type { Json } from '../registry/kind.js';
@@ -25,22 +26,33 @@ export const storedFieldsClause = (definition: Definition | null): { stored_fiel
   return names.length === 0 ? {} : { stored_fields: names, _source: true };
 };
 
+/** `record` in `_source`: packed, or an object if an earlier version of Rolecall wrote it. */
+export type StoredSource = { readonly record: string | RecordValue };
+
+/** The record of a document without the fields stored outside it. @throws DamagedRecordError */
+export const sourceRecord = ({ record }: StoredSource, id: string, names?: ReadonlySet<string>): RecordValue =>
+  typeof record === 'string' ? PackedRecord.decode(record, id).value('max', names) : record;
+
 /** A document in the response to a request with `storedFieldsClause`. */
 interface StoredDocument {
-  readonly _source?: { readonly record: RecordValue } | undefined;
+  readonly _id?: string | undefined;
+  readonly _source?: StoredSource | undefined;
   readonly fields?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** @returns a function that returns the complete record of a document, or null if there is none. */
+/**
+ * @returns a function that returns the complete record of a document, or null if there is none; it throws DamagedRecordError.
+ */
 export const completeRecord = (definition: Definition | null): ((document: StoredDocument) => RecordValue | null) => {
   const outside = fieldsOutsideRecord(definition);
-  return ({ _source, fields = {} }) => {
+  return ({ _id = '', _source, fields = {} }) => {
     if (!_source) return null;
-    if (outside.length === 0) return _source.record;
+    const record = sourceRecord(_source, _id);
+    if (outside.length === 0) return record;
     const values = outside.map(({ name, many }) => {
       const stored = (fields[name] ?? []) as Json[];
       return [name, many ? stored : (stored[0] ?? null)];
     });
-    return { ..._source.record, ...Object.fromEntries(values) };
+    return { ...record, ...Object.fromEntries(values) };
   };
 };

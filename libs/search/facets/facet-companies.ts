@@ -5,8 +5,8 @@ import type { FacetCounts } from './facet-counts.js';
 export const withCompanies = async (counts: FacetCounts, companies: Companies): Promise<FacetCounts> => {
   const records = await companies.find(new Set(counts.values.map(({ value }) => value)));
   const values = counts.values.map((each) => {
-    const record = JSON.parse(String(records.get(each.value) ?? 'null')) as Company | null;
-    return { ...each, label: record?.brand_name ?? each.label, logo_url: record?.logo_url ?? null };
+    const { brand_name, logo_url } = (records.get(each.value)?.value() ?? {}) as Partial<Company>;
+    return { ...each, label: brand_name ?? each.label, logo_url: logo_url ?? null };
   });
   return { ...counts, values };
 };

@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
 import { filterParameters } from '../derive/filter-parameters.js';
-import { projection } from '../derive/projection.js';
 import { jobs } from '../records/jobs.js';
 import { sources } from '../records/sources.js';
 import type { Definition } from '../registry/definition.js';
@@ -77,21 +76,14 @@ describe.each([jobs, sources])('$name', (definition) => {
 });
 
 describe('pages', () => {
-  const page = async (
-    query: RawQuery,
-    more: { after?: (string | number)[]; tier?: 'min' | 'default' | 'max' } = {},
-  ) => {
-    const { sort, limit, fields, ...request } = listRequestReader(jobs)(query, more.tier ?? 'max');
+  const page = async (query: RawQuery, more: { after?: (string | number)[] } = {}) => {
+    const { sort, limit, ...request } = listRequestReader(jobs)(query, 'max');
     const filters = await resolveFilters(request.filters, visibility);
-    const source = projection(jobs)(more.tier ?? 'max', fields);
-    return searchBody(jobs, { filters, sort, limit, source, context, ...(more.after && { after: more.after }) });
+    return searchBody(jobs, { filters, sort, limit, context, ...(more.after && { after: more.after }) });
   };
   const ID = `J${'0'.repeat(32)}`;
   const pages = {
     'the newest': page({}),
-    'the newest, tier min': page({}, { tier: 'min' }),
-    'the newest, tier default': page({}, { tier: 'default' }),
-    'some fields': page({ fields: 'id,locations', limit: '3' }, { tier: 'min' }),
     'deep page': page({}, { after: [1_784_419_200_000, ID] }),
     'deep page with a filter': page({ remote: 'true' }, { after: [1_784_419_200_000, ID] }),
     'deep page of the oldest': page({ sort: 'oldest' }, { after: [-1, ID] }),

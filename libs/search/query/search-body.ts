@@ -61,7 +61,6 @@ export interface Page {
   readonly filters: readonly Filter[];
   readonly sort: string;
   readonly limit: number;
-  readonly source: estypes.SearchSourceConfig;
   readonly context: QueryContext;
   /** Sort values of the last record of the previous page. */
   readonly after?: readonly (string | number)[];
@@ -78,7 +77,6 @@ export const searchBody = (definition: Definition, page: Page): SearchBody => {
   return {
     size: page.limit + 1,
     sort: [...keys] as estypes.SortCombinations[],
-    _source: page.source,
     ...(query && { query }),
     ...(page.after && { search_after: [...page.after] }),
   };

@@ -1,16 +1,24 @@
+import { PackedRecord } from '../packed/packed-record.js';
+import { PooledBuffer } from './buffer-pool.js';
 import { requireComplete } from './complete-response.js';
 
-/** One hit of a search response: its record as a span of the response's bytes, and its sort values. */
+/** One hit of a search response: its record, and its sort values. */
 export interface Hit {
-  readonly start: number;
-  readonly end: number;
+  readonly record: PackedRecord;
   readonly sort: () => (string | number)[];
 }
 
-// `_source` has the single key `record`, and the indexer rejects records that contain a key `_source`. Within a string the quotes
-// are escaped. So these bytes occur only before a record.
-const BEFORE_RECORD = Buffer.from('"_source":{"record":');
-const AFTER_RECORD = Buffer.from('},"sort":[');
+/** The hits of a search response. Their records are valid until `release`, also when the response is not. */
+export interface Hits {
+  readonly hits: readonly Hit[];
+  readonly release: () => void;
+}
+
+// `_source` has the single key `record`, whose value is base64: nothing in a record can look like these bytes.
+const BEFORE_RECORD = Buffer.from('"_source":{"record":"');
+const QUOTE = 0x22;
+const BEFORE_SORT = Buffer.from('"sort":');
+const ID = '"_id":"';
 const HITS = Buffer.from('"hits":[');
 
 const checkComplete = (bytes: Buffer): void => {
@@ -18,21 +26,33 @@ const checkComplete = (bytes: Buffer): void => {
   requireComplete(JSON.parse(`${bytes.toString('utf8', 0, end)}"hits":[]}}`));
 };
 
-/** Finds the records in the body of a `_search` response without parsing it. */
-export const findHits = (bytes: Buffer): Hit[] => {
+/** The id in the part of a hit before its record. */
+const idIn = (head: string): string => {
+  const at = head.lastIndexOf(ID) + ID.length;
+  return head.slice(at, head.indexOf('"', at));
+};
+
+/**
+ * Finds the records in the body of a `_search` response without parsing it.
+ * @throws DamagedRecordError, AppError `service_unavailable` when the response does not cover the whole index.
+ */
+export const findHits = (bytes: Buffer): Hits => {
   checkComplete(bytes);
+  const decoded = new PooledBuffer();
+  // Records are smaller than their base64, so that the buffer never grows and its parts stay where they are.
+  decoded.reserve(bytes.length);
   const hits: Hit[] = [];
-  let next = bytes.indexOf(BEFORE_RECORD);
-  while (next !== -1) {
-    const start = next + BEFORE_RECORD.length;
-    next = bytes.indexOf(BEFORE_RECORD, start);
-    const end = bytes.lastIndexOf(AFTER_RECORD, next === -1 ? bytes.length : next);
-    const sortStart = end + AFTER_RECORD.length - 1;
+  let from = 0;
+  for (let at = bytes.indexOf(BEFORE_RECORD); at !== -1; at = bytes.indexOf(BEFORE_RECORD, from)) {
+    const id = idIn(bytes.toString('latin1', from, at));
+    const start = at + BEFORE_RECORD.length;
+    const end = bytes.indexOf(QUOTE, start);
+    const sortStart = bytes.indexOf(BEFORE_SORT, end) + BEFORE_SORT.length;
     hits.push({
-      start,
-      end,
+      record: PackedRecord.read(decoded.appendBase64(bytes.toString('latin1', start, end)), id),
       sort: () => JSON.parse(bytes.toString('utf8', sortStart, bytes.indexOf(']', sortStart) + 1)),
     });
+    from = sortStart;
   }
-  return hits;
+  return { hits, release: () => decoded.release() };
 };

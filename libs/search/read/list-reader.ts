@@ -1,6 +1,5 @@
 import type { DataTier } from '#libs/records/data-tier.js';
 import type { Companies } from '../companies/companies.js';
-import { type Projection, projection } from '../derive/projection.js';
 import { Cursors, listKey } from '../query/cursor.js';
 import type { SearchBody } from '../query/exact-total.js';
 import { listRequestReader, recordRequestReader } from '../query/list-request.js';
@@ -19,8 +18,10 @@ import { recordsOfHits } from './hit-records.js';
 import { findHits, type Hit } from './hits.js';
 import { IndexView } from './index-view.js';
 import { suggestNames } from './name-suggestions.js';
+import type { PagePart } from './page-part.js';
 import { QuerySpelling } from './query-spelling.js';
-import { countResponse, EMPTY_OBJECT, pageResponse, type ResponseBody } from './response-body.js';
+import { recordText, recordTexts } from './record-parts.js';
+import { countResponse, EMPTY_OBJECT, joinedBody, pageResponse, type ResponseBody } from './response-body.js';
 import { Vocabularies } from './vocabularies.js';
 
 /** The organization for which records are read. It determines which records, which of their fields, and how many are returned. */
@@ -31,10 +32,10 @@ export interface Requester {
   /** Limits the number of records to search for. Called before the search. @throws when none are allowed. */
   cap(requested: number): number;
   /**
-   * How many of the records, from the first, fit into the response.
-   * @param records the pieces of each record's JSON. Default: all.
+   * How many of the records, from the first, fit into the response. Default: all.
+   * @param records the JSON of each record.
    */
-  readonly fits?: ((records: readonly (readonly Uint8Array[])[]) => number) | undefined;
+  readonly fits?: ((records: Iterable<Buffer>) => number) | undefined;
   /**
    * Charges for the records found. The last step that can fail.
    * @returns how many of the records, from the first, may be returned.
@@ -60,7 +61,6 @@ export interface Stores {
 
 /** Reads lists and single records of one definition. */
 export class ListReader {
-  private readonly project: Projection;
   private readonly vocabularies: Vocabularies;
   private readonly spelling: QuerySpelling;
   private readonly readRequest: ReturnType<typeof listRequestReader>;
@@ -70,7 +70,6 @@ export class ListReader {
     private readonly definition: Definition,
     private readonly stores: Stores,
   ) {
-    this.project = projection(definition);
     this.vocabularies = new Vocabularies(definition, stores);
     this.spelling = new QuerySpelling(definition, stores);
     this.readRequest = listRequestReader(definition);
@@ -118,7 +117,6 @@ export class ListReader {
       filters,
       sort: request.sort,
       limit,
-      source: this.project(requester.dataTier, request.fields),
       context: { asOf },
       ...(position && { after: position.after }),
     });
@@ -127,16 +125,16 @@ export class ListReader {
     counting.catch(() => {});
     return this.stores.elasticsearch.search(view, body, async (bytes) => {
       const more = await counting;
-      const hits = findHits(bytes);
+      const { hits, release } = findHits(bytes);
       const found = hits.slice(0, limit);
-      const records = await this.recordsOf(bytes, found, request.fields, requester);
-      const returned = await requester.settle(requester.fits?.(records) ?? found.length);
+      const records = await this.recordsOf(found, request.fields, requester);
+      const returned = await requester.settle(requester.fits?.(recordTexts(records)) ?? found.length);
       const total = delivered + returned;
       const after = hits.length > returned && total < maxRecords ? hits[returned - 1]?.sort() : undefined;
       const cursor = after
         ? this.stores.cursors.encode(key, { asOf, after, delivered: total, corrections: texts.seal() })
         : null;
-      return pageResponse(records.slice(0, returned), cursor, asOf, await didYouMean(hits.length > 0), more);
+      return pageResponse(records.slice(0, returned), cursor, asOf, await didYouMean(hits.length > 0), more, release);
     });
   }
 
@@ -157,28 +155,28 @@ export class ListReader {
       size: 1,
       sort: [{ id: 'asc' }],
       query: { term: { id } },
-      _source: this.project(requester.dataTier, fields),
     };
     return this.stores.elasticsearch.search(await this.view(requester), body, async (bytes) => {
-      const [record] = await this.recordsOf(bytes, findHits(bytes), fields, requester);
+      const { hits, release } = findHits(bytes);
+      const [record] = await this.recordsOf(hits, fields, requester);
       if (!record) return EMPTY_OBJECT;
       await requester.settle(1);
-      return { body: Buffer.concat(record) };
+      return joinedBody(record, release);
     });
   }
 
   private async recordsOf(
-    bytes: Buffer,
     hits: readonly Hit[],
     fields: readonly string[] | undefined,
-    { visibility }: Requester,
-  ): Promise<Buffer[][]> {
+    { visibility, dataTier: tier }: Requester,
+  ): Promise<PagePart[][]> {
+    const { definition } = this;
     const { prefix, elasticsearch, companies } = this.stores;
-    const records = await recordsOfHits(this.definition, bytes, hits, fields, companies);
-    const { postingIds } = this.definition;
+    const records = await recordsOfHits({ definition, tier, fields }, hits, companies);
+    const { postingIds } = definition;
     if (postingIds === undefined) return records;
     const postings = await IndexView.of(prefix, jobs, visibility);
-    return withFetchablePostings(postingIds, records, postings, elasticsearch);
+    return withFetchablePostings(postingIds, records.map(recordText), postings, elasticsearch);
   }
 
   private view({ visibility }: Requester): Promise<IndexView> {

@@ -1,17 +1,89 @@
+import { gunzipSync } from 'node:zlib';
 import type { DidYouMean } from '../query/text-reader.js';
 import { PooledBuffer } from './buffer-pool.js';
+import { DeflatedPage } from './deflated-page.js';
+import { isText, type PagePart } from './page-part.js';
 
 /** A response body as JSON bytes. */
 export interface ResponseBody {
   readonly body: Buffer;
-  /** Called when `body` has been sent, so that its buffer can be reused. */
+  /** The body as a gzip stream, if that costs less than to compress it. Either is made when it is read. */
+  readonly gzip?: Buffer;
+  /** Called when the response has been sent, so that its buffers can be reused. */
   readonly release?: () => void;
 }
 
 export const EMPTY_OBJECT: ResponseBody = { body: Buffer.from('{}') };
 
+const isDeflated = (part: PagePart): boolean => !isText(part);
+
+/** A body that is joined from parts, some of which are compressed. */
+class JoinedBody implements ResponseBody {
+  private readonly buffers: PooledBuffer[] = [];
+
+  constructor(
+    private readonly parts: readonly PagePart[],
+    private readonly releaseParts: () => void,
+  ) {}
+
+  get body(): Buffer {
+    if (!this.parts.some(isDeflated)) return this.joinedText();
+    // All parts are decompressed at once. That costs a third of one call for each, and checks what was read.
+    const { bytes, length } = this.joined(false);
+    return gunzipSync(bytes, { chunkSize: Math.max(64, length + 1) });
+  }
+
+  get gzip(): Buffer {
+    return this.joined(true).bytes;
+  }
+
+  release(): void {
+    for (const buffer of this.buffers.splice(0)) buffer.release();
+    this.releaseParts();
+  }
+
+  private joined(deflatesText: boolean): { bytes: Buffer; length: number } {
+    const page = new DeflatedPage(deflatesText);
+    for (const part of this.parts) page.append(part);
+    const output = page.end();
+    this.buffers.push(output);
+    return { bytes: output.bytes, length: page.length };
+  }
+
+  private joinedText(): Buffer {
+    const output = new PooledBuffer();
+    for (const part of this.parts) output.append(part as Buffer);
+    this.buffers.push(output);
+    return output.bytes;
+  }
+}
+
+/**
+ * Joins parts to a body.
+ * @param release called when the parts are no longer used.
+ */
+export const joinedBody = (parts: readonly PagePart[], release: () => void = () => {}): ResponseBody => {
+  const joined = new JoinedBody(parts, release);
+  // Text alone is compressed as any other response is.
+  return parts.some(isDeflated) ? joined : { body: joined.body, release: () => joined.release() };
+};
+
 const BEFORE = Buffer.from('{"data":[');
 const COMMA = Buffer.from(',');
+
+/**
+ * A list as a response.
+ * @param rows the parts of each row.
+ * @param others the keys after `data`.
+ */
+export const listResponse = (
+  rows: readonly (readonly PagePart[])[],
+  others: object,
+  release?: () => void,
+): ResponseBody => {
+  const between = rows.flatMap((parts, i) => (i > 0 ? [COMMA, ...parts] : parts));
+  return joinedBody([BEFORE, ...between, Buffer.from(`],${JSON.stringify(others).slice(1)}`)], release);
+};
 
 const tail = (cursor: string | null, asOf: number, didYouMean: readonly DidYouMean[]) => ({
   next_cursor: cursor,
@@ -22,28 +94,21 @@ const tail = (cursor: string | null, asOf: number, didYouMean: readonly DidYouMe
 
 /**
  * A page of a list.
- * @param records the pieces of each record's JSON.
+ * @param records the parts of each record.
  * @param cursor of the next page; null for the last page.
  * @param asOf epoch milliseconds.
  * @param didYouMean words of search texts that were, or should be, corrected.
  * @param more further keys of the page.
+ * @param release called when the records are no longer used.
  */
 export const pageResponse = (
-  records: readonly (readonly Uint8Array[])[],
+  records: readonly (readonly PagePart[])[],
   cursor: string | null,
   asOf: number,
   didYouMean: readonly DidYouMean[] = [],
   more: object = {},
-): ResponseBody => {
-  const output = new PooledBuffer();
-  output.append(BEFORE);
-  records.forEach((pieces, i) => {
-    if (i > 0) output.append(COMMA);
-    for (const piece of pieces) output.append(piece);
-  });
-  output.append(Buffer.from(`],${JSON.stringify({ ...tail(cursor, asOf, didYouMean), ...more }).slice(1)}`));
-  return { body: output.bytes, release: () => output.release() };
-};
+  release?: () => void,
+): ResponseBody => listResponse(records, { ...tail(cursor, asOf, didYouMean), ...more }, release);
 
 /** The response body of a list with `count=true`. */
 export const countResponse = (count: number, asOf: number, didYouMean: readonly DidYouMean[] = []): ResponseBody => ({

@@ -1,4 +1,5 @@
-import { documentBuilder } from '../derive/document.js';
+import { indexFieldsBuilder } from '../derive/index-fields.js';
+import { recordPacker } from '../packed/pack-record.js';
 import { byKind, type Definitions } from '../records/definitions.js';
 import type { RecordValue } from '../registry/field.js';
 import type { PreparedRecord } from './prepare-record.js';
@@ -12,11 +13,10 @@ export type DocumentJson = (
   numbers: RecordNumbers | null,
 ) => string;
 
-/** @returns a function that serializes the Elasticsearch document of a record; its stored part is exactly `json`. */
+/** @returns a function that serializes the Elasticsearch document of a record, of which only the packed record is stored. */
 export const documentSerializer = (definitions: Definitions): DocumentJson => {
-  const document = byKind(definitions, documentBuilder);
-  return (kind, { record, json }, company, numbers) => {
-    const { record: _, ...indexed } = document(kind)(record, company);
-    return `{"record":${json},${JSON.stringify({ ...indexed, ...numbers }).slice(1)}`;
-  };
+  const indexFields = byKind(definitions, indexFieldsBuilder);
+  const pack = byKind(definitions, recordPacker);
+  return (kind, { record }, company, numbers) =>
+    JSON.stringify({ record: pack(kind)(record), ...indexFields(kind)(record, company), ...numbers });
 };

@@ -1,9 +1,11 @@
 import type { Client } from '@elastic/elasticsearch';
 import { updateCompanySummaries } from '../companies/company-summaries.js';
+import { type StoredSource, sourceRecord } from '../derive/stored-fields.js';
 import { COMPANY_KEY } from '../registry/definition.js';
 import { StoreUnavailableError } from './bulk/bulk-request.js';
 import { generationsOf, indicesOf } from './indices/generations.js';
 
+const COMPANY: ReadonlySet<string> = new Set([COMPANY_KEY]);
 /** Later than any version of a feed. */
 const MAX_VERSION = Number.MAX_SAFE_INTEGER;
 
@@ -38,14 +40,10 @@ export const erasePostings = async (client: Client, prefix: string, ids: readonl
 
 /** The companies of the postings that are in the index. */
 const companiesOf = async (client: Client, index: string, ids: readonly string[]): Promise<string[]> => {
-  const { docs } = await client.mget<{ record: { [COMPANY_KEY]: string } }>({
-    index,
-    ids: [...ids],
-    _source_includes: [`record.${COMPANY_KEY}`],
-  });
+  const { docs } = await client.mget<StoredSource>({ index, ids: [...ids] });
   const found = docs.flatMap((doc) => {
     if ('error' in doc) throw new StoreUnavailableError(`The postings cannot be read: ${doc.error.reason}.`);
-    return doc._source ? [doc._source.record[COMPANY_KEY]] : [];
+    return doc._source ? [sourceRecord(doc._source, doc._id, COMPANY)[COMPANY_KEY] as string] : [];
   });
   return [...new Set(found)];
 };

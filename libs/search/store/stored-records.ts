@@ -1,5 +1,6 @@
 import type { Client, estypes } from '@elastic/elasticsearch';
-import { completeRecord, storedFieldsClause } from '../derive/stored-fields.js';
+import { completeRecord, type StoredSource, storedFieldsClause } from '../derive/stored-fields.js';
+import { DamagedRecordError } from '../packed/damaged-record.js';
 import type { Definition } from '../registry/definition.js';
 import type { RecordValue } from '../registry/field.js';
 import { StoreUnavailableError } from './bulk/bulk-request.js';
@@ -11,8 +12,9 @@ const KEEP_ALIVE = '10m';
 export interface StoredRecord {
   readonly id: string;
   readonly version: number;
-  /** Complete, including the fields stored outside `record`. */
+  /** Complete, including the fields stored outside `record`. Empty if the record is damaged. */
   readonly record: RecordValue;
+  readonly isDamaged: boolean;
   /** Null if the kind has none, or if an earlier version of Rolecall wrote it. */
   readonly numbers: RecordNumbers | null;
   /** Values of the requested index fields; fields without values are absent. */
@@ -25,26 +27,41 @@ export interface StoredRecordsOptions {
   readonly fields?: readonly string[];
   /** Size of the first page, for callers that may need no other. */
   readonly firstPageSize?: number;
+  /** Returns damaged records instead of throwing. */
+  readonly toleratesDamage?: boolean;
 }
+
+/** @returns null for a damaged record. */
+const tolerant =
+  (complete: ReturnType<typeof completeRecord>): ReturnType<typeof completeRecord> =>
+  (document) => {
+    try {
+      return complete(document);
+    } catch (error) {
+      if (error instanceof DamagedRecordError) return null;
+      throw error;
+    }
+  };
 
 /**
  * Every record of an index, page by page in the order of ids, as of a point in time.
  *
  * @param definition of its records; null for an index of tombstones.
+ * @throws DamagedRecordError
  */
 export async function* storedRecords(
   client: Client,
   index: string,
   definition: Definition | null,
-  { query, fields = [], firstPageSize = PAGE_SIZE }: StoredRecordsOptions = {},
+  { query, fields = [], firstPageSize = PAGE_SIZE, toleratesDamage = false }: StoredRecordsOptions = {},
 ): AsyncGenerator<StoredRecord[]> {
   const docvalues = [...fields, ...(definition?.fed ? NUMBER_FIELDS : [])];
   let { id } = await client.openPointInTime({ index, keep_alive: KEEP_ALIVE });
-  const complete = completeRecord(definition);
+  const complete = toleratesDamage ? tolerant(completeRecord(definition)) : completeRecord(definition);
   let after: string | undefined;
   try {
     for (;;) {
-      const { hits, pit_id, _shards } = await client.search<{ record: RecordValue }>({
+      const { hits, pit_id, _shards } = await client.search<StoredSource>({
         pit: { id, keep_alive: KEEP_ALIVE },
         size: after === undefined ? firstPageSize : PAGE_SIZE,
         version: true,
@@ -58,13 +75,17 @@ export async function* storedRecords(
       id = pit_id ?? id;
       if (_shards.failed > 0) throw new StoreUnavailableError(`Part of ${index} cannot be read.`);
       if (hits.hits.length === 0) return;
-      yield hits.hits.map((hit) => ({
-        id: hit._id as string,
-        version: hit._version as number,
-        record: complete(hit) as RecordValue,
-        numbers: readNumbers(hit.fields),
-        values: hit.fields ?? {},
-      }));
+      yield hits.hits.map((hit) => {
+        const record = complete(hit);
+        return {
+          id: hit._id as string,
+          version: hit._version as number,
+          record: record ?? {},
+          isDamaged: record === null && hit._source !== undefined,
+          numbers: readNumbers(hit.fields),
+          values: hit.fields ?? {},
+        };
+      });
       after = hits.hits.at(-1)?._id as string;
     }
   } finally {

@@ -1,10 +1,10 @@
-import { projection } from '../derive/projection.js';
 import type { RawQuery } from '../query/read-values.js';
 import { searchBody } from '../query/search-body.js';
 import { parseCompleteResponse } from '../read/complete-response.js';
 import { findHits } from '../read/hits.js';
 import { IndexView } from '../read/index-view.js';
 import type { Requester, Stores } from '../read/list-reader.js';
+import { recordParts } from '../read/record-parts.js';
 import { pageResponse, type ResponseBody } from '../read/response-body.js';
 import { type Definitions, definitionOf } from '../records/definitions.js';
 import type { Completion, Definition } from '../registry/definition.js';
@@ -50,22 +50,17 @@ export class Suggestions {
     const { searchedField, sort = '' } = completionOf(this.companies);
     const view = (await IndexView.of(prefix, this.companies, requester.visibility)).within(prefixQuery(searchedField));
     const asOf = await dataset.asOf();
-    const source = projection(this.companies)(requester.dataTier);
     const body = searchBody(this.companies, {
       filters: [],
       sort,
       limit,
-      source,
       context: { asOf },
     });
     return elasticsearch.search(view, body, async (bytes) => {
-      const hits = findHits(bytes).slice(0, limit);
-      const returned = await requester.settle(hits.length);
-      return pageResponse(
-        hits.slice(0, returned).map(({ start, end }) => [bytes.subarray(start, end)]),
-        null,
-        asOf,
-      );
+      const { hits, release } = findHits(bytes);
+      const returned = await requester.settle(Math.min(hits.length, limit));
+      const records = hits.slice(0, returned).map(({ record }) => recordParts(record, requester.dataTier, null));
+      return pageResponse(records, null, asOf, [], {}, release);
     });
   }
 

@@ -1,6 +1,6 @@
 import { Client } from '@elastic/elasticsearch';
 import { afterAll, expect, test } from '@jest/globals';
-import type { RecordValue } from '../registry/field.js';
+import { type StoredSource, sourceRecord } from '../derive/stored-fields.js';
 import { dropDataset, loadDataset, testJob, testSource } from './test-dataset.js';
 
 const elasticsearchUrl = process.env.ELASTICSEARCH_URL as string;
@@ -23,8 +23,8 @@ test('records are found behind the aliases, with the company attributes and coun
     sort: [{ id: 'asc' }],
   });
   expect(german.hits.hits.map(({ _id }) => _id)).toEqual(jobs.map(({ id }) => id).sort());
-  const stored = await client.get<{ record: RecordValue }>({ index: `${prefix}-sources`, id: source.id as string });
-  expect(stored._source?.record).toMatchObject({ brand_name: 'Acme', active_jobs_count: 1 });
+  const stored = await client.get<StoredSource>({ index: `${prefix}-sources`, id: source.id as string });
+  expect(sourceRecord(stored._source as StoredSource, '')).toMatchObject({ brand_name: 'Acme', active_jobs_count: 1 });
   // Loading again replaces the dataset.
   await loadDataset({ elasticsearchUrl, prefix, sources: [source], jobs: jobs.slice(1) });
   expect((await client.count({ index: `${prefix}-jobs` })).count).toBe(1);

@@ -19,15 +19,17 @@ export class ResultView {
     this.tree = compactFields ? fieldTree(compactFields) : true;
   }
 
-  /** The number of records that fit into a result, at least one. @param records the JSON of each record, in pieces. */
-  fits(records: readonly (readonly Uint8Array[])[], detail: Detail): number {
+  /** The number of records that fit into a result, at least one if there are any. @param records the JSON of each record. */
+  fits(records: Iterable<Buffer>, detail: Detail): number {
     const limit = this.limit(detail);
     let tokens = RESERVED_TOKENS;
-    const firstOmitted = records.findIndex((pieces) => {
-      tokens += tokensOf(this.record(JSON.parse(Buffer.concat(pieces).toString('utf8')), detail)) + 1;
-      return tokens > limit;
-    });
-    return firstOmitted === -1 ? records.length : Math.max(1, firstOmitted);
+    let fitting = 0;
+    for (const record of records) {
+      tokens += tokensOf(this.record(JSON.parse(record.toString('utf8')), detail)) + 1;
+      if (tokens > limit) return Math.max(1, fitting);
+      fitting += 1;
+    }
+    return fitting;
   }
 
   /** Formats a response. Records are included as a whole or not at all. */

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Client } from '@elastic/elasticsearch';
-import type { RecordValue } from '../../registry/field.js';
+import { type StoredSource, sourceRecord } from '../../derive/stored-fields.js';
 
 const SIZE = 100;
 
@@ -38,11 +38,11 @@ export class WrittenSample {
   async differences(client: Client, index: string): Promise<string[]> {
     const ids = [...this.sampled.keys()];
     if (ids.length === 0) return [];
-    const { docs } = await client.mget<{ record: RecordValue }>({ index, ids });
+    const { docs } = await client.mget<StoredSource>({ index, ids });
     return docs.flatMap((doc, position) => {
       const id = ids[position] as string;
       const { digest: expected, version } = this.sampled.get(id) as Written;
-      const record = 'found' in doc && doc.found ? doc._source?.record : undefined;
+      const record = 'found' in doc && doc._source && sourceRecord(doc._source, id);
       if (expected === null) return record ? [id] : [];
       const same = record && 'found' in doc && doc._version === version && digest(JSON.stringify(record)) === expected;
       return same ? [] : [id];

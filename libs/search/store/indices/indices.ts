@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Client, estypes } from '@elastic/elasticsearch';
 import { mapping } from '../../derive/mapping.js';
+import { FORMAT } from '../../packed/packed-format.js';
 import { type Definitions, fedDefinitions } from '../../records/definitions.js';
 import type { Definition, SortKey } from '../../registry/definition.js';
 import type { DatasetIndices } from '../prepare-record.js';
@@ -32,10 +33,10 @@ const GC_DELETES = '15m';
 /** The alias by which readers address the index of a definition. */
 export const aliasOf = (prefix: string, { name }: Pick<Definition, 'name'>): string => `${prefix}-${name}`;
 
-/** Changes whenever the registry's mapping does. */
+/** Changes whenever the registry's mapping, or the format of stored records, does. */
 export const mappingVersion = (definition: Definition): string =>
   createHash('sha256')
-    .update(JSON.stringify([mapping(definition), definition.indexSort ?? null]))
+    .update(JSON.stringify([mapping(definition), definition.indexSort ?? null, FORMAT]))
     .digest('hex')
     .slice(0, 12);
 

@@ -1,5 +1,6 @@
 import { Client } from '@elastic/elasticsearch';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { type StoredSource, sourceRecord } from '../../derive/stored-fields.js';
 import { integer, keyword } from '../../kinds/values.js';
 import { definitions } from '../../records/definitions.js';
 import type { Definition } from '../../registry/definition.js';
@@ -47,8 +48,8 @@ const replace = async (records: Iterable<RecordValue> | AsyncIterable<RecordValu
 const indices = async () =>
   Object.keys(await client.indices.get({ index: `${prefix}-mascots-*`, features: ['aliases'] }));
 const stored = async () => {
-  const { hits } = await client.search<{ record: RecordValue }>({ index: `${prefix}-mascots`, sort: ['id'] });
-  return hits.hits.map(({ _source }) => _source?.record);
+  const { hits } = await client.search<StoredSource>({ index: `${prefix}-mascots`, sort: ['id'] });
+  return hits.hits.map(({ _source }) => sourceRecord(_source as StoredSource, ''));
 };
 
 beforeAll(load, 60_000);

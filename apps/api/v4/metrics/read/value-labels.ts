@@ -13,9 +13,6 @@ export const valueLabels = async (
   if (dimension !== 'source_ids') return new Map(values.map((value) => [value, facetLabel(dimension, value)]));
   const records = await companies.find(new Set(values));
   return new Map(
-    values.map((value) => {
-      const company = JSON.parse(records.get(value)?.toString() ?? 'null') as { brand_name?: string } | null;
-      return [value, company?.brand_name ?? value];
-    }),
+    values.map((value) => [value, (records.get(value)?.value()?.brand_name as string | undefined) ?? value]),
   );
 };

@@ -37,11 +37,8 @@ const addIndexFields = (
   if (values.length > 0) Object.assign(target, field.kind.index(path, values, parents[0] ?? {}));
 };
 
-/**
- * @returns a function that builds the Elasticsearch document of a complete record and its company: `record` as it is
- * returned, and the index fields.
- */
-export const documentBuilder = (
+/** @returns a function that builds the index fields of a complete record, which also depend on its company. */
+export const indexFieldsBuilder = (
   definition: Definition,
 ): ((record: RecordValue, company: RecordValue | null) => RecordValue) => {
   const rows = indexedFields(definition);
@@ -52,7 +49,7 @@ export const documentBuilder = (
   );
   const lists = [...nested].map(([list, children]) => ({ list, children: children.map(indexedRow) }));
   return (record, company) => {
-    const document: RecordValue = { record };
+    const document: RecordValue = {};
     for (const row of flat) addIndexFields(document, row, record, company);
     for (const { list, children } of lists) {
       document[list] = (record[list] as RecordValue[]).map((element) => {

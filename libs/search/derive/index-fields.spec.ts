@@ -3,7 +3,7 @@ import { jobs } from '../records/jobs.js';
 import type { RecordValue } from '../registry/field.js';
 import { prepareRecord } from '../store/prepare-record.js';
 import { testJob, testSource } from '../testing/test-dataset.js';
-import { documentBuilder } from './document.js';
+import { indexFieldsBuilder } from './index-fields.js';
 
 const prepared = (kind: 'jobs' | 'sources', input: RecordValue): RecordValue => {
   const result = prepareRecord(kind, input);
@@ -14,20 +14,15 @@ const acme = prepared(
   'sources',
   testSource({ brand_name: 'Acme', hq_country: 'DE', hq_state: 'Baden-Württemberg', employee_range: '11-50' }),
 );
-const document = (overrides: RecordValue, company: RecordValue | null = acme): RecordValue =>
-  documentBuilder(jobs)(prepared('jobs', testJob({ source: acme.id ?? null, ...overrides })), company);
-
-test('the document contains the record unchanged', () => {
-  const job = prepared('jobs', testJob({ source: acme.id ?? null }));
-  expect(documentBuilder(jobs)(job, acme).record).toBe(job);
-});
+const indexed = (overrides: RecordValue, company: RecordValue | null = acme): RecordValue =>
+  indexFieldsBuilder(jobs)(prepared('jobs', testJob({ source: acme.id ?? null, ...overrides })), company);
 
 test('unknown values are not indexed', () => {
-  const { record, ...indexed } = document({});
-  expect(Object.values(indexed)).not.toContain(null);
-  expect(indexed).not.toHaveProperty('level');
-  expect(indexed).not.toHaveProperty('salary_range');
-  expect(indexed.has_salary).toBe(false);
+  const fields = indexed({});
+  expect(Object.values(fields)).not.toContain(null);
+  expect(fields).not.toHaveProperty('level');
+  expect(fields).not.toHaveProperty('salary_range');
+  expect(fields.has_salary).toBe(false);
 });
 
 test.each([
@@ -39,13 +34,13 @@ test.each([
 ] as [RecordValue, boolean][])(
   'whether the text was read is indexed: as stated, else whether there is one: %j',
   (fields, read) => {
-    expect(document(fields).has_text).toBe(read);
+    expect(indexed(fields).has_text).toBe(read);
   },
 );
 
 test('each place is a separate element', () => {
   expect(
-    document({
+    indexed({
       locations: [
         { city: 'Zürich', country: 'CH' },
         { city: 'Austin', state: 'TX', country: 'US', cbsa: [{ code: '12420' }] },
@@ -75,12 +70,12 @@ test('each place is a separate element', () => {
 });
 
 test("a posting is indexed with its company's attributes, and without them if the company is unknown", () => {
-  expect(document({})).toMatchObject({
+  expect(indexed({})).toMatchObject({
     company_hq_country: ['DE'],
     company_hq_state_folded: ['baden-wurttemberg', 'de-baden-wurttemberg'],
     company_employee_range: '11-50',
   });
-  expect(document({}, null)).not.toHaveProperty('company_hq_country');
+  expect(indexed({}, null)).not.toHaveProperty('company_hq_country');
 });
 
 test.each([
@@ -89,12 +84,12 @@ test.each([
   [{ max: 50, currency: 'USD', period: 'hour' }, [{ gte: 104_000, lte: 104_000 }]],
   [{ min: 1 }, undefined],
 ] as [RecordValue, unknown][])('the range of annual pay is indexed: %j', (salary, range) => {
-  expect(document({ salary }).salary_range).toEqual(range);
-  expect(document({ salary }).has_salary).toBe(true);
+  expect(indexed({ salary }).salary_range).toEqual(range);
+  expect(indexed({ salary }).has_salary).toBe(true);
 });
 
 test('each text is indexed as its own search tokens', () => {
-  const { titles, q } = document({
+  const { titles, q } = indexed({
     title: 'C++ Engineers',
     description: 'Zürich!',
     locations: [{ text: 'Köln' }],
