@@ -3,7 +3,7 @@ import { DATA_TIERS, type DataTier } from '#libs/records/data-tier.js';
 import { COMPANY_KEY, type Definition } from '../registry/definition.js';
 import type { RecordValue } from '../registry/field.js';
 import { type Checked, encodePacked, type Piece } from './packed-format.js';
-import { type RecordSections, recordSections, type Section, sectionJson } from './record-sections.js';
+import { type RecordSection, type RecordSections, recordSections, sectionJson } from './record-sections.js';
 
 /** Higher levels make records hardly smaller. */
 const LEVEL = 5;
@@ -46,7 +46,7 @@ export const recordPacker = (definition: Definition): ((record: RecordValue) => 
     const tails = Object.fromEntries(DATA_TIERS.map((tier) => [tier, { length: 0, crc: 0 }])) as Tails;
     // Nothing refers to the head of a record with a company, whose text follows it.
     let before: Before | null = companyId === null ? { text: head, tiers: DATA_TIERS } : null;
-    let previous: Section | null = null;
+    let previous: RecordSection | null = null;
     for (const section of sections.tail) {
       const { tiers, form } = section;
       const json = sectionJson(section, record);

@@ -4,7 +4,7 @@ import type { Field, RecordValue } from '../registry/field.js';
 import type { Json } from '../registry/kind.js';
 
 /** Consecutive fields of a record that the same tiers read alike. */
-export interface Section {
+export interface RecordSection {
   readonly names: readonly string[];
   /** The tiers that read these fields in this form. */
   readonly tiers: readonly DataTier[];
@@ -33,7 +33,7 @@ const visibleTo = (tier: DataTier, { children }: Field, value: Json): Json => {
 
 const unchanged = (_: string, value: Json): Json => value;
 
-const sectionsOf = (fields: readonly Field[]): Section[] => {
+const sectionsOf = (fields: readonly Field[]): RecordSection[] => {
   const [first] = fields;
   if (!first) return [];
   const names = fields.map(({ name }) => name);
@@ -62,8 +62,8 @@ const groups = (fields: readonly Field[]): Field[][] => {
 /** The sections of the records of a definition, in the order of the registry. */
 export interface RecordSections {
   /** The fields up to the id of the company, which every tier reads; without a company the first section. */
-  readonly head: Section;
-  readonly tail: readonly Section[];
+  readonly head: RecordSection;
+  readonly tail: readonly RecordSection[];
 }
 
 /** @throws Error when a tier cannot read the company, or a field before it. */
@@ -78,7 +78,7 @@ export const recordSections = ({ name, fields, embedsCompany }: Definition): Rec
 };
 
 /** The JSON of a section's fields, without braces: `"a":1,"b":2`. Fields that the record does not have are left out. */
-export const sectionJson = ({ names, formOf }: Section, record: RecordValue): string =>
+export const sectionJson = ({ names, formOf }: RecordSection, record: RecordValue): string =>
   names
     .flatMap((name) => {
       const value = record[name];
