@@ -3,7 +3,7 @@ import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { IndexerFixture, upsert } from '../testing/indexer-fixture.js';
 
 const acme = testSource();
-const posting = testJob({ source: acme.id as string, title: 'Baker', board: { format: 'lever', slug: 'acme' } });
+const posting = testJob({ source: acme.id as string, title: 'Baker' });
 
 let indexer: IndexerFixture;
 beforeEach(async () => {
@@ -32,5 +32,5 @@ test('an unknown id, and one of nothing, say so', async () => {
   expect((await indexer.run(['show', posting.id as string])).stderr).toContain('indexer rebuild');
   await indexer.sync(await indexer.feed(1, [{ kind: 'sources', rows: [upsert(acme)] }]));
   expect((await indexer.run(['show', posting.id as string])).stderr).toContain('has no record');
-  expect((await indexer.run(['show', 'x'])).stderr).toContain('not an id');
+  expect((await indexer.run(['show', 'No id'])).stderr).toContain('not an id');
 });
