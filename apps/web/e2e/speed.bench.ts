@@ -107,7 +107,7 @@ test('results of the explorer', async () => {
     await page.waitForLoadState('networkidle');
     searches.push(await untilResults(() => searchBox().press('Enter')));
     await page.waitForLoadState('networkidle');
-    filters.push(await untilResults(() => page.getByLabel('United States').first().click()));
+    filters.push(await untilResults(() => page.getByRole('checkbox', { name: 'United States' }).first().click()));
     await page.waitForLoadState('networkidle');
     chips.push(
       await untilResults(() =>
@@ -132,7 +132,7 @@ test('interactions, to the next paint', async () => {
   const cases: readonly (readonly [string, string, () => Promise<unknown>])[] = [
     ['a letter in the search box', '/explore?sort=newest', () => searchBox().press('e')],
     ['j, the next posting', '/explore?sort=newest', press('j')],
-    ['a facet', '/explore?sort=newest', () => page.getByLabel('United States').first().click()],
+    ['a facet', '/explore?sort=newest', () => page.getByRole('checkbox', { name: 'United States' }).first().click()],
     ['the palette', '/overview', press('Control+k')],
     ['the request of a page', '/overview', click('View as API call')],
     ['sorting a table', '/technologies?q=s&prefix=true', click('Category')],

@@ -17,7 +17,7 @@ export const pages = {
   guide: { path: '/docs/$guide', title: 'Guide', audience: 'public' },
   reference: { path: '/reference', title: 'API reference', audience: 'public' },
   overview: { path: '/overview', title: 'Overview', audience: 'member' },
-  explore: { path: '/explore', title: 'Job explorer', audience: 'member' },
+  explore: { path: '/explore', title: 'Postings', audience: 'member' },
   companies: { path: '/companies', title: 'Companies', audience: 'member' },
   company: { path: '/companies/$id', title: 'Company', audience: 'member' },
   metrics: { path: '/metrics', title: 'Metrics', audience: 'member' },

@@ -7,21 +7,17 @@ import {
   lazyRouteComponent,
   Outlet,
   redirect,
-  useNavigate,
-  useSearch as useRouterSearch,
 } from '@tanstack/react-router';
 import { Link } from './components/link';
 import { EmptyState } from './components/states/empty-state';
 import { ErrorState } from './components/states/error-state';
 import { toApiError } from './data/api-error';
 import { queryClient } from './data/query-client';
+import { anyParameters, onlyParameters, parseSearch, stringifySearch } from './data/search';
 import { sessionQuery } from './data/session';
 import { PublicShell } from './layout/public-shell';
 import { Shell } from './layout/shell';
 import { type PageName, pages } from './pages';
-
-/** The parsed query string of a page. */
-export type Search = Readonly<Record<string, string>>;
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound });
 
@@ -37,18 +33,20 @@ const memberLayout = createRoute({
   },
 });
 
-const validateSearch = (search: Record<string, unknown>): Search =>
-  Object.fromEntries(
-    Object.entries(search).flatMap(([name, value]) =>
-      value === undefined || value === '' ? [] : [[name, String(value)]],
-    ),
-  );
+/** The query strings of pages that have parameters of their own. Other pages have those of the API, which validates them. */
+const searches: Readonly<Partial<Record<PageName, ReturnType<typeof onlyParameters>>>> = {
+  signIn: onlyParameters('next'),
+  usage: onlyParameters('days', 'measure'),
+  audit: onlyParameters('action'),
+  collections: onlyParameters('id'),
+  exclusions: onlyParameters('tab'),
+};
 
 const page = (name: PageName, load: Parameters<typeof lazyRouteComponent>[0]) =>
   createRoute({
     getParentRoute: () => (pages[name].audience === 'member' ? memberLayout : publicLayout) as unknown as typeof root,
     path: pages[name].path,
-    validateSearch,
+    validateSearch: searches[name] ?? anyParameters,
     component: lazyRouteComponent(load, 'default'),
   });
 
@@ -84,12 +82,8 @@ const routes = (audience: 'public' | 'member') =>
 
 export const router = createRouter({
   routeTree: root.addChildren([publicLayout.addChildren(routes('public')), memberLayout.addChildren(routes('member'))]),
-  // Query strings as in the API: plain text, with readable commas.
-  parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
-  stringifySearch: (search) => {
-    const query = new URLSearchParams(validateSearch(search)).toString().replaceAll('%2C', ',');
-    return query === '' ? '' : `?${query}`;
-  },
+  parseSearch,
+  stringifySearch,
   defaultPreload: 'intent',
   defaultErrorComponent: ({ error, reset }) => <ErrorState error={toApiError(error)} onRetry={reset} />,
 });
@@ -108,23 +102,4 @@ function NotFound() {
       Check the address. The page may have moved.
     </EmptyState>
   );
-}
-
-/** The query string of this page and a function that updates it; `undefined` removes a parameter. */
-export function useSearch(): [
-  Search,
-  (changes: Readonly<Record<string, string | undefined>>, replace?: boolean) => void,
-] {
-  const search = useRouterSearch({ strict: false }) as Search;
-  const navigate = useNavigate();
-  return [
-    search,
-    (changes, replace = false) =>
-      void navigate({
-        to: '.',
-        search: ((before: Search) => validateSearch({ ...before, ...changes })) as never,
-        replace,
-        resetScroll: false,
-      }),
-  ];
 }

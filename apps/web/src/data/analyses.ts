@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { paths } from '../../../../clients/typescript/schema';
-import type { Search } from '../router';
 import { get } from './api';
 import { CACHED } from './query-client';
+import type { Search } from './search';
 
 /** The body of a successful GET. */
 type Body<P extends keyof paths> = paths[P] extends {

@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import { industryNames } from '#libs/reference/industries.js';
 import type { components } from '../../../../clients/typescript/schema';
-import type { Search } from '../router';
 import { type Company, get, type Job, reads } from './api';
 import type { Page } from './dashboard';
 import { humanize } from './format';
 import { CACHED } from './query-client';
+import type { Search } from './search';
 
 /** Companies of a query string, ten at a time; 1 credit per record. */
 export const companiesQuery = (search: Search) =>

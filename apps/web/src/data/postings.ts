@@ -1,11 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { paths } from '../../../../clients/typescript/schema';
-import type { Search } from '../router';
 import { type Facet, type Job, reads } from './api';
 import { CACHED } from './query-client';
-
-/** A parameter of `GET /v4/jobs`. */
-export type JobParameter = keyof NonNullable<paths['/v4/jobs']['get']['parameters']['query']>;
+import type { Search } from './search';
 
 /** Postings per page of the explorer, 1 credit each. */
 export const PAGE_SIZE = 10;
@@ -27,14 +23,6 @@ export const postingsQuery = (search: Search) =>
       return data as unknown as { data: Job[]; next_cursor: string | null; as_of: string };
     },
     getNextPageParam: (page) => page.next_cursor ?? undefined,
-  });
-
-/** The exact number of postings; free. */
-export const countQuery = (search: Search) =>
-  queryOptions({
-    ...CACHED,
-    queryKey: ['jobs-count', search],
-    queryFn: async () => (await reads.GET('/v4/jobs', asQuery({ ...search, count: 'true' }))).data?.count ?? 0,
   });
 
 /** Facets with live counts, in one request; free. */

@@ -1,10 +1,10 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { components } from '../../../../clients/typescript/schema';
-import type { Search } from '../router';
 import { type Facet, get } from './api';
 import { ApiError } from './api-error';
 import type { Page } from './dashboard';
 import { CACHED } from './query-client';
+import type { Search } from './search';
 
 export type Technology = Required<components['schemas']['Technology']>;
 

@@ -38,7 +38,7 @@ export const navigation: readonly { readonly section: string; readonly items: re
     section: 'Explore',
     items: [
       item('overview', IconHome),
-      item('explore', IconBriefcase, 'Jobs'),
+      item('explore', IconBriefcase, 'Postings'),
       item('companies', IconBuilding),
       item('collections', IconFolders),
       item('exclusions', IconEyeOff),

@@ -7,8 +7,8 @@ import { send } from '../data/api';
 import { toApiError } from '../data/api-error';
 import type { Session } from '../data/dashboard';
 import { queryClient } from '../data/query-client';
+import { useSearch } from '../data/search';
 import { sessionQuery } from '../data/session';
-import { useSearch } from '../router';
 
 // Only paths of this app: prevents redirects to other sites after signing in.
 const localPath = (path: string | undefined): string => (path && /^\/(?![/\\])/.test(path) ? path : '/overview');

@@ -10,7 +10,7 @@ import { TablePanel } from '../../components/table/table-panel';
 import { DASHBOARD_API, withQuery } from '../../data/api';
 import type { AuditEntry } from '../../data/dashboard';
 import { humanize } from '../../data/format';
-import { useSearch } from '../../router';
+import { useSearch } from '../../data/search';
 
 export default function Audit() {
   const [{ action }, change] = useSearch();

@@ -16,7 +16,7 @@ import { DataTable } from '../../components/table/data-table';
 import { DASHBOARD_API, withQuery } from '../../data/api';
 import type { UsageRow } from '../../data/dashboard';
 import { formatDate, formatDay, formatNumber, formatPercent, humanize } from '../../data/format';
-import { useSearch } from '../../router';
+import { useSearch } from '../../data/search';
 import { byDay, daysAgo, sumOf, today, usageQuery } from './usage-query';
 
 const MEASURES = ['requests', 'records', 'credits', 'errors'] as const;

@@ -15,7 +15,7 @@ import { TablePanel } from '../../components/table/table-panel';
 import { send } from '../../data/api';
 import type { Collection, CompanyRef } from '../../data/dashboard';
 import { plural } from '../../data/format';
-import { useSearch } from '../../router';
+import { useSearch } from '../../data/search';
 import { NameCollection } from './name-collection';
 
 export function CollectionDetail({ collection }: { readonly collection: Collection }) {

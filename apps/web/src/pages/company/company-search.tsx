@@ -14,7 +14,7 @@ import type { Facet } from '../../data/api';
 import { type Company, get } from '../../data/api';
 import { companiesQuery, industriesOf } from '../../data/companies';
 import { formatDate, formatNumber, plural } from '../../data/format';
-import { useSearch } from '../../router';
+import { useSearch } from '../../data/search';
 
 const FILTERS = { industries: 'Industry', hq_countries: 'Country', employee_ranges: 'Employees' } as const;
 

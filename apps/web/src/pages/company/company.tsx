@@ -15,7 +15,7 @@ import { Time } from '../../components/time';
 import { type Company, send } from '../../data/api';
 import { companyJobsQuery, companyQuery, industriesOf, relatedQuery } from '../../data/companies';
 import { formatNumber, humanize } from '../../data/format';
-import { placeOf } from '../explore/result-list';
+import { placeOf } from '../explore/matched';
 import { SeriesFigures } from '../metrics/series-figures';
 import { EmployerStack } from '../skills/stack';
 import classes from './company.module.css';

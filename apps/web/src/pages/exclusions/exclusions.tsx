@@ -1,6 +1,6 @@
 import { Tabs } from '@mantine/core';
 import { Page } from '../../components/page/page';
-import { useSearch } from '../../router';
+import { useSearch } from '../../data/search';
 import { BlockedCompanies } from './blocked-companies';
 import { HiddenJobs } from './hidden-jobs';
 

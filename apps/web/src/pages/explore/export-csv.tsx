@@ -8,9 +8,9 @@ import { download, toCsv } from '../../components/table/csv';
 import { type Job, reads } from '../../data/api';
 import { useBalance } from '../../data/balance';
 import { formatNumber, plural } from '../../data/format';
+import type { Search } from '../../data/search';
 import { accountQuery } from '../../data/session';
-import type { Search } from '../../router';
-import { placeOf } from './result-list';
+import { placeOf } from './matched';
 
 const PAGE_SIZE = 25;
 /** The export is meant for samples; larger downloads use the API. */
@@ -21,7 +21,7 @@ const COLUMNS: readonly (readonly [string, (job: Job) => string | number | null 
   ['title', (job) => job.title],
   ['company', (job) => job.source?.brand_name],
   ['company_id', (job) => job.source?.id],
-  ['place', placeOf],
+  ['place', (job) => placeOf(job)],
   ['status', (job) => job.job_status],
   ['occupation', (job) => job.onet_title],
   ['level', (job) => job.level],

@@ -1,87 +1,128 @@
-import { Checkbox, Skeleton, Stack, Text } from '@mantine/core';
-import type { UseQueryResult } from '@tanstack/react-query';
-import { ErrorState } from '../../components/states/error-state';
-import type { Facet } from '../../data/api';
-import { toApiError } from '../../data/api-error';
-import { formatNumber, humanize, plural } from '../../data/format';
-import type { Search } from '../../router';
+import { ActionIcon, Button, Checkbox, Skeleton, Stack, Text, Tooltip } from '@mantine/core';
+import { IconBan } from '@tabler/icons-react';
+import { formatNumber } from '../../data/format';
+import type { Search, SearchChanges } from '../../data/search';
+import { negate, quoteValue, splitValues, withoutChip, withValue } from '../../filters/chips-of';
+import { isSameValue, labelOfFilter } from '../../filters/describe-chip';
+import { jobFilters } from '../../filters/job-filters';
 import classes from './explorer.module.css';
-import { FACETS, splitValues, withoutChip, withValue } from './filters';
+import type { FacetRow } from './facets';
+import type { SideFacet, useFacets } from './use-facets';
 
-interface FacetListProps {
-  readonly names: readonly string[];
-  readonly facets: UseQueryResult<Facet[]>;
+interface FacetListProps extends ReturnType<typeof useFacets> {
   readonly search: Search;
-  readonly onChange: (changes: Readonly<Record<string, string | undefined>>) => void;
+  readonly onChange: (changes: SearchChanges) => void;
+  /** Opens the editor of a filter, which has all values. */
+  readonly onMore: (name: string) => void;
 }
 
-/** Filters with live counts. Facets keep their position while counts change. */
-export function FacetList({ names, facets, search, onChange }: FacetListProps) {
-  if (facets.isError) return <ErrorState error={toApiError(facets.error)} onRetry={() => facets.refetch()} />;
+/** Filters with live counts. Values keep their position while counts change. */
+export function FacetList({ query, facets, search, onChange, onMore }: FacetListProps) {
+  if (query.isError) {
+    return (
+      <Stack gap="xs" align="flex-start">
+        <Text fz="sm" c="dimmed">
+          The counts of the filters could not be loaded.
+        </Text>
+        <Button size="xs" variant="default" onClick={() => query.refetch()}>
+          Load the filters again
+        </Button>
+      </Stack>
+    );
+  }
   return (
-    <div className={classes.facets} aria-busy={facets.isFetching}>
-      {names.map((name) => (
-        <fieldset key={name} className={classes.facet}>
-          <legend>{FACETS[name] ?? humanize(name)}</legend>
-          {facets.data ? (
-            <FacetValues
-              facet={facets.data.find(({ facet }) => facet === name)}
-              name={name}
-              search={search}
-              onChange={onChange}
-            />
-          ) : (
-            <Stack gap={6}>
-              {[80, 64, 72, 48].map((width) => (
-                <Skeleton key={width} h={16} w={`${width}%`} />
-              ))}
-            </Stack>
-          )}
-        </fieldset>
-      ))}
+    <div className={classes.facets} aria-busy={query.isFetching} data-stale={query.isPlaceholderData || undefined}>
+      {facets
+        .filter(({ rows }) => !rows || rows.length > 0)
+        .map((facet) => (
+          <fieldset key={facet.name} className={classes.facet}>
+            <legend>{labelOfFilter(facet.name, jobFilters)}</legend>
+            <FacetValues facet={facet} search={search} onChange={onChange} onMore={onMore} />
+          </fieldset>
+        ))}
     </div>
   );
 }
 
-interface FacetValuesProps extends Pick<FacetListProps, 'search' | 'onChange'> {
-  readonly facet: Facet | undefined;
-  readonly name: string;
+interface FacetValuesProps extends Pick<FacetListProps, 'search' | 'onChange' | 'onMore'> {
+  readonly facet: SideFacet;
 }
 
-function FacetValues({ facet, name, search, onChange }: FacetValuesProps) {
-  const chosen = splitValues(search[name]);
-  if (!facet || facet.values.length === 0) {
+function FacetValues({ facet: { name, rows, otherCount }, search, onChange, onMore }: FacetValuesProps) {
+  if (!rows) {
     return (
-      <Text fz="sm" c="dimmed">
-        No values
-      </Text>
+      <Stack gap={6}>
+        {[80, 64, 72, 48].map((width) => (
+          <Skeleton key={width} h={16} w={`${width}%`} />
+        ))}
+      </Stack>
     );
   }
+  const included = splitValues(search[name]);
+  const excluded = splitValues(search[`${name}_not`]);
   return (
     <>
-      {facet.values.map(({ value, label, count }) => {
-        const isChosen = chosen.includes(value);
-        return (
-          <div key={value} className={classes.value}>
-            <Checkbox
-              size="xs"
-              label={label}
-              checked={isChosen}
-              onChange={() =>
-                onChange(
-                  isChosen ? withoutChip(search, { name, value, negated: false }) : withValue(search, name, value),
-                )
-              }
-            />
-            <span className="tabular">{formatNumber(count)}</span>
-          </div>
-        );
-      })}
-      {facet.other_count > 0 && (
-        <Text fz="xs" c="dimmed" mt={2}>
-          {plural(facet.other_count, 'more value')}
-        </Text>
+      {rows.map((row) => (
+        <FacetValue
+          key={row.value}
+          row={row}
+          isIncluded={included.some((value) => isSameValue(value, row))}
+          isExcluded={excluded.some((value) => isSameValue(value, row))}
+          onToggle={(negated) => {
+            const active = (negated ? excluded : included).find((value) => isSameValue(value, row));
+            onChange(
+              active
+                ? withoutChip(search, { name, value: active, negated })
+                : withValue(search, name, quoteValue(row.value)),
+            );
+          }}
+          onExclude={(value) => onChange({ ...negate(search, { name, value, negated: false }) })}
+        />
+      ))}
+      {(otherCount > 0 || rows.length > 7) && (
+        <Button size="compact-xs" variant="subtle" mt={2} ml={-6} onClick={() => onMore(name)}>
+          More values
+        </Button>
       )}
     </>
+  );
+}
+
+interface FacetValueProps {
+  readonly row: FacetRow;
+  readonly isIncluded: boolean;
+  readonly isExcluded: boolean;
+  readonly onToggle: (isExcluded: boolean) => void;
+  readonly onExclude: (value: string) => void;
+}
+
+/** A value with a box that includes it and a button that excludes it. */
+function FacetValue({ row: { value, label, count }, isIncluded, isExcluded, onToggle, onExclude }: FacetValueProps) {
+  return (
+    <div className={classes.value} data-excluded={isExcluded || undefined}>
+      <Checkbox
+        size="xs"
+        label={isExcluded ? `not ${label}` : label}
+        checked={isIncluded}
+        indeterminate={isExcluded}
+        {...(isExcluded && { color: 'red', icon: ({ className }) => <IconBan className={className} /> })}
+        onChange={() => onToggle(isExcluded)}
+      />
+      <span className={classes.valueEnd}>
+        {!isExcluded && (
+          <Tooltip label={`Exclude ${label}`}>
+            <ActionIcon
+              size="xs"
+              className={classes.exclude as string}
+              aria-label={`Exclude ${label}`}
+              onClick={() => onExclude(value)}
+            >
+              <IconBan size={13} />
+            </ActionIcon>
+          </Tooltip>
+        )}
+        <span className="tabular">{count === null ? '' : formatNumber(count)}</span>
+      </span>
+    </div>
   );
 }

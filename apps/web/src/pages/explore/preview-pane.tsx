@@ -5,27 +5,29 @@ import { EmptyState } from '../../components/states/empty-state';
 import { QueryStates, RowsSkeleton } from '../../components/states/query-states';
 import type { Job } from '../../data/api';
 import { postingQuery } from '../../data/postings';
+import type { Search } from '../../data/search';
 import classes from './explorer.module.css';
 import { Preview } from './preview';
 
 interface PreviewPaneProps {
   readonly id: string;
   readonly jobs: readonly Job[];
+  readonly search: Search;
   readonly isWide: boolean;
   readonly onClose: () => void;
 }
 
 /** Beside the list on a wide screen, otherwise a drawer. A posting that is not in the list is loaded by its id. */
-export function PreviewPane({ id, jobs, isWide, onClose }: PreviewPaneProps) {
+export function PreviewPane({ id, jobs, search, isWide, onClose }: PreviewPaneProps) {
   const listed = jobs.find((job) => job.id === id);
   const single = useQuery({ ...postingQuery(id), enabled: !listed });
   const content = listed ? (
-    <Preview job={listed} onClose={onClose} withClose={isWide} />
+    <Preview job={listed} search={search} onClose={onClose} withClose={isWide} />
   ) : (
     <QueryStates query={single} loading={<RowsSkeleton rows={8} />}>
       {(job) =>
         job ? (
-          <Preview job={job} onClose={onClose} withClose={isWide} />
+          <Preview job={job} search={search} onClose={onClose} withClose={isWide} />
         ) : (
           <EmptyState icon={IconEyeOff} title="This posting is not available">
             It was removed, or your organization hides the posting or blocks the company.

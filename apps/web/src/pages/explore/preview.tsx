@@ -11,19 +11,22 @@ import { Time } from '../../components/time';
 import type { Job } from '../../data/api';
 import { send } from '../../data/api';
 import { humanize } from '../../data/format';
+import type { Search } from '../../data/search';
 import classes from './explorer.module.css';
+import { placeOf, technologiesOf } from './matched';
 import { PostHtml } from './post-html';
-import { placeOf } from './result-list';
 
 interface PreviewProps {
   readonly job: Job;
+  /** The search that found it. */
+  readonly search: Search;
   readonly onClose: () => void;
   /** A drawer has its own close button. */
   readonly withClose: boolean;
 }
 
 /** A complete posting. */
-export function Preview({ job, onClose, withClose }: PreviewProps) {
+export function Preview({ job, search, onClose, withClose }: PreviewProps) {
   const hide = useAction({
     run: ({ id }: Job) => send('POST', `/hidden-jobs/${id}`),
     success: (_, { title }) => `“${title}” is hidden for your organization.`,
@@ -45,8 +48,8 @@ export function Preview({ job, onClose, withClose }: PreviewProps) {
       </Group>
       <Text c="var(--ink-2)" mt={2}>
         {company && <Link to={`/companies/${company.id}`}>{company.brand_name ?? company.url_source}</Link>}
-        {company && placeOf(job) && ' · '}
-        {placeOf(job)}
+        {company && placeOf(job, search) && ' · '}
+        {placeOf(job, search)}
       </Text>
       <Group gap={6} mt="sm">
         <Button
@@ -93,7 +96,7 @@ export function Preview({ job, onClose, withClose }: PreviewProps) {
         <Fact label="Technologies">
           {job.technologies && job.technologies.length > 0 && (
             <Group gap={4}>
-              {job.technologies.map(({ slug, name }) => (
+              {technologiesOf(job, search).map(({ slug, name }) => (
                 <Link key={slug} to={`/technologies/${slug}`} className={classes.tag as string}>
                   {name}
                 </Link>

@@ -4,16 +4,20 @@ import { PayRange } from '../../components/pay';
 import { Time } from '../../components/time';
 import type { Job } from '../../data/api';
 import { humanize } from '../../data/format';
+import type { Search } from '../../data/search';
 import classes from './explorer.module.css';
+import { placeOf, technologiesOf, wordsOf } from './matched';
 
 interface ResultListProps {
   readonly jobs: readonly Job[];
-  readonly words: readonly string[];
+  /** Says which words, places and technologies to show. */
+  readonly search: Search;
   readonly selected: string | undefined;
   readonly onSelect: (id: string) => void;
 }
 
-export function ResultList({ jobs, words, selected, onSelect }: ResultListProps) {
+export function ResultList({ jobs, search, selected, onSelect }: ResultListProps) {
+  const words = wordsOf(search);
   return (
     <ul className={classes.results} aria-label="Postings">
       {jobs.map((job) => (
@@ -26,13 +30,7 @@ export function ResultList({ jobs, words, selected, onSelect }: ResultListProps)
             onClick={() => onSelect(job.id)}
           >
             <Group justify="space-between" wrap="nowrap" gap="sm" align="baseline">
-              <Highlight
-                highlight={[...words]}
-                component="span"
-                fw={650}
-                lineClamp={1}
-                className={classes.title as string}
-              >
+              <Highlight highlight={words} component="span" fw={650} lineClamp={2} className={classes.title as string}>
                 {job.title}
               </Highlight>
               <Text component="span" fz="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
@@ -40,7 +38,7 @@ export function ResultList({ jobs, words, selected, onSelect }: ResultListProps)
               </Text>
             </Group>
             <Text fz="sm" c="var(--ink-2)" lineClamp={1}>
-              {[job.source?.brand_name ?? job.source?.url_source, placeOf(job)].filter(Boolean).join(' · ')}
+              {[job.source?.brand_name ?? job.source?.url_source, placeOf(job, search)].filter(Boolean).join(' · ')}
             </Text>
             <Group gap={6} mt={4}>
               {job.job_status === 'inactive' && (
@@ -55,9 +53,11 @@ export function ResultList({ jobs, words, selected, onSelect }: ResultListProps)
                   <PayRange salary={job.salary} />
                 </Text>
               )}
-              {(job.technologies ?? []).slice(0, 4).map(({ slug, name }) => (
-                <Tag key={slug}>{name ?? ''}</Tag>
-              ))}
+              {technologiesOf(job, search)
+                .slice(0, 4)
+                .map(({ slug, name }) => (
+                  <Tag key={slug}>{name ?? ''}</Tag>
+                ))}
             </Group>
           </button>
         </li>
@@ -65,14 +65,6 @@ export function ResultList({ jobs, words, selected, onSelect }: ResultListProps)
     </ul>
   );
 }
-
-/** The first place and the number of others. */
-export const placeOf = ({ locations, remote }: Job): string => {
-  const [first, ...more] = locations;
-  if (!first) return remote ? 'Remote' : '';
-  const name = first.place_name ?? first.text ?? [first.city, first.state, first.country].filter(Boolean).join(', ');
-  return more.length > 0 ? `${name} and ${more.length} more` : (name ?? '');
-};
 
 function Tag({ children }: { readonly children: ReactNode }) {
   return <span className={classes.tag}>{children}</span>;

@@ -30,6 +30,8 @@ export function SearchBox({ value, onSearch, onTitle, ref }: SearchBoxProps) {
         onSubmit={(event) => {
           event.preventDefault();
           setTyping(false);
+          // The keys j and k then move through the results.
+          (event.currentTarget.querySelector('input') as HTMLInputElement).blur();
           onSearch(text.trim());
         }}
       >

@@ -17,7 +17,7 @@ export const analysisNote = (
     `n = ${formatNumber(n)}`,
     coverageNote(analysis),
     `as of ${formatDate(analysis.as_of)}`,
-    analysis.method === 'live' ? 'computed live' : 'precomputed',
+    analysis.method === 'live' ? 'computed for this request' : 'from the latest table of metrics',
   ]
     .filter(Boolean)
     .join(' · ');

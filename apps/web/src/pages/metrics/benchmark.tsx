@@ -1,13 +1,14 @@
-import { Badge } from '@mantine/core';
+import { Badge, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Figure } from '../../charts/figure';
 import { RowBars } from '../../charts/row-bars';
 import { QueryStates } from '../../components/states/query-states';
 import { analysisQuery, type Row } from '../../data/analyses';
 import { formatMoney, formatNumber, formatPercent } from '../../data/format';
-import type { Search } from '../../router';
+import type { Search } from '../../data/search';
 import { analysisNote } from './analysis-note';
 import { FigureSkeleton } from './figure-skeleton';
+import { DIMENSIONS } from './slice';
 
 type Measure = Row<'/v4/metrics/benchmark'>;
 
@@ -38,34 +39,61 @@ const formatValue = ({ measure }: Measure, value: number | null): string => {
 const isComparable = ({ measure, ratio }: Measure): boolean =>
   ratio !== null && /_(share|median|mean|p\d+)$/.test(measure);
 
-/** Each measure of the slice compared with the whole market. */
-export function Benchmark({ slice, period }: { readonly slice: Search; readonly period: string }) {
-  const benchmark = useQuery(analysisQuery('/v4/metrics/benchmark', { ...slice, period }));
+interface BenchmarkProps {
+  readonly slice: Search;
+  readonly period: string;
+  /** The dimensions that the wider set of postings keeps, or `all` for none. */
+  readonly against: string;
+  readonly onAgainst: (against: string) => void;
+}
+
+/** Each measure of the slice compared with a wider set of postings. */
+export function Benchmark({ slice, period, against, onAgainst }: BenchmarkProps) {
+  const benchmark = useQuery(analysisQuery('/v4/metrics/benchmark', { ...slice, period, against }));
+  // Keeping every dimension would compare the slice with itself.
+  const kept = Object.keys(slice).length > 1 ? Object.keys(slice) : [];
+  const wider = against === 'all' ? 'all postings' : sameText(against);
   return (
     <QueryStates query={benchmark} loading={<FigureSkeleton />}>
       {(analysis) => (
         <Figure
-          title="Compared with the whole market"
-          note={`Ratio of the slice to all postings; 1 means equal. Gray: not significant or not tested. The table also has the counts. ${analysisNote(analysis, analysis.n)}`}
+          title={`Compared with ${wider}`}
+          note={`Your postings divided by ${wider}; 1 means equal. Gray: the difference is not significant, or was not tested. The table also has the counts. ${analysisNote(analysis, analysis.n)}`}
+          actions={
+            kept.length > 0 && (
+              <Select
+                size="xs"
+                w={210}
+                aria-label="Compare with"
+                data={[
+                  { value: 'all', label: 'All postings' },
+                  ...kept.map((name) => ({ value: name, label: `Postings of ${sameText(name)}` })),
+                ]}
+                value={against}
+                onChange={(value) => value && onAgainst(value)}
+                allowDeselect={false}
+              />
+            )
+          }
           rows={analysis.data}
           height={320}
           columns={[
             { header: 'Measure', value: labelOf },
             {
-              header: 'Slice',
+              header: 'Your postings',
               value: ({ value }) => value,
               text: (row) => formatValue(row, row.value),
               align: 'right',
             },
-            { header: 'n of slice', value: ({ n }) => n, text: ({ n }) => formatNumber(n), align: 'right' },
+            { header: 'n', value: ({ n }) => n, text: ({ n }) => formatNumber(n), align: 'right' },
             {
-              header: 'Market',
+              header: 'Compared with',
               value: ({ against }) => against,
               text: (row) => formatValue(row, row.against),
               align: 'right',
             },
             {
-              header: 'n of market',
+              header: 'n compared with',
               value: (row) => row.against_n,
               text: (row) => formatNumber(row.against_n),
               align: 'right',
@@ -79,7 +107,7 @@ export function Benchmark({ slice, period }: { readonly slice: Search; readonly 
           ]}
         >
           <RowBars
-            title="Compared with the whole market"
+            title={`Compared with ${wider}`}
             rows={analysis.data.filter(isComparable).map((row) => ({
               label: labelOf(row),
               value: row.ratio as number,
@@ -87,7 +115,7 @@ export function Benchmark({ slice, period }: { readonly slice: Search; readonly 
               ...(row.noise !== false && { color: '--chart-8' }),
             }))}
             name="Ratio"
-            xLabel="Ratio to market"
+            xLabel="Ratio"
             format={(ratio) => ratio.toFixed(2)}
             reference={1}
           />
@@ -96,6 +124,8 @@ export function Benchmark({ slice, period }: { readonly slice: Search; readonly 
     </QueryStates>
   );
 }
+
+const sameText = (name: string): string => `the same ${(DIMENSIONS[name] ?? name).toLowerCase()}`;
 
 function Verdict({ row: { noise, test } }: { readonly row: Measure }) {
   if (noise === null) return <span>Not tested</span>;

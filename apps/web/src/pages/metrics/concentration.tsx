@@ -5,17 +5,17 @@ import { rowBarsHeight, ShareBars } from '../../charts/row-bars';
 import { QueryStates } from '../../components/states/query-states';
 import { type Analysis, analysisQuery } from '../../data/analyses';
 import { formatNumber, formatPercent } from '../../data/format';
-import type { Search } from '../../router';
+import type { Search } from '../../data/search';
 import { analysisNote } from './analysis-note';
 import { FigureSkeleton } from './figure-skeleton';
 
 const BY = [
   { value: 'countries', label: 'by country' },
   { value: 'states', label: 'by state' },
-  { value: 'cbsas', label: 'by metro' },
+  { value: 'cbsas', label: 'by metro area' },
   { value: 'industries', label: 'by industry' },
   { value: 'levels', label: 'by level' },
-  { value: 'source_ids', label: 'by employer' },
+  { value: 'source_ids', label: 'by company' },
   { value: 'onet_codes', label: 'by occupation' },
 ];
 
@@ -73,14 +73,18 @@ export function Concentration({ slice, period, by, onBy }: ConcentrationProps) {
 
 type Summary = NonNullable<Analysis<'/v4/metrics/concentration'>['concentration']>;
 
+/** The thresholds of the US Merger Guidelines of 2023. */
+const concentrationWord = (hhi: number): string =>
+  hhi > 1_800 ? 'highly concentrated' : hhi >= 1_000 ? 'moderately concentrated' : 'not concentrated';
+
 /** The measures of concentration in the response. */
 const summaryOf = ({ hhi, effective_number, groups, top_4_share }: Summary): string =>
   [
-    hhi !== undefined && `HHI ${formatNumber(Math.round(hhi))}`,
+    hhi !== undefined && `${concentrationWord(hhi)} (Herfindahl index ${formatNumber(Math.round(hhi))} of 10,000)`,
     effective_number !== undefined &&
       groups !== undefined &&
-      `effective number ${effective_number.toFixed(1)} of ${formatNumber(groups)}`,
-    top_4_share !== undefined && `top 4 ${formatPercent(top_4_share)}`,
+      `as concentrated as ${effective_number.toFixed(1)} equal groups, of ${formatNumber(groups)}`,
+    top_4_share !== undefined && `the largest 4 have ${formatPercent(top_4_share)}`,
   ]
     .filter(Boolean)
     .map((text) => ` · ${text}`)

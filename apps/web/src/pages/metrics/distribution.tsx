@@ -8,7 +8,7 @@ import { EmptyState } from '../../components/states/empty-state';
 import { QueryStates } from '../../components/states/query-states';
 import { analysisQuery } from '../../data/analyses';
 import { formatMoney, formatNumber, formatPercent } from '../../data/format';
-import type { Search } from '../../router';
+import type { Search } from '../../data/search';
 import { analysisNote } from './analysis-note';
 import { FigureSkeleton } from './figure-skeleton';
 

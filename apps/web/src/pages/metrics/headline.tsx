@@ -4,7 +4,7 @@ import { Stat } from '../../components/page/stat';
 import { QueryStates } from '../../components/states/query-states';
 import { analysisQuery, type Row, SUPPRESSED } from '../../data/analyses';
 import { formatMoney, formatNumber, formatPercent } from '../../data/format';
-import type { Search } from '../../router';
+import type { Search } from '../../data/search';
 import { analysisNote } from './analysis-note';
 
 export function Headline({ slice, period }: { readonly slice: Search; readonly period: string }) {
@@ -13,7 +13,7 @@ export function Headline({ slice, period }: { readonly slice: Search; readonly p
     <QueryStates query={metrics} loading={<Loading />}>
       {(analysis) => {
         const [row] = analysis.data;
-        if (!row) return <Text c="dimmed">No postings match this slice. Nothing was charged.</Text>;
+        if (!row) return <Text c="dimmed">No postings match these filters. Nothing was charged.</Text>;
         const { pay, remote, days_open } = row;
         return (
           <>
@@ -41,7 +41,7 @@ export function Headline({ slice, period }: { readonly slice: Search; readonly p
               <Stat
                 label="Median days open"
                 value={days_open?.median ?? '–'}
-                note={days_open ? daysNote(days_open) : 'For slices of one or two dimensions'}
+                note={days_open ? daysNote(days_open) : 'With at most two filters'}
               />
               <Stat
                 label="Median pay, USD a year"

@@ -1,9 +1,11 @@
-import { Button, SimpleGrid, Tabs } from '@mantine/core';
+import { Button, Group, Select, SimpleGrid, Tabs, Text } from '@mantine/core';
 import { IconChartHistogram } from '@tabler/icons-react';
 import { Page } from '../../components/page/page';
 import { Panel } from '../../components/page/panel';
 import { EmptyState } from '../../components/states/empty-state';
-import { type Search, useSearch } from '../../router';
+import { type Search, useSearch } from '../../data/search';
+import { FilterBar } from '../../filters/filter-bar';
+import { metricFilters } from '../../filters/job-filters';
 import { Churn } from '../skills/churn';
 import { Occupations } from '../skills/occupations';
 import { SkillTrend } from '../skills/skill-trend';
@@ -14,8 +16,7 @@ import { Distribution } from './distribution';
 import { Headline } from './headline';
 import { SeriesFigures } from './series-figures';
 import { SkillPremium } from './skill-premium';
-import { sliceOf } from './slice';
-import { SlicePicker } from './slice-picker';
+import { nextDimension, sliceOf } from './slice';
 
 interface ViewProps {
   readonly slice: Search;
@@ -27,8 +28,14 @@ interface ViewProps {
 const VIEWS = {
   demand: { label: 'Demand and pay', path: '/v4/metrics', cost: '4 credits', content: Demand },
   skills: { label: 'Skills', path: '/v4/technologies/stack', cost: '4 to 6 credits', content: Skills },
-  benchmark: { label: 'Benchmark', path: '/v4/metrics/benchmark', cost: '1 credit', content: Benchmark },
+  benchmark: { label: 'Benchmark', path: '/v4/metrics/benchmark', cost: '1 credit', content: Compared },
 } as const;
+
+const PERIODS = [
+  { value: '30d', label: 'Last 30 days' },
+  { value: '90d', label: 'Last 90 days' },
+  { value: '365d', label: 'Last 365 days' },
+];
 
 type View = keyof typeof VIEWS;
 const isView = (view: string | undefined): view is View => view !== undefined && view in VIEWS;
@@ -44,11 +51,26 @@ export default function Metrics() {
   return (
     <Page
       title="Metrics"
-      description="Demand, pay and skills for any slice of postings. Every figure shows its sample size (n). Pay is suppressed below 5 postings or 2 employers. Each analysis costs 1 credit."
+      description="Demand, pay and skills of the postings that you choose. Every figure shows its sample size (n). Pay is suppressed below 5 postings or 2 employers. Each figure costs 1 credit."
       request={{ path, query: { ...slice, period }, cost: 'It costs 1 credit.' }}
     >
       <Panel>
-        <SlicePicker search={search} onChange={change} />
+        <Group justify="space-between" align="flex-end" gap="sm">
+          <div style={{ flex: '1 1 420px', minWidth: 0 }}>
+            <Text fz="sm" fw={600} mb={6}>
+              Postings to analyze
+            </Text>
+            <FilterBar set={{ ...metricFilters, price: VIEWS[view].cost }} search={search} onChange={change} />
+          </div>
+          <Select
+            label="Period"
+            w={170}
+            data={PERIODS}
+            value={period}
+            onChange={(value) => change({ period: value ?? undefined })}
+            allowDeselect={false}
+          />
+        </Group>
       </Panel>
       {isRequested ? (
         <Tabs
@@ -58,7 +80,15 @@ export default function Metrics() {
         >
           <Tabs.List mb="md">
             {Object.entries(VIEWS).map(([name, { label, cost }]) => (
-              <Tabs.Tab key={name} value={name} title={`${cost} per slice`}>
+              <Tabs.Tab
+                key={name}
+                value={name}
+                rightSection={
+                  <Text span fz="xs" c="dimmed">
+                    {cost}
+                  </Text>
+                }
+              >
                 {label}
               </Tabs.Tab>
             ))}
@@ -73,11 +103,11 @@ export default function Metrics() {
         <Panel>
           <EmptyState
             icon={IconChartHistogram}
-            title="Choose a slice"
+            title="Choose what to analyze"
             action={<Button onClick={() => change({ period: '365d' })}>Analyze all postings (4 credits)</Button>}
           >
-            Select an occupation, a place or a technology above. For each slice, demand and pay cost 4 credits, skills 4
-            to 6, and the benchmark 1.
+            Add an occupation, a place, a company or a technology above. Demand and pay cost 4 credits, skills 4 to 6,
+            and the benchmark 1.
           </EmptyState>
         </Panel>
       )}
@@ -95,11 +125,22 @@ function Demand({ slice, period, search, change }: ViewProps) {
         <Concentration
           slice={slice}
           period={period}
-          by={search['by'] ?? 'countries'}
+          by={search['by'] ?? nextDimension(slice)}
           onBy={(by) => change({ by }, true)}
         />
       </SimpleGrid>
     </>
+  );
+}
+
+function Compared({ slice, period, search, change }: ViewProps) {
+  return (
+    <Benchmark
+      slice={slice}
+      period={period}
+      against={search['against'] ?? 'all'}
+      onAgainst={(against) => change({ against: against === 'all' ? undefined : against }, true)}
+    />
   );
 }
 

@@ -8,7 +8,7 @@ import { EmptyState } from '../../components/states/empty-state';
 import { QueryStates } from '../../components/states/query-states';
 import { type Row as AnalysisRow, analysisQuery, SUPPRESSED } from '../../data/analyses';
 import { formatMoney, formatMonth, formatNumber } from '../../data/format';
-import type { Search } from '../../router';
+import type { Search } from '../../data/search';
 import { analysisNote, watchNote } from './analysis-note';
 import { FigureSkeleton } from './figure-skeleton';
 

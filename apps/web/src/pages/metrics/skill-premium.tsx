@@ -7,7 +7,7 @@ import type { Column } from '../../components/table/column';
 import { numberColumn } from '../../components/table/columns';
 import { DataTable } from '../../components/table/data-table';
 import { analysisQuery, type Row } from '../../data/analyses';
-import type { Search } from '../../router';
+import type { Search } from '../../data/search';
 import { analysisNote } from './analysis-note';
 
 type Premium = Row<'/v4/metrics/skill-premium'>;

@@ -3,7 +3,7 @@ import { Figure } from '../../charts/figure';
 import { RowBars, rowBarsHeight } from '../../charts/row-bars';
 import { type Analysis, analysisQuery } from '../../data/analyses';
 import { formatPercent } from '../../data/format';
-import type { Search } from '../../router';
+import type { Search } from '../../data/search';
 import { analysisNote } from '../metrics/analysis-note';
 import { Precomputed } from './precomputed';
 

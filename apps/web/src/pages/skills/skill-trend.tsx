@@ -8,7 +8,7 @@ import { EmptyState } from '../../components/states/empty-state';
 import { QueryStates } from '../../components/states/query-states';
 import { type Analysis, analysisQuery } from '../../data/analyses';
 import { formatMonth, formatNumber, formatPercent } from '../../data/format';
-import type { Search } from '../../router';
+import type { Search } from '../../data/search';
 import { analysisNote } from '../metrics/analysis-note';
 import { FigureSkeleton } from '../metrics/figure-skeleton';
 

@@ -9,8 +9,8 @@ import { QueryStates } from '../../components/states/query-states';
 import { TablePanel } from '../../components/table/table-panel';
 import { formatNumber, humanize } from '../../data/format';
 import { facetsQuery } from '../../data/postings';
+import { type Search, useSearch } from '../../data/search';
 import { mostFrequentQuery, technologiesQuery } from '../../data/technologies';
-import { type Search, useSearch } from '../../router';
 import classes from './technologies.module.css';
 import { technologyColumns } from './technology-columns';
 

@@ -1,0 +1,55 @@
+import { formatDate, formatMoney, humanize, plural } from '../data/format';
+import type { Chip } from './chips-of';
+import type { FilterSet } from './filter-definition';
+
+/** Labels of values, by filter. */
+export type ValueLabels = Readonly<Record<string, readonly { readonly value: string; readonly label: string }[]>>;
+
+/** Labels of parameters that are not in the menu. */
+const OTHER_LABELS: Readonly<Record<string, string>> = {
+  q: 'Text',
+  titles: 'Title',
+  ids: 'Postings',
+  segment: 'Segment',
+  near: 'Near',
+  radius_km: 'Radius, km',
+  source_names: 'Company name',
+};
+
+export const labelOfFilter = (name: string, { filters }: Pick<FilterSet, 'filters'>): string =>
+  filters.find((filter) => filter.name === name)?.label ?? OTHER_LABELS[name] ?? humanize(name);
+
+/** Whether a value in a query string means a value of a facet: the API also accepts labels, and states without their country. */
+export const isSameValue = (text: string, known: { readonly value: string; readonly label: string }): boolean => {
+  const value = text.replaceAll('"', '').toLowerCase();
+  return [known.value, known.label, known.value.replace(/^[A-Z]{2}-/, '')].some((one) => one.toLowerCase() === value);
+};
+
+/** The label of a value; the value itself if it is not known. */
+export const labelOfValue = (name: string, text: string, labels: ValueLabels): string => {
+  const value = text.replaceAll('"', '');
+  return labels[name]?.find((known) => isSameValue(value, known))?.label ?? value;
+};
+
+/** A chip as text, such as "Country: France". */
+export const describeChip = (chip: Chip, set: Pick<FilterSet, 'filters'>, labels: ValueLabels): string =>
+  `${labelOfFilter(chip.name, set)}: ${valueText(chip, set, labels)}`;
+
+const valueText = (
+  { name, value, suffix, count }: Chip,
+  { filters }: Pick<FilterSet, 'filters'>,
+  labels: ValueLabels,
+) => {
+  if (count) return plural(count, 'value');
+  const kind = filters.find((filter) => filter.name === name)?.kind;
+  if (kind === 'switch') return value === 'true' ? 'yes' : 'no';
+  if (suffix === '_within_days') return `in the last ${plural(Number(value), 'day')}`;
+  if (suffix === '_all') return `all of ${labelOfValue(name, value, labels)}`;
+  if (!suffix) return labelOfValue(name, value, labels);
+  return `${suffix === '_gte' ? 'from' : 'to'} ${boundText(value, kind)}`;
+};
+
+const boundText = (value: string, kind: string | undefined): string => {
+  if (kind === 'pay') return `${formatMoney(Number(value))} a year`;
+  return /^\d{4}-\d{2}-\d{2}/.test(value) ? formatDate(value) : value;
+};

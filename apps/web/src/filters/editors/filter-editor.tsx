@@ -1,0 +1,76 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { formatNumber } from '../../data/format';
+import { anyParameters, type Search, type SearchChanges } from '../../data/search';
+import type { FilterDefinition, FilterKind, FilterSet } from '../filter-definition';
+import { matchesQuery } from '../filter-queries';
+import { CollectionEditor } from './collection-editor';
+import { DateEditor } from './date-editor';
+import type { EditorProps } from './editor-props';
+import { PayEditor } from './pay-editor';
+import { SwitchEditor } from './switch-editor';
+import { ValuesEditor } from './values-editor';
+
+const EDITORS: Readonly<Record<FilterKind, (props: EditorProps) => ReactNode>> = {
+  values: ValuesEditor,
+  date: DateEditor,
+  pay: PayEditor,
+  switch: SwitchEditor,
+  collections: CollectionEditor,
+};
+
+interface FilterEditorProps {
+  readonly set: FilterSet;
+  readonly filter: FilterDefinition;
+  readonly search: Search;
+  readonly onApply: (changes: SearchChanges) => void;
+}
+
+/** Changes one filter. The number of records and the price are shown before the change is applied. */
+export function FilterEditor({ set, filter, search, onApply }: FilterEditorProps) {
+  const [changes, setChanges] = useState<SearchChanges>({});
+  const draft = anyParameters({ ...search, ...changes });
+  const Editor = EDITORS[filter.kind];
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        onApply(changes);
+      }}
+    >
+      <Stack gap="sm">
+        <Editor
+          set={set}
+          filter={filter}
+          search={draft}
+          onDraft={(added) => setChanges((before) => ({ ...before, ...added }))}
+        />
+        <Group justify="space-between" gap="sm">
+          <Matches set={set} search={draft} />
+          <Button type="submit">Apply ({set.price})</Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function Matches({ set, search }: { readonly set: FilterSet; readonly search: Search }) {
+  const count = useQuery(matchesQuery(set, search));
+  const [one, many] = set.record;
+  return (
+    <Text fz="sm" c="dimmed" aria-live="polite">
+      {count.data === undefined ? (
+        count.isError ? (
+          'The number is not available'
+        ) : (
+          'Counting'
+        )
+      ) : (
+        <>
+          <strong className="tabular">{formatNumber(count.data)}</strong> {count.data === 1 ? one : many}
+        </>
+      )}
+    </Text>
+  );
+}

@@ -1,0 +1,87 @@
+import { Checkbox, SegmentedControl, Skeleton, Text, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { toApiError } from '../../data/api-error';
+import { formatNumber } from '../../data/format';
+import { joinValues, quoteValue, splitValues } from '../chips-of';
+import { labelOfValue } from '../describe-chip';
+import { labelsQuery, valuesQuery } from '../filter-queries';
+import classes from '../filters.module.css';
+import type { EditorProps } from './editor-props';
+
+/** Chooses values of a facet: the most frequent ones, or those whose name starts with a text. Looking them up is free. */
+export function ValuesEditor({ set, filter: { name, label }, search, onDraft }: EditorProps) {
+  const [text, setText] = useState('');
+  const [prefix] = useDebouncedValue(text.trim(), 200);
+  const [isExcluding, setExcluding] = useState(search[`${name}_not`] !== undefined && search[name] === undefined);
+  const parameter = isExcluding ? `${name}_not` : name;
+  const other = isExcluding ? name : `${name}_not`;
+  const [first] = useState(search);
+  const facet = useQuery({ ...valuesQuery(set, name, first, prefix), placeholderData: (before) => before });
+  const labels = useQuery({ ...labelsQuery(set, search), placeholderData: (before) => before });
+  const chosen = splitValues(search[parameter]);
+  const values = facet.data?.values ?? [];
+  // Values that were chosen stay visible when the text changes.
+  const hidden = chosen.filter((value) => !values.some((one) => quoteValue(one.value) === value));
+  const rows = [
+    ...hidden.map((value) => ({ value, label: labelOfValue(name, value, labels.data ?? {}), count: null })),
+    ...values.map((one) => ({ ...one, value: quoteValue(one.value) })),
+  ];
+  const toggle = (value: string) =>
+    onDraft({
+      [parameter]: joinValues(chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value]),
+    });
+  return (
+    <>
+      {set.hasExclusion && (
+        <SegmentedControl
+          fullWidth
+          aria-label={`Include or exclude ${label}`}
+          value={isExcluding ? 'exclude' : 'include'}
+          onChange={(mode) => {
+            setExcluding(mode === 'exclude');
+            onDraft({ [other]: search[parameter], [parameter]: search[other] });
+          }}
+          data={[
+            { value: 'include', label: 'Is any of' },
+            { value: 'exclude', label: 'Is none of' },
+          ]}
+        />
+      )}
+      <TextInput
+        aria-label={`Search ${label}`}
+        placeholder="Starts with"
+        leftSection={<IconSearch size={15} />}
+        value={text}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+        data-autofocus
+      />
+      <fieldset className={classes.values} aria-label={label} aria-busy={facet.isFetching}>
+        {facet.isPending && [70, 50, 60, 44, 66].map((width) => <Skeleton key={width} h={18} my={8} w={`${width}%`} />)}
+        {facet.isError && (
+          <Text role="alert" fz="sm" c="var(--bad)">
+            {toApiError(facet.error).message}
+          </Text>
+        )}
+        {facet.data && rows.length === 0 && (
+          <Text fz="sm" c="dimmed" py="xs">
+            Nothing starts with “{prefix}”.
+          </Text>
+        )}
+        {rows.map(({ value, label: text_, count }) => (
+          <div key={value} className={classes.value}>
+            <Checkbox size="xs" label={text_} checked={chosen.includes(value)} onChange={() => toggle(value)} />
+            <span className="tabular">{count === null ? '' : formatNumber(count)}</span>
+          </div>
+        ))}
+        {(facet.data?.other_count ?? 0) > 0 && (
+          <Text fz="xs" c="dimmed" pt="xs">
+            {formatNumber(facet.data?.other_count ?? 0)} more: type the first letters.
+          </Text>
+        )}
+      </fieldset>
+    </>
+  );
+}

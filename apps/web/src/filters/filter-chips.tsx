@@ -1,0 +1,83 @@
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import type { Search, SearchChanges } from '../data/search';
+import { type Chip, canNegate, chipsOf, negate, withoutChip, withoutFilters } from './chips-of';
+import { describeChip, type ValueLabels } from './describe-chip';
+import type { FilterSet } from './filter-definition';
+import classes from './filters.module.css';
+
+interface FilterChipsProps {
+  readonly set: FilterSet;
+  readonly search: Search;
+  readonly labels: ValueLabels;
+  readonly onChange: (changes: SearchChanges) => void;
+  /** Opens the editor of a filter. */
+  readonly onEdit: (name: string) => void;
+}
+
+/** Every active filter. Clicking a chip negates it, or edits it if it cannot be negated. */
+export function FilterChips({ set, search, labels, onChange, onEdit }: FilterChipsProps) {
+  const chips = chipsOf(search, set);
+  if (chips.length === 0) return null;
+  return (
+    <>
+      {chips.map((chip) => {
+        const label = describeChip(chip, set, labels);
+        return (
+          <span
+            key={`${chip.name}${chip.suffix ?? ''} ${chip.value} ${chip.negated}`}
+            className={classes.chip}
+            data-negated={chip.negated || undefined}
+          >
+            <ChipLabel
+              chip={chip}
+              label={label}
+              set={set}
+              onNegate={() => onChange(negate(search, chip))}
+              onEdit={onEdit}
+            />
+            <ActionIcon size="xs" onClick={() => onChange(withoutChip(search, chip))} aria-label={`Remove ${label}`}>
+              <IconX size={12} />
+            </ActionIcon>
+          </span>
+        );
+      })}
+      {chips.length > 1 && (
+        <Button variant="subtle" size="compact-xs" onClick={() => onChange(withoutFilters(search, set))}>
+          Clear all
+        </Button>
+      )}
+    </>
+  );
+}
+
+interface ChipLabelProps {
+  readonly chip: Chip;
+  readonly label: string;
+  readonly set: FilterSet;
+  readonly onNegate: () => void;
+  readonly onEdit: (name: string) => void;
+}
+
+function ChipLabel({ chip, label, set, onNegate, onEdit }: ChipLabelProps) {
+  if (canNegate(chip, set)) {
+    return (
+      <Tooltip label={chip.negated ? 'Include instead' : 'Exclude instead'}>
+        <button
+          type="button"
+          onClick={onNegate}
+          aria-label={`${label}, ${chip.negated ? 'excluded; include' : 'included; exclude'} instead`}
+        >
+          {chip.negated && <strong>not </strong>}
+          {label}
+        </button>
+      </Tooltip>
+    );
+  }
+  if (!set.filters.some(({ name }) => name === chip.name)) return <span>{label}</span>;
+  return (
+    <button type="button" onClick={() => onEdit(chip.name)} aria-label={`${label}; change`}>
+      {label}
+    </button>
+  );
+}

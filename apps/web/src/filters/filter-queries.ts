@@ -1,0 +1,74 @@
+import { queryOptions } from '@tanstack/react-query';
+import { type Facet, get } from '../data/api';
+import type { Collection, Page } from '../data/dashboard';
+import { CACHED } from '../data/query-client';
+import type { Search } from '../data/search';
+import { chipsOf, filtersOf } from './chips-of';
+import type { FilterSet } from './filter-definition';
+
+/** Values of a facet that a filter offers at once. */
+const VALUES = 50;
+
+interface FacetList {
+  readonly data: readonly Facet[];
+}
+
+/** The values of a facet among the records that the other filters find, and whose label starts with a text; free. */
+export const valuesQuery = (set: FilterSet, name: string, search: Search, prefix = '') =>
+  queryOptions({
+    ...CACHED,
+    queryKey: ['options', set.options, name, filtersOf(search, set), prefix],
+    queryFn: async () => {
+      const filters = set.options === '/v4/sources/options' && set.list !== '/v4/sources' ? {} : filtersOf(search, set);
+      const query = { ...filters, facets: name, facet_limit: VALUES, facet_prefix: prefix };
+      return (await get<FacetList>(set.options, query)).data[0];
+    },
+  });
+
+/** The labels of the values in a query string, by filter; free. A facet always lists the values of its own filter. */
+export const labelsQuery = (set: FilterSet, search: Search) => {
+  const chips = chipsOf(search, set).filter(({ name }) =>
+    set.filters.some((filter) => filter.name === name && filter.kind === 'values'),
+  );
+  const names = [...new Set(chips.map(({ name }) => name))].sort();
+  const filters = Object.fromEntries(
+    names.map((name) => [
+      name,
+      chips
+        .filter((chip) => chip.name === name)
+        .map(({ value }) => value)
+        .join(','),
+    ]),
+  );
+  return queryOptions({
+    ...CACHED,
+    queryKey: ['options', set.options, 'labels', filters],
+    enabled: names.length > 0,
+    queryFn: async () => {
+      // Each filter alone: together they may find nothing, and a facet of places lists only places of the same country.
+      const found = await Promise.all(
+        names.map((name) =>
+          get<FacetList>(set.options, { facets: name, facet_limit: 1, [name]: filters[name] }).catch(() => ({
+            data: [],
+          })),
+        ),
+      );
+      return Object.fromEntries(found.flatMap(({ data }) => data.map(({ facet, values }) => [facet, values])));
+    },
+  });
+};
+
+/** The exact number of records that filters find; free. */
+export const matchesQuery = (set: FilterSet, search: Search) =>
+  queryOptions({
+    ...CACHED,
+    queryKey: ['jobs-count', set.list, filtersOf(search, set)],
+    queryFn: async () =>
+      (await get<{ readonly count: number }>(set.list, { ...filtersOf(search, set), count: 'true' })).count,
+  });
+
+export const collectionsQuery = {
+  queryKey: ['collections'],
+  queryFn: () => get<Page<Collection>>('/collections'),
+  staleTime: 10_000,
+};

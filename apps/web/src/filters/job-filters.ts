@@ -1,0 +1,79 @@
+import type { paths } from '../../../../clients/typescript/schema';
+import { type FilterSet, group } from './filter-definition';
+
+type Parameter = keyof NonNullable<paths['/v4/jobs']['get']['parameters']['query']>;
+/** The parameter of a filter, or what its parameters have before `_gte`. */
+type Name = Parameter extends infer P ? (P extends `${infer Field}_gte` ? Field : P) : never;
+
+const jobGroup = group<Name>;
+
+/** The filters of `GET /v4/jobs` that the explorer offers. */
+export const jobFilters: FilterSet = {
+  options: '/v4/jobs/options',
+  list: '/v4/jobs',
+  record: ['posting', 'postings'],
+  hasExclusion: true,
+  ignored: ['job', 'sort', 'limit', 'cursor', 'fields'],
+  price: '10 credits',
+  filters: [
+    ...jobGroup('Job', [
+      ['onet_codes', 'Occupation'],
+      ['levels', 'Level'],
+      ['commitments', 'Commitment'],
+      ['departments', 'Department'],
+      ['technologies', 'Technology'],
+      ['education_levels', 'Education'],
+      ['post_languages', 'Language of the posting'],
+    ]),
+    ...jobGroup('Place', [
+      ['countries', 'Country'],
+      ['states', 'State'],
+      ['cities', 'City'],
+      ['cbsas', 'Metro area'],
+      ['work_models', 'Work model'],
+    ]),
+    ...jobGroup('Company', [
+      ['source_ids', 'Company'],
+      ['collections', 'Collection', 'collections'],
+      ['industries', 'Industry'],
+      ['employee_ranges', 'Employees'],
+      ['hq_countries', 'Headquarters'],
+      ['jobboard_formats', 'Job board'],
+    ]),
+    ...jobGroup('Pay and terms', [
+      ['salary', 'Pay', 'pay'],
+      ['has_salary', 'States pay', 'switch'],
+      ['visa_sponsorship', 'Visa sponsorship'],
+      ['benefit_types', 'Benefit'],
+      ['security_clearances', 'Security clearance'],
+    ]),
+    ...jobGroup('Time and status', [
+      ['created_at', 'Published', 'date'],
+      ['first_seen_at', 'First seen', 'date'],
+      ['job_statuses', 'Status'],
+      ['liveness_ranges', 'Likely open in 14 days'],
+    ]),
+  ],
+};
+
+/** The dimensions of `GET /v4/metrics`. They have the names and the values of the filters of postings. */
+export const metricFilters: FilterSet = {
+  ...jobFilters,
+  hasExclusion: false,
+  ignored: ['period', 'view', 'by', 'to', 'against', 'from'],
+  price: '4 credits',
+  filters: jobFilters.filters.filter(({ name }) =>
+    [
+      'onet_codes',
+      'levels',
+      'commitments',
+      'technologies',
+      'countries',
+      'states',
+      'cbsas',
+      'work_models',
+      'source_ids',
+      'industries',
+    ].includes(name),
+  ),
+};

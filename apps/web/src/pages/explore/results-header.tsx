@@ -1,0 +1,58 @@
+import { Group, Select, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { formatDate, formatNumber } from '../../data/format';
+import type { Search, SearchChanges } from '../../data/search';
+import { matchesQuery } from '../../filters/filter-queries';
+import { jobFilters } from '../../filters/job-filters';
+import { ExportCsv } from './export-csv';
+
+const SORTS = [
+  { value: 'newest', label: 'Newest' },
+  { value: 'oldest', label: 'Oldest' },
+  { value: 'updated', label: 'Recently updated' },
+  { value: 'relevance', label: 'Relevance' },
+  { value: 'salary', label: 'Pay' },
+];
+
+interface ResultsHeaderProps {
+  readonly search: Search;
+  /** The date of the results. */
+  readonly asOf: string | undefined;
+  readonly onChange: (changes: SearchChanges) => void;
+}
+
+/** The number of postings of this search, the export and the order. */
+export function ResultsHeader({ search, asOf, onChange }: ResultsHeaderProps) {
+  const count = useQuery(matchesQuery(jobFilters, search));
+  return (
+    <Group justify="space-between" mb="xs" gap="xs">
+      <Text fz="sm" c="dimmed" aria-live="polite">
+        {count.data !== undefined ? (
+          <>
+            <strong className="tabular">{formatNumber(count.data)}</strong> {count.data === 1 ? 'posting' : 'postings'}
+          </>
+        ) : count.isError ? (
+          'The number of postings is not available'
+        ) : (
+          'Counting postings'
+        )}
+        {asOf && `, as of ${formatDate(asOf)}`}
+      </Text>
+      <Group gap={6}>
+        <ExportCsv search={search} count={count.data ?? 0} />
+        <Select
+          size="xs"
+          w={150}
+          aria-label="Order"
+          allowDeselect={false}
+          data={SORTS.map((sort) => ({
+            ...sort,
+            disabled: sort.value === 'relevance' && !search['q'] && !search['titles'],
+          }))}
+          value={search['sort'] ?? 'newest'}
+          onChange={(sort) => onChange({ sort: sort ?? undefined })}
+        />
+      </Group>
+    </Group>
+  );
+}

@@ -1,0 +1,79 @@
+import { Button, Group, Skeleton, Stack } from '@mantine/core';
+import { IconBriefcase, IconMoodEmpty } from '@tabler/icons-react';
+import type { useInfiniteQuery } from '@tanstack/react-query';
+import { EmptyState } from '../../components/states/empty-state';
+import { ErrorState } from '../../components/states/error-state';
+import type { Job } from '../../data/api';
+import { toApiError } from '../../data/api-error';
+import { PAGE_SIZE } from '../../data/postings';
+import type { Search, SearchChanges } from '../../data/search';
+import { withoutFilters } from '../../filters/chips-of';
+import { jobFilters } from '../../filters/job-filters';
+import { ResultList } from './result-list';
+
+interface ResultsProps {
+  readonly search: Search;
+  readonly query: Pick<
+    ReturnType<typeof useInfiniteQuery>,
+    'isError' | 'error' | 'isPending' | 'refetch' | 'hasNextPage' | 'fetchNextPage' | 'isFetchingNextPage'
+  >;
+  readonly jobs: readonly Job[];
+  /** Whether the user has asked for postings, which cost credits. */
+  readonly isRequested: boolean;
+  readonly selected: string | undefined;
+  readonly onSelect: (id: string) => void;
+  readonly onChange: (changes: SearchChanges) => void;
+}
+
+/** The postings of a search, in its states: not requested, loading, failed, empty, full. */
+export function Results({ search, query, jobs, isRequested, selected, onSelect, onChange }: ResultsProps) {
+  if (!isRequested) {
+    return (
+      <EmptyState
+        icon={IconBriefcase}
+        title="Search, or choose a filter"
+        action={<Button onClick={() => onChange({ sort: 'newest' })}>Show the newest {PAGE_SIZE}</Button>}
+      >
+        Counts and filters are free. A page of {PAGE_SIZE} postings costs {PAGE_SIZE} credits; title suggestions while
+        you type cost 1 credit per lookup.
+      </EmptyState>
+    );
+  }
+  if (query.isError) return <ErrorState error={toApiError(query.error)} onRetry={() => query.refetch()} />;
+  if (query.isPending) {
+    return (
+      <Stack gap={8} aria-busy="true">
+        {['a', 'b', 'c', 'd', 'e', 'f'].map((row) => (
+          <Skeleton key={row} h={86} radius="md" />
+        ))}
+      </Stack>
+    );
+  }
+  if (jobs.length === 0) {
+    return (
+      <EmptyState
+        icon={IconMoodEmpty}
+        title="No matching postings"
+        action={
+          <Button variant="default" onClick={() => onChange({ ...withoutFilters(search, jobFilters), sort: 'newest' })}>
+            Clear all filters
+          </Button>
+        }
+      >
+        Remove a filter, or click one to exclude its value instead. Nothing was charged.
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <ResultList jobs={jobs} search={search} selected={selected} onSelect={onSelect} />
+      {query.hasNextPage && (
+        <Group justify="center" py="md">
+          <Button variant="default" loading={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
+            Load {PAGE_SIZE} more ({PAGE_SIZE} credits)
+          </Button>
+        </Group>
+      )}
+    </>
+  );
+}
