@@ -16,3 +16,32 @@ export function axisScale(values: readonly number[], fromZero: boolean): AxisSca
   const [start, end] = nice(low, high, TICKS);
   return { domain: [start, end], ticks: ticks(start, end, TICKS) };
 }
+
+/** Formats a value with a number of decimals. */
+export type TickFormat = (value: number, decimals: number) => string;
+
+const MAX_DECIMALS = 4;
+
+/** The format with the fewest decimals with which no two ticks have the same label. */
+export const distinctFormat = (values: readonly number[], format: TickFormat): ((value: number) => string) => {
+  for (let decimals = 0; decimals < MAX_DECIMALS; decimals += 1) {
+    if (new Set(values.map((value) => format(value, decimals))).size === new Set(values).size)
+      return (value) => format(value, decimals);
+  }
+  return (value) => format(value, MAX_DECIMALS);
+};
+
+/** The average width of a letter in pixels. */
+const LETTER_WIDTH = 6.6;
+const MIN_GAP = 14;
+
+/** The categories whose labels fit next to each other, at equal distances, the last one included. */
+export const fittingCategories = (
+  categories: readonly string[],
+  labels: readonly string[],
+  width: number,
+): string[] => {
+  const longest = Math.max(1, ...labels.map((label) => label.length)) * LETTER_WIDTH + MIN_GAP;
+  const every = Math.max(1, Math.ceil(categories.length / Math.max(1, Math.floor(width / longest))));
+  return categories.filter((_, index) => (categories.length - 1 - index) % every === 0);
+};

@@ -35,7 +35,12 @@ export function Bars({
       <ResponsiveContainer width="100%" height="100%">
         <BarChart data={rows as object[]} margin={PLOT_MARGIN} accessibilityLayer title={title}>
           <CartesianGrid vertical={false} />
-          <CategoryAxis dataKey={x} title={xLabel} format={labelOf} />
+          <CategoryAxis
+            dataKey={x}
+            categories={rows.map((row) => String((row as Record<string, unknown>)[x]))}
+            title={xLabel}
+            format={labelOf}
+          />
           <ValueAxis scale={{ ...scale, ticks: scale.ticks.filter(Number.isInteger) }} title={yLabel} format={tick} />
           <Tooltip cursor={{ fill: 'var(--sunken)' }} content={<ChartTooltip format={format} labelOf={labelOf} />} />
           {series.map(({ key, name, color }) => (

@@ -1,9 +1,10 @@
 import { ActionIcon, Group, Menu, Paper, SegmentedControl, Text, Title } from '@mantine/core';
 import { IconChartBar, IconDownload, IconTable } from '@tabler/icons-react';
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { type ReactNode, useContext, useId, useRef, useState } from 'react';
 import { ScrollRegion } from '../components/scroll-region';
 import { download, toCsv } from '../components/table/csv';
 import classes from './figure.module.css';
+import { FigureScope } from './figure-scope';
 import { svgToPng } from './svg-to-png';
 
 export interface FigureColumn<R> {
@@ -17,7 +18,7 @@ export interface FigureColumn<R> {
 interface FigureProps<R> {
   readonly title: string;
   /** The measure, its unit, n, coverage and date. */
-  readonly note?: ReactNode;
+  readonly note?: string;
   readonly rows: readonly R[];
   readonly columns: readonly FigureColumn<R>[];
   readonly height?: number;
@@ -25,8 +26,15 @@ interface FigureProps<R> {
   readonly actions?: ReactNode;
 }
 
+const colorsOf = (frame: HTMLElement) =>
+  [...frame.querySelectorAll<HTMLElement>('[data-series]')].map(({ dataset }) => ({
+    name: dataset['series'] ?? '',
+    color: dataset['color'] ?? '',
+  }));
+
 /** A chart with title, notes, the same values as a table, and downloads as PNG and CSV. */
 export function Figure<R>({ title, note, rows, columns, height = 260, children, actions }: FigureProps<R>) {
+  const scope = useContext(FigureScope);
   const [view, setView] = useState('chart');
   const frame = useRef<HTMLDivElement>(null);
   const id = useId();
@@ -41,11 +49,10 @@ export function Figure<R>({ title, note, rows, columns, height = 260, children, 
     );
   const png = async () => {
     const svg = frame.current?.querySelector<SVGSVGElement>('svg.recharts-surface');
-    const legend = [...(frame.current?.querySelectorAll<HTMLElement>('[data-series]') ?? [])].map(({ dataset }) => ({
-      name: dataset['series'] ?? '',
-      color: dataset['color'] ?? '',
-    }));
-    if (svg) download(`${fileName}.png`, await svgToPng(svg, title, legend));
+    if (!frame.current || !svg) return;
+    const source = `Source: Rolecall, ${location.host}${location.pathname}. Definitions: ${location.host}/docs/metrics`;
+    const legend = colorsOf(frame.current);
+    download(`${fileName}.png`, await svgToPng(svg, { title, scope, note: note ?? '', source, legend }));
   };
   return (
     <Paper

@@ -1,17 +1,32 @@
 import classes from './figure.module.css';
 import type { Series } from './series';
 
+interface LegendProps {
+  readonly series: readonly Series[];
+  /** What dashed lines mean. */
+  readonly dashed?: string;
+  /** Shows the names of a single series too. */
+  readonly always?: boolean;
+}
+
 /** The names and colors of series, above the plot. A chart of one series has none. */
-export function Legend({ series }: { readonly series: readonly Series[] }) {
-  if (series.length < 2) return null;
+export function Legend({ series, dashed, always = false }: LegendProps) {
+  const shown = series.length > 1 || always ? series : [];
+  if (shown.length === 0 && !dashed) return null;
   return (
     <ul className={classes.legend} aria-label="Legend">
-      {series.map(({ key, name, color }) => (
+      {shown.map(({ key, name, color }) => (
         <li key={key} data-series={name} data-color={color}>
           <span className={classes.swatch} style={{ background: `var(${color})` }} />
           {name}
         </li>
       ))}
+      {dashed && (
+        <li data-series={dashed} data-color="--line-strong">
+          <span className={classes.dash} />
+          {dashed}
+        </li>
+      )}
     </ul>
   );
 }

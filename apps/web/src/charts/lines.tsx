@@ -7,16 +7,22 @@ import { ChartTooltip } from './chart-tooltip';
 import classes from './figure.module.css';
 import { Legend } from './legend';
 import type { PlotProps } from './plot';
+import type { Series } from './series';
+import { dashedKey, rangesOf, withDashes } from './uncertain';
 
 interface LinesProps extends PlotProps {
   readonly note?: (label: string) => ReactNode;
   /** Whether the y axis starts at zero. Default: true. */
   readonly fromZero?: boolean;
-  /** Labels on x with suppressed values, which are shown as a band. */
+  /** Labels on x without values, which are shown as a band. */
   readonly missing?: readonly string[];
+  /** Why they are missing. Default: suppressed. */
+  readonly missingLabel?: string;
+  /** Labels on x with few records or a part of a period, to which lines are dashed. */
+  readonly uncertain?: readonly string[];
 }
 
-/** Lines over time. Unknown and suppressed values are gaps. */
+/** Lines over time. Unknown and suppressed values are gaps; lines to uncertain ones are dashed. */
 export function Lines({
   title,
   rows,
@@ -30,55 +36,65 @@ export function Lines({
   note,
   fromZero = true,
   missing = [],
+  missingLabel = 'Suppressed',
+  uncertain = [],
 }: LinesProps) {
-  const values = rows.flatMap((row) => series.map(({ key }) => (row as Record<string, unknown>)[key]));
+  const cells = rows as readonly Readonly<Record<string, unknown>>[];
+  const values = cells.flatMap((row) => series.map(({ key }) => row[key]));
   const scale = axisScale(
     values.filter((value) => typeof value === 'number'),
     fromZero,
   );
+  const categories = cells.map((row) => String(row[x]));
+  const keys = series.map(({ key }) => key);
   return (
     <div className={classes.plot}>
-      <Legend series={series} />
+      <Legend series={series} {...(uncertain.length > 0 && { dashed: 'Dashed: partial month, or few postings' })} />
       <ResponsiveContainer width="100%" height="100%">
-        <LineChart data={rows as object[]} margin={PLOT_MARGIN} accessibilityLayer title={title}>
+        <LineChart
+          data={withDashes(cells, x, keys, new Set(uncertain))}
+          margin={PLOT_MARGIN}
+          accessibilityLayer
+          title={title}
+        >
           <CartesianGrid vertical={false} />
-          {rangesOf(
-            rows.map((row) => String((row as Record<string, unknown>)[x])),
-            missing,
-          ).map(([from, to]) => (
+          {rangesOf(categories, missing).map(([from, to]) => (
             <ReferenceArea key={from} x1={from} x2={to} fill="var(--sunken)" fillOpacity={1} stroke="none">
-              <Label value="Suppressed" position="center" />
+              {from !== to && <Label value={missingLabel} position="center" />}
             </ReferenceArea>
           ))}
-          <CategoryAxis dataKey={x} title={xLabel} format={labelOf} />
+          <CategoryAxis dataKey={x} categories={categories} title={xLabel} format={labelOf} />
           <ValueAxis scale={scale} title={yLabel} format={tick} />
           <Tooltip content={<ChartTooltip format={format} labelOf={labelOf} {...(note && { note })} />} />
-          {series.map(({ key, name, color }) => (
-            <Line
-              key={key}
-              dataKey={key}
-              name={name}
-              stroke={`var(${color})`}
-              strokeWidth={2}
-              dot={rows.length < 32 ? { r: 2.5, strokeWidth: 0, fill: `var(${color})` } : false}
-              isAnimationActive={false}
-            />
-          ))}
+          {series.flatMap((one) => [
+            uncertain.length > 0 && lineOf(one, true, rows.length),
+            lineOf(one, false, rows.length),
+          ])}
         </LineChart>
       </ResponsiveContainer>
     </div>
   );
 }
 
-/** Ranges of consecutive missing labels, each as its first and last label. */
-function rangesOf(labels: readonly string[], missing: readonly string[]): [string, string][] {
-  const absent = new Set(missing);
-  const ranges: [string, string][] = [];
-  labels.forEach((label, index) => {
-    const last = ranges.at(-1);
-    if (!absent.has(label)) return;
-    if (last && last[1] === labels[index - 1]) last[1] = label;
-    else ranges.push([label, label]);
-  });
-  return ranges;
-}
+/** Dots of more rows would touch. */
+const MAX_DOTS = 32;
+
+const lineOf = ({ key, name, color }: Series, isDashed: boolean, rows: number) => (
+  <Line
+    key={isDashed ? dashedKey(key) : key}
+    dataKey={isDashed ? dashedKey(key) : key}
+    name={name}
+    stroke={`var(${color})`}
+    strokeWidth={2}
+    {...(isDashed && { strokeDasharray: '4 4' })}
+    dot={
+      rows < MAX_DOTS && {
+        r: isDashed ? 3 : 2.5,
+        strokeDasharray: 'none',
+        strokeWidth: isDashed ? 1.5 : 0,
+        fill: isDashed ? 'var(--surface)' : `var(${color})`,
+      }
+    }
+    isAnimationActive={false}
+  />
+);

@@ -1,3 +1,4 @@
+import type { TickFormat } from './axis-scale';
 import type { Series } from './series';
 
 /** What charts of vertical bars and of lines have in common. */
@@ -14,5 +15,5 @@ export interface PlotProps {
   /** Formats an exact value, in the tooltip. */
   readonly format?: (value: number) => string;
   /** Formats a value on the axis. */
-  readonly tick?: (value: number) => string;
+  readonly tick?: TickFormat;
 }

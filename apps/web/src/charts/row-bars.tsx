@@ -4,20 +4,25 @@ import {
   BarChart,
   CartesianGrid,
   Label,
+  LabelList,
   ReferenceLine,
   ResponsiveContainer,
   Tooltip,
   XAxis,
   YAxis,
 } from 'recharts';
-import { formatNumber, formatPercent } from '../data/format';
-import { axisScale } from './axis-scale';
+import { formatNumber } from '../data/format';
+import { axisScale, distinctFormat, type TickFormat } from './axis-scale';
 import { ChartTooltip } from './chart-tooltip';
+import classes from './figure.module.css';
+import { Legend } from './legend';
+import type { Series } from './series';
 
-interface BarRow {
+export interface BarRow {
   readonly label: string;
   readonly value: number;
-  readonly n: number;
+  /** The number of records on which the value is based, shown at the bar. */
+  readonly n?: number;
   /** A color token. Default: the first color of charts. */
   readonly color?: string;
 }
@@ -28,16 +33,20 @@ interface RowBarsProps {
   readonly name: string;
   readonly xLabel: string;
   readonly format: (value: number) => string;
-  readonly tick?: (value: number) => string;
-  /** A value to mark with a line, such as 1 for ratios. */
+  readonly tick?: TickFormat;
+  /** A value at which bars begin, such as 1 for ratios. Default: 0. */
   readonly reference?: number;
+  /** The meaning of the colors. */
+  readonly legend?: readonly Series[];
 }
 
-const MAX_LABEL = { wide: 28, narrow: 20 };
+const MAX_LABEL = { wide: 28, narrow: 18 };
 /** The average width of a letter in pixels. */
 const LETTER_WIDTH = 6.9;
-const ROW_HEIGHT = 25;
+const ROW_HEIGHT = 27;
 const AXIS_HEIGHT = 50;
+/** The space for the value and n at the end of a bar. */
+const END_WIDTH = 104;
 
 /** The height of a chart with this many bars. */
 export const rowBarsHeight = (rows: number): number => Math.max(3, rows) * ROW_HEIGHT + AXIS_HEIGHT;
@@ -45,72 +54,64 @@ export const rowBarsHeight = (rows: number): number => Math.max(3, rows) * ROW_H
 const shorten = (label: string, length: number): string =>
   label.length > length ? `${label.slice(0, length - 1).trimEnd()}…` : label;
 
-/** Horizontal bars, in the order of the rows. */
-export function RowBars({ title, rows, name, xLabel, format, tick = format, reference }: RowBarsProps) {
-  const scale = axisScale([...rows.map(({ value }) => value), reference ?? 0], true);
+const endOf = ({ value, n }: BarRow, format: (value: number) => string): string =>
+  n === undefined ? format(value) : `${format(value)} (n ${formatNumber(n)})`;
+
+/** Horizontal bars, in the order of the rows, each with its value and n. */
+export function RowBars({ title, rows, name, xLabel, format, tick, reference = 0, legend = [] }: RowBarsProps) {
+  const scale = axisScale([...rows.map(({ value }) => value), reference], reference === 0);
   const isNarrow = useMediaQuery('(max-width: 560px)', false, { getInitialValueInEffect: false });
   const length = isNarrow ? MAX_LABEL.narrow : MAX_LABEL.wide;
   const longest = Math.min(length, Math.max(...rows.map(({ label }) => label.length)));
+  const data = rows.map((row) => ({
+    label: row.label,
+    bar: [Math.min(reference, row.value), Math.max(reference, row.value)],
+    end: endOf(row, format),
+    fill: `var(${row.color ?? '--chart-1'})`,
+  }));
   return (
-    <ResponsiveContainer width="100%" height="100%">
-      <BarChart
-        data={rows.map(({ color = '--chart-1', ...row }) => ({ ...row, fill: `var(${color})` }))}
-        layout="vertical"
-        margin={{ top: 0, right: 24, bottom: 18, left: 0 }}
-        accessibilityLayer
-        title={title}
-      >
-        <CartesianGrid horizontal={false} />
-        <XAxis
-          type="number"
-          tickFormatter={tick}
-          tickLine={false}
-          axisLine={false}
-          domain={scale.domain}
-          ticks={scale.ticks}
+    <div className={classes.plot}>
+      <Legend series={legend} always />
+      <ResponsiveContainer width="100%" height="100%">
+        <BarChart
+          data={data}
+          layout="vertical"
+          margin={{ top: 0, right: END_WIDTH, bottom: 18, left: 0 }}
+          accessibilityLayer
+          title={title}
         >
-          <Label value={xLabel} position="insideBottom" offset={-12} />
-        </XAxis>
-        <YAxis
-          type="category"
-          dataKey="label"
-          width={Math.ceil(longest * LETTER_WIDTH) + 12}
-          tickLine={false}
-          axisLine={false}
-          interval={0}
-          tickFormatter={(label: string) => shorten(label, length)}
-        />
-        <Tooltip
-          cursor={{ fill: 'var(--sunken)' }}
-          content={
-            <ChartTooltip
-              format={format}
-              note={(label) => `n = ${formatNumber(rows.find((row) => row.label === label)?.n ?? 0)}`}
-            />
-          }
-        />
-        {reference !== undefined && <ReferenceLine x={reference} stroke="var(--line-strong)" />}
-        <Bar dataKey="value" name={name} radius={[0, 2, 2, 0]} maxBarSize={20} isAnimationActive={false} />
-      </BarChart>
-    </ResponsiveContainer>
+          <CartesianGrid horizontal={false} />
+          <XAxis
+            type="number"
+            tickFormatter={distinctFormat(scale.ticks, tick ?? format)}
+            tickLine={false}
+            axisLine={false}
+            domain={scale.domain}
+            ticks={scale.ticks}
+          >
+            <Label value={xLabel} position="insideBottom" offset={-12} />
+          </XAxis>
+          <YAxis
+            type="category"
+            dataKey="label"
+            width={Math.ceil(longest * LETTER_WIDTH) + 12}
+            tickLine={false}
+            axisLine={false}
+            interval={0}
+            tickFormatter={(label: string) => shorten(label, length)}
+          />
+          <Tooltip
+            cursor={{ fill: 'var(--sunken)' }}
+            content={
+              <ChartTooltip format={format} textOf={(label) => data.find((row) => row.label === label)?.end ?? ''} />
+            }
+          />
+          <ReferenceLine x={reference} stroke="var(--line-strong)" />
+          <Bar dataKey="bar" name={name} radius={2} maxBarSize={18} isAnimationActive={false}>
+            <LabelList dataKey="end" position="right" className={classes.end as string} />
+          </Bar>
+        </BarChart>
+      </ResponsiveContainer>
+    </div>
   );
 }
-
-interface ShareBarsProps {
-  readonly title: string;
-  /** The axis title, which says what the shares are of. */
-  readonly xLabel?: string;
-  readonly rows: readonly { readonly label: string; readonly share: number; readonly n: number }[];
-}
-
-/** Shares from 0 to 1. */
-export const ShareBars = ({ title, xLabel = 'Share of postings', rows }: ShareBarsProps) => (
-  <RowBars
-    title={title}
-    rows={rows.map(({ label, share, n }) => ({ label, value: share, n }))}
-    name="Share"
-    xLabel={xLabel}
-    format={formatPercent}
-    tick={(share) => formatPercent(share, 0)}
-  />
-);

@@ -1,7 +1,9 @@
 import fontUrl from '@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2?url';
+import { wrapLines } from './wrap-lines';
 
 const SCALE = 2;
-const TITLE_HEIGHT = 34;
+const PADDING = 14;
+const LINE_HEIGHT = 17;
 const LEGEND_HEIGHT = 22;
 const COPIED_STYLES = [
   'fill',
@@ -29,9 +31,18 @@ interface LegendEntry {
   readonly color: string;
 }
 
-/** Renders a chart, its title and its legend as a PNG, in the current color scheme. */
-export async function svgToPng(svg: SVGSVGElement, title: string, legend: readonly LegendEntry[]): Promise<Blob> {
-  const { width, height } = svg.getBoundingClientRect();
+/** What an image says beside the chart. */
+export interface ImageText {
+  readonly title: string;
+  /** What the figure is about. */
+  readonly scope: string;
+  /** n, date and method. */
+  readonly note: string;
+  readonly source: string;
+  readonly legend: readonly LegendEntry[];
+}
+
+async function pictureOf(svg: SVGSVGElement): Promise<HTMLImageElement> {
   const copy = svg.cloneNode(true) as SVGSVGElement;
   // The copy is outside the document, where CSS variables and classes do not apply.
   const targets = [copy, ...copy.querySelectorAll('*')];
@@ -44,29 +55,53 @@ export async function svgToPng(svg: SVGSVGElement, title: string, legend: readon
   const picture = new Image();
   picture.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(new XMLSerializer().serializeToString(copy))}`;
   await picture.decode();
+  return picture;
+}
 
-  const top = TITLE_HEIGHT + (legend.length > 0 ? LEGEND_HEIGHT : 0);
+/** Renders a chart with its title, scope, note, legend and source as a PNG, in the current color scheme. */
+export async function svgToPng(svg: SVGSVGElement, { title, scope, note, source, legend }: ImageText): Promise<Blob> {
+  const { width, height } = svg.getBoundingClientRect();
   const canvas = document.createElement('canvas');
-  canvas.width = width * SCALE;
-  canvas.height = (height + top) * SCALE;
   const context = canvas.getContext('2d') as CanvasRenderingContext2D;
   const page = getComputedStyle(document.body);
+  const [titleFont, textFont] = [`600 15px ${page.fontFamily}`, `12px ${page.fontFamily}`];
+  const lines = (text: string, font: string) => {
+    context.font = font;
+    return wrapLines(text, width, (part) => context.measureText(part).width);
+  };
+  const texts: { text: string; font: string; color: string }[] = [
+    ...lines(title, titleFont).map((text) => ({ text, font: titleFont, color: page.color })),
+    ...[scope, note].flatMap((part) =>
+      lines(part, textFont).map((text) => ({ text, font: textFont, color: page.getPropertyValue('--ink-2') })),
+    ),
+  ];
+  const footer = lines(source, textFont);
+  const top = PADDING + texts.length * LINE_HEIGHT + 8;
+  const plotTop = top + (legend.length > 0 ? LEGEND_HEIGHT : 0);
+  canvas.width = (width + 2 * PADDING) * SCALE;
+  canvas.height = (plotTop + height + footer.length * LINE_HEIGHT + PADDING) * SCALE;
   context.scale(SCALE, SCALE);
   context.fillStyle = page.backgroundColor;
-  context.fillRect(0, 0, width, height + top);
-  context.fillStyle = page.color;
-  context.font = `600 15px ${page.fontFamily}`;
-  context.fillText(title, 8, 22);
-  context.font = `12px ${page.fontFamily}`;
-  let left = 8;
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  texts.forEach(({ text, font, color }, index) => {
+    context.font = font;
+    context.fillStyle = color;
+    context.fillText(text, PADDING, PADDING + 12 + index * LINE_HEIGHT);
+  });
+  context.font = textFont;
+  let left = PADDING;
   for (const { name, color } of legend) {
     context.fillStyle = page.getPropertyValue(color);
-    context.fillRect(left, TITLE_HEIGHT + 3, 9, 9);
+    context.fillRect(left, top + 3, 9, 9);
     context.fillStyle = page.color;
-    context.fillText(name, left + 15, TITLE_HEIGHT + 12);
+    context.fillText(name, left + 15, top + 12);
     left += context.measureText(name).width + 30;
   }
-  context.drawImage(picture, 0, top, width, height);
+  context.drawImage(await pictureOf(svg), PADDING, plotTop, width, height);
+  context.fillStyle = page.getPropertyValue('--ink-3');
+  footer.forEach((text, index) => {
+    context.fillText(text, PADDING, plotTop + height + 12 + index * LINE_HEIGHT);
+  });
   return new Promise((resolve, reject) => {
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The image could not be created.'))), 'image/png');
   });

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { industryNames } from '#libs/reference/industries.js';
 import type { components } from '../../../../clients/typescript/schema';
 import { type Company, get, type Job, reads } from './api';
@@ -7,12 +7,22 @@ import { humanize } from './format';
 import { CACHED } from './query-client';
 import type { Search } from './search';
 
-/** Companies of a query string, ten at a time; 1 credit per record. */
+/** Companies of one page, 1 credit each. */
+export const COMPANIES_PER_PAGE = 25;
+
+/** Companies of a query string, 25 at a time; 1 credit per record. */
 export const companiesQuery = (search: Search) =>
-  queryOptions({
+  infiniteQueryOptions({
     ...CACHED,
     queryKey: ['companies', search],
-    queryFn: () => get<Page<Company> & { as_of: string }>('/v4/sources', { ...search, limit: 10 }),
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam }) =>
+      get<Page<Company> & { readonly as_of: string }>('/v4/sources', {
+        ...search,
+        limit: COMPANIES_PER_PAGE,
+        cursor: pageParam,
+      }),
+    getNextPageParam: (page) => page.next_cursor ?? undefined,
   });
 
 /** One company, or null when there is none with that id; 1 credit. */

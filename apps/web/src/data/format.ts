@@ -1,6 +1,5 @@
 const whole = new Intl.NumberFormat('en-US');
 const rounded = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
-const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
 const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 const month = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' });
@@ -19,7 +18,8 @@ const UNITS = [
 export const formatNumber = (value: number): string => whole.format(value);
 /** With at most one decimal. */
 export const formatRounded = (value: number): string => rounded.format(value);
-export const formatCompact = (value: number): string => compact.format(value);
+export const formatCompact = (value: number, decimals = 1): string =>
+  new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: decimals }).format(value);
 export const formatPercent = (share: number, digits = 1): string => `${(share * 100).toFixed(digits)}%`;
 export const formatDate = (time: string): string => date.format(new Date(time));
 /** "Aug 22". */
@@ -28,13 +28,13 @@ export const formatDay = (time: string): string => day.format(new Date(time));
 export const formatMonth = (time: string): string => month.format(new Date(time));
 export const formatDateTime = (time: string): string => dateTime.format(new Date(time));
 
-export function formatMoney(amount: number, currency = 'USD', short = false): string {
+export function formatMoney(amount: number, currency = 'USD', short = false, decimals = 1): string {
   try {
     return new Intl.NumberFormat('en-US', {
       style: 'currency',
       currency,
       maximumFractionDigits: amount < 1_000 && !Number.isInteger(amount) ? 2 : 0,
-      ...(short && { notation: 'compact', maximumFractionDigits: 1 }),
+      ...(short && { notation: 'compact', maximumFractionDigits: decimals }),
     }).format(amount);
   } catch {
     return `${whole.format(amount)} ${currency}`;

@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type Facet, get } from '../data/api';
-import type { Collection, Page } from '../data/dashboard';
 import { CACHED } from '../data/query-client';
 import type { Search } from '../data/search';
 import { chipsOf, filtersOf } from './chips-of';
@@ -66,9 +65,3 @@ export const matchesQuery = (set: FilterSet, search: Search) =>
     queryFn: async () =>
       (await get<{ readonly count: number }>(set.list, { ...filtersOf(search, set), count: 'true' })).count,
   });
-
-export const collectionsQuery = {
-  queryKey: ['collections'],
-  queryFn: () => get<Page<Collection>>('/collections'),
-  staleTime: 10_000,
-};

@@ -1,9 +1,9 @@
 import { Checkbox, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '../../components/link';
+import { collectionsQuery } from '../../data/collections';
 import { plural } from '../../data/format';
 import { joinValues, quoteValue, splitValues } from '../chips-of';
-import { collectionsQuery } from '../filter-queries';
 import classes from '../filters.module.css';
 import type { EditorProps } from './editor-props';
 

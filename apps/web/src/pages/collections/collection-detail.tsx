@@ -7,6 +7,7 @@ import { Confirm } from '../../components/actions/confirm';
 import { useAction } from '../../components/actions/use-action';
 import { CompanyPicker } from '../../components/company-picker';
 import { Link } from '../../components/link';
+import { NameCollection } from '../../components/name-collection';
 import { EmptyState } from '../../components/states/empty-state';
 import type { Column } from '../../components/table/column';
 import { numberColumn } from '../../components/table/columns';
@@ -16,7 +17,6 @@ import { send } from '../../data/api';
 import type { Collection, CompanyRef } from '../../data/dashboard';
 import { plural } from '../../data/format';
 import { useSearch } from '../../data/search';
-import { NameCollection } from './name-collection';
 
 export function CollectionDetail({ collection }: { readonly collection: Collection }) {
   const path = `/collections/${collection.id}/sources`;

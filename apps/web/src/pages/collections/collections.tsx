@@ -3,25 +3,18 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconFolders, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { AdminOnly } from '../../components/actions/admin-only';
+import { NameCollection } from '../../components/name-collection';
 import { Page } from '../../components/page/page';
 import { Panel } from '../../components/page/panel';
 import { EmptyState } from '../../components/states/empty-state';
 import { QueryStates } from '../../components/states/query-states';
 import { Time } from '../../components/time';
-import { get } from '../../data/api';
-import type { Collection, Page as List } from '../../data/dashboard';
+import { collectionsQuery } from '../../data/collections';
 import { plural } from '../../data/format';
 import { useSearch } from '../../data/search';
 import { accountQuery } from '../../data/session';
 import { CollectionDetail } from './collection-detail';
 import classes from './collections.module.css';
-import { NameCollection } from './name-collection';
-
-const collectionsQuery = {
-  queryKey: ['collections'],
-  queryFn: () => get<List<Collection>>('/collections'),
-  staleTime: 10_000,
-};
 
 export default function Collections() {
   const collections = useQuery(collectionsQuery);

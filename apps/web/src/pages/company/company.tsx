@@ -3,6 +3,7 @@ import { IconBuildingOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { FigureScope } from '../../charts/figure-scope';
 import { AdminOnly } from '../../components/actions/admin-only';
 import { useAction } from '../../components/actions/use-action';
 import { CopyButton } from '../../components/code/copy-button';
@@ -76,11 +77,13 @@ export default function CompanyPage() {
               <Facts company={data} />
               <Postings id={id} />
             </div>
-            <SeriesFigures slice={{ source_ids: id }} />
-            <SimpleGrid cols={{ base: 1, md: 2 }}>
-              <EmployerStack id={id} />
-              <Signals id={id} />
-            </SimpleGrid>
+            <FigureScope value={`Company: ${data.brand_name ?? data.url_source}`}>
+              <SeriesFigures slice={{ source_ids: id }} />
+              <SimpleGrid cols={{ base: 1, md: 2 }}>
+                <EmployerStack id={id} />
+                <Signals id={id} />
+              </SimpleGrid>
+            </FigureScope>
             <Related id={id} />
           </Page>
         )

@@ -40,6 +40,8 @@ export default function DemandFigure({ figures }: { readonly figures: PublicFigu
         fromZero={false}
         labelOf={formatMonth}
         note={(label) => (figures.demand.find(({ month }) => month === label)?.partial ? 'Partial month' : null)}
+        uncertain={figures.demand.filter(({ partial }) => partial).map(({ month }) => month)}
+        missingLabel="No index"
         missing={figures.demand.filter(({ index }) => index === null).map(({ month }) => month)}
         series={[{ key: 'index', name: 'Active postings', color: '--chart-1' }]}
       />

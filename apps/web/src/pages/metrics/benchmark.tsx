@@ -58,7 +58,7 @@ export function Benchmark({ slice, period, against, onAgainst }: BenchmarkProps)
       {(analysis) => (
         <Figure
           title={`Compared with ${wider}`}
-          note={`Your postings divided by ${wider}; 1 means equal. Gray: the difference is not significant, or was not tested. The table also has the counts. ${analysisNote(analysis, analysis.n)}`}
+          note={`Your postings divided by ${wider}; 1 means equal. The table also has the counts. ${analysisNote(analysis, analysis.n)}`}
           actions={
             kept.length > 0 && (
               <Select
@@ -101,7 +101,7 @@ export function Benchmark({ slice, period, against, onAgainst }: BenchmarkProps)
             { header: 'Ratio', value: ({ ratio }) => ratio, text: ({ ratio }) => ratio?.toFixed(2), align: 'right' },
             {
               header: 'Difference',
-              value: ({ noise }) => (noise === null ? null : noise ? 'noise' : 'significant'),
+              value: (row) => VERDICTS[verdictOf(row)].name,
               text: (row) => <Verdict row={row} />,
             },
           ]}
@@ -112,12 +112,14 @@ export function Benchmark({ slice, period, against, onAgainst }: BenchmarkProps)
               label: labelOf(row),
               value: row.ratio as number,
               n: row.n,
-              ...(row.noise !== false && { color: '--chart-8' }),
+              color: VERDICTS[verdictOf(row)].color,
             }))}
             name="Ratio"
             xLabel="Ratio"
             format={(ratio) => ratio.toFixed(2)}
+            tick={(ratio, decimals) => ratio.toFixed(Math.max(1, decimals))}
             reference={1}
+            legend={Object.entries(VERDICTS).map(([key, { name, color }]) => ({ key, name, color }))}
           />
         </Figure>
       )}
@@ -127,11 +129,20 @@ export function Benchmark({ slice, period, against, onAgainst }: BenchmarkProps)
 
 const sameText = (name: string): string => `the same ${(DIMENSIONS[name] ?? name).toLowerCase()}`;
 
-function Verdict({ row: { noise, test } }: { readonly row: Measure }) {
-  if (noise === null) return <span>Not tested</span>;
+const VERDICTS = {
+  significant: { name: 'Significant difference', color: '--chart-1', badge: 'green' },
+  noise: { name: 'Could be chance', color: '--chart-2', badge: 'yellow' },
+  untested: { name: 'Not tested', color: '--chart-8', badge: 'gray' },
+} as const;
+
+const verdictOf = ({ noise }: Measure): keyof typeof VERDICTS =>
+  noise === null ? 'untested' : noise ? 'noise' : 'significant';
+
+function Verdict({ row }: { readonly row: Measure }) {
+  const { name, badge } = VERDICTS[verdictOf(row)];
   return (
-    <Badge variant="light" color={noise ? 'gray' : 'green'} title={test ?? undefined}>
-      {noise ? 'Within noise' : 'Significant'}
+    <Badge variant="light" color={badge} title={row.test ?? undefined}>
+      {name}
     </Badge>
   );
 }

@@ -1,7 +1,8 @@
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Figure } from '../../charts/figure';
-import { rowBarsHeight, ShareBars } from '../../charts/row-bars';
+import { rowBarsHeight } from '../../charts/row-bars';
+import { ShareBars } from '../../charts/share-bars';
 import { QueryStates } from '../../components/states/query-states';
 import { type Analysis, analysisQuery } from '../../data/analyses';
 import { formatNumber, formatPercent } from '../../data/format';
@@ -33,12 +34,7 @@ export function Concentration({ slice, period, by, onBy }: ConcentrationProps) {
       {(analysis) => (
         <Figure
           title="Concentration"
-          note={
-            <>
-              {analysisNote(analysis, analysis.n)}
-              {analysis.concentration && summaryOf(analysis.concentration)}
-            </>
-          }
+          note={`${analysisNote(analysis, analysis.n)}${analysis.concentration ? summaryOf(analysis.concentration) : ''}`}
           rows={analysis.data}
           height={rowBarsHeight(analysis.data.length)}
           columns={[

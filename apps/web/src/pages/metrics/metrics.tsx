@@ -1,5 +1,6 @@
 import { Button, Group, Select, SimpleGrid, Tabs, Text } from '@mantine/core';
 import { IconChartHistogram } from '@tabler/icons-react';
+import { FigureScope } from '../../charts/figure-scope';
 import { Page } from '../../components/page/page';
 import { Panel } from '../../components/page/panel';
 import { EmptyState } from '../../components/states/empty-state';
@@ -17,6 +18,7 @@ import { Headline } from './headline';
 import { SeriesFigures } from './series-figures';
 import { SkillPremium } from './skill-premium';
 import { nextDimension, sliceOf } from './slice';
+import { PERIODS, useScope } from './use-scope';
 
 interface ViewProps {
   readonly slice: Search;
@@ -31,12 +33,6 @@ const VIEWS = {
   benchmark: { label: 'Benchmark', path: '/v4/metrics/benchmark', cost: '1 credit', content: Compared },
 } as const;
 
-const PERIODS = [
-  { value: '30d', label: 'Last 30 days' },
-  { value: '90d', label: 'Last 90 days' },
-  { value: '365d', label: 'Last 365 days' },
-];
-
 type View = keyof typeof VIEWS;
 const isView = (view: string | undefined): view is View => view !== undefined && view in VIEWS;
 
@@ -48,6 +44,7 @@ export default function Metrics() {
   const isRequested = Object.keys(search).length > 0;
   const view = isView(search['view']) ? search['view'] : 'demand';
   const { path, content: Content } = VIEWS[view];
+  const scope = useScope(slice, period);
   return (
     <Page
       title="Metrics"
@@ -94,9 +91,11 @@ export default function Metrics() {
             ))}
           </Tabs.List>
           <Tabs.Panel value={view}>
-            <SimpleGrid cols={1} spacing="lg">
-              <Content slice={slice} period={period} search={search} change={change} />
-            </SimpleGrid>
+            <FigureScope value={scope}>
+              <SimpleGrid cols={1} spacing="lg">
+                <Content slice={slice} period={period} search={search} change={change} />
+              </SimpleGrid>
+            </FigureScope>
           </Tabs.Panel>
         </Tabs>
       ) : (

@@ -52,14 +52,12 @@ function ChurnFigure({ analysis }: { readonly analysis: Analysis<'/v4/technologi
         rows={analysis.data.map(({ label, change }) => ({
           label,
           value: change,
-          n: analysis.n,
           color: change < 0 ? '--chart-2' : '--chart-1',
         }))}
         name="Change"
         xLabel="Percentage points"
         format={points}
-        tick={(change) => `${Math.round(change * 100)}`}
-        reference={0}
+        tick={(change, decimals) => (change * 100).toFixed(decimals)}
       />
     </Figure>
   );

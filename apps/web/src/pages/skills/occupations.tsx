@@ -44,7 +44,6 @@ export function Occupations({ code, to, onTo }: OccupationsProps) {
                 rows={analysis.data.map(({ title, similarity }) => ({
                   label: title,
                   value: similarity,
-                  n: analysis.n,
                 }))}
                 name="Similarity"
                 xLabel="Similarity"

@@ -81,8 +81,8 @@ function TrendFigure({ analysis }: { readonly analysis: Trend }) {
         xLabel="Month"
         yLabel="Share of postings"
         labelOf={formatMonth}
-        format={formatPercent}
-        tick={(share) => formatPercent(share, 0)}
+        format={(share) => formatPercent(share)}
+        tick={formatPercent}
         missing={rows
           .filter(({ shares }) => Object.values(shares).every((share) => share === null))
           .map((row) => row.month)}

@@ -1,7 +1,8 @@
 import { IconCpu } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Figure } from '../../charts/figure';
-import { rowBarsHeight, ShareBars } from '../../charts/row-bars';
+import { rowBarsHeight } from '../../charts/row-bars';
+import { ShareBars } from '../../charts/share-bars';
 import { Link } from '../../components/link';
 import { Panel } from '../../components/page/panel';
 import { EmptyState } from '../../components/states/empty-state';

@@ -2,6 +2,7 @@ import { Badge, Button, Group, SimpleGrid, Skeleton } from '@mantine/core';
 import { IconCpu } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import { FigureScope } from '../../charts/figure-scope';
 import { Link } from '../../components/link';
 import { Page } from '../../components/page/page';
 import { EmptyState } from '../../components/states/empty-state';
@@ -35,39 +36,41 @@ function Content({ record }: { readonly record: Record }) {
   const [search, change] = useSearch();
   const slice = { technologies: record.slug };
   return (
-    <Page
-      title={record.name}
-      description={
-        <>
-          Share, demand and pay over the last 365 days. This page costs 6 credits.
-          <About record={record} />
-        </>
-      }
-      request={{ path: '/v4/technologies/trend', query: slice, cost: 'It costs 1 credit.' }}
-      actions={
-        <>
-          <Button component={Link} to="/metrics" search={slice as never} variant="default">
-            Open in metrics
-          </Button>
-          <Button component={Link} to="/explore" search={slice as never} variant="default">
-            Open in explorer
-          </Button>
-        </>
-      }
-    >
-      <Headline slice={slice} period={PERIOD} />
-      <SkillTrend slice={slice} />
-      <SeriesFigures slice={slice} />
-      <SimpleGrid cols={{ base: 1, md: 2 }}>
-        <Distribution slice={slice} period={PERIOD} />
-        <Concentration
-          slice={slice}
-          period={PERIOD}
-          by={search['by'] ?? 'onet_codes'}
-          onBy={(by) => change({ by }, true)}
-        />
-      </SimpleGrid>
-    </Page>
+    <FigureScope value={`Technology: ${record.name}`}>
+      <Page
+        title={record.name}
+        description={
+          <>
+            Share, demand and pay over the last 365 days. This page costs 6 credits.
+            <About record={record} />
+          </>
+        }
+        request={{ path: '/v4/technologies/trend', query: slice, cost: 'It costs 1 credit.' }}
+        actions={
+          <>
+            <Button component={Link} to="/metrics" search={slice as never} variant="default">
+              Open in metrics
+            </Button>
+            <Button component={Link} to="/explore" search={slice as never} variant="default">
+              Open in explorer
+            </Button>
+          </>
+        }
+      >
+        <Headline slice={slice} period={PERIOD} />
+        <SkillTrend slice={slice} />
+        <SeriesFigures slice={slice} />
+        <SimpleGrid cols={{ base: 1, md: 2 }}>
+          <Distribution slice={slice} period={PERIOD} />
+          <Concentration
+            slice={slice}
+            period={PERIOD}
+            by={search['by'] ?? 'onet_codes'}
+            onBy={(by) => change({ by }, true)}
+          />
+        </SimpleGrid>
+      </Page>
+    </FigureScope>
   );
 }
 

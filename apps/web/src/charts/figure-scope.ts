@@ -1,0 +1,4 @@
+import { createContext } from 'react';
+
+/** What the figures of a page are about, such as "State: California · last 365 days". It is written on downloaded images. */
+export const FigureScope = createContext('');

@@ -1,0 +1,77 @@
+import { Button, Group, Text } from '@mantine/core';
+import { IconMoodEmpty } from '@tabler/icons-react';
+import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { AddToCollection } from '../../components/actions/add-to-collection';
+import { Link } from '../../components/link';
+import { EmptyState } from '../../components/states/empty-state';
+import { TablePanel } from '../../components/table/table-panel';
+import { companiesQuery } from '../../data/companies';
+import { formatDate, formatNumber, plural } from '../../data/format';
+import type { Search } from '../../data/search';
+import { companyFilters } from '../../filters/company-filters';
+import { matchesQuery } from '../../filters/filter-queries';
+import { companyColumns } from './company-columns';
+import { growthQuery } from './growth';
+
+/** The companies of a search, with a choice of them for a collection. */
+export function CompanyResults({ search }: { readonly search: Search }) {
+  const companies = useInfiniteQuery(companiesQuery(search));
+  const count = useQuery(matchesQuery(companyFilters, search));
+  const pages = companies.data?.pages ?? [];
+  const rows = pages.flatMap(({ data }) => data);
+  const growth = useQueries({ queries: pages.map(({ data }) => growthQuery(data.map(({ id }) => id))) });
+  const byCompany = new Map(growth.flatMap(({ data }) => Object.entries(data ?? {})));
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const ids = rows.map(({ id }) => id).filter((id) => selected.has(id));
+  const toggle = (id: string) =>
+    setSelected((before) => new Set(before.has(id) ? [...before].filter((one) => one !== id) : [...before, id]));
+  return (
+    <TablePanel
+      title="Results"
+      note={[
+        count.data !== undefined && plural(count.data, 'company', 'companies'),
+        pages[0] && `as of ${formatDate(pages[0].as_of)}`,
+        'change: openings less closings in 90 days, by the postings open before (n)',
+      ]
+        .filter(Boolean)
+        .join(' · ')}
+      label="Companies"
+      query={companies}
+      columns={companyColumns({ ids: selected, toggle }, byCompany)}
+      rowId={({ id }) => id}
+      exportName="companies"
+      toolbar={
+        <Group gap="xs" w="100%">
+          <AddToCollection ids={ids} onAdded={() => setSelected(new Set())} />
+          <Button
+            size="xs"
+            variant="subtle"
+            onClick={() => setSelected(ids.length === rows.length ? new Set() : new Set(rows.map(({ id }) => id)))}
+          >
+            {ids.length === rows.length && rows.length > 0 ? 'Select none' : `Select all ${formatNumber(rows.length)}`}
+          </Button>
+          <Text fz="sm" c="dimmed" aria-live="polite">
+            {ids.length > 0 && `${formatNumber(ids.length)} selected`}
+          </Text>
+          {ids.length > 0 && (
+            <Button
+              component={Link}
+              to="/explore"
+              search={{ source_ids: ids.join(','), job_statuses: 'active' } as never}
+              size="xs"
+              variant="subtle"
+            >
+              Open postings of the selected
+            </Button>
+          )}
+        </Group>
+      }
+      empty={
+        <EmptyState icon={IconMoodEmpty} title="No matching companies">
+          Check the spelling, remove a filter, or search by domain. Nothing was charged.
+        </EmptyState>
+      }
+    />
+  );
+}

@@ -1,0 +1,51 @@
+import { Figure } from '../../charts/figure';
+import { Lines } from '../../charts/lines';
+import type { Analysis } from '../../data/analyses';
+import { formatMonth } from '../../data/format';
+import { analysisNote, watchNote } from './analysis-note';
+import { countColumn, type MonthRow, monthColumn } from './month-rows';
+
+interface MonthFigureProps {
+  readonly analysis: Analysis<'/v4/metrics/series'>;
+  readonly rows: readonly MonthRow[];
+}
+
+/** The matched indexes of active postings and of openings. */
+export function DemandByMonth({ analysis, rows }: MonthFigureProps) {
+  return (
+    <Figure
+      title="Demand by month"
+      note={`Compares boards that were read in both months; 100 is the first month. ${analysisNote(analysis, analysis.n)}${watchNote(analysis.watched)}`}
+      rows={rows}
+      columns={[
+        monthColumn,
+        countColumn('Index of active', (row) => row.activeIndex),
+        countColumn('Index of openings', (row) => row.openingsIndex),
+        countColumn('Active', (row) => row.active),
+        countColumn('Opened', (row) => row.opened),
+        countColumn('Closed', (row) => row.closed),
+        countColumn('Published', (row) => row.new),
+      ]}
+    >
+      <Lines
+        title="Demand by month"
+        rows={rows}
+        x="month"
+        xLabel="Month"
+        yLabel="Index"
+        fromZero={false}
+        missing={rows
+          .filter(({ activeIndex, openingsIndex }) => activeIndex === null && openingsIndex === null)
+          .map(({ month }) => month)}
+        missingLabel="Too few boards"
+        uncertain={rows.filter(({ partial }) => partial).map(({ month }) => month)}
+        labelOf={formatMonth}
+        note={(month) => (rows.find((row) => row.month === month)?.partial ? 'Partial month' : null)}
+        series={[
+          { key: 'activeIndex', name: 'Active', color: '--chart-1' },
+          { key: 'openingsIndex', name: 'Openings', color: '--chart-2' },
+        ]}
+      />
+    </Figure>
+  );
+}

@@ -1,0 +1,63 @@
+import type { FigureColumn } from '../../charts/figure';
+import { type Analysis, type Row as AnalysisRow, SUPPRESSED } from '../../data/analyses';
+import { formatMoney, formatMonth, formatNumber } from '../../data/format';
+
+/** A month of a series. */
+export interface MonthRow {
+  readonly month: string;
+  readonly partial: boolean;
+  readonly new: number;
+  readonly activeIndex: number | null;
+  readonly openingsIndex: number | null;
+  readonly opened: number | null;
+  readonly active: number | null;
+  readonly closed: number | null;
+  readonly p25: number | null;
+  readonly p50: number | null;
+  readonly p75: number | null;
+  /** The postings that state pay. */
+  readonly n: number;
+  readonly suppressed: AnalysisRow<'/v4/metrics/series'>['pay']['suppressed'];
+}
+
+export const monthRows = ({ data }: Analysis<'/v4/metrics/series'>): MonthRow[] =>
+  data.map((row) => ({
+    month: row.month,
+    partial: row.partial,
+    new: row.new,
+    activeIndex: row.index.active.value,
+    openingsIndex: row.index.openings.value,
+    opened: row.opened,
+    active: row.active,
+    closed: row.closed,
+    p25: row.pay.p25,
+    p50: row.pay.p50,
+    p75: row.pay.p75,
+    n: row.pay.n,
+    suppressed: row.pay.suppressed,
+  }));
+
+export const monthColumn: FigureColumn<MonthRow> = {
+  header: 'Month',
+  value: (row) => row.month,
+  text: (row) => `${formatMonth(row.month)}${row.partial ? ' (partial)' : ''}`,
+};
+
+export const countColumn = (header: string, value: (row: MonthRow) => number | null): FigureColumn<MonthRow> => ({
+  header,
+  value,
+  text: (row) => (value(row) === null ? '–' : formatNumber(value(row) as number)),
+  align: 'right',
+});
+
+export const payColumn = (header: string, value: (row: MonthRow) => number | null): FigureColumn<MonthRow> => ({
+  header,
+  value,
+  text: (row) =>
+    value(row) === null
+      ? row.suppressed
+        ? SUPPRESSED[row.suppressed]
+        : 'Suppressed'
+      : formatMoney(value(row) as number),
+  align: 'right',
+});

@@ -1,0 +1,70 @@
+import { IconCoinOff } from '@tabler/icons-react';
+import { Figure } from '../../charts/figure';
+import { Lines } from '../../charts/lines';
+import { Panel } from '../../components/page/panel';
+import { EmptyState } from '../../components/states/empty-state';
+import type { Analysis } from '../../data/analyses';
+import { formatMoney, formatMonth, formatNumber } from '../../data/format';
+import { analysisNote } from './analysis-note';
+import { countColumn, type MonthRow, monthColumn, payColumn } from './month-rows';
+
+interface PayByMonthProps {
+  readonly analysis: Analysis<'/v4/metrics/series'>;
+  readonly rows: readonly MonthRow[];
+}
+
+/** Quartiles of fewer postings move much from month to month by chance. */
+const FEW = 30;
+
+/** The quartiles of the pay that postings state. */
+export function PayByMonth({ analysis, rows }: PayByMonthProps) {
+  const withPay = rows.reduce((sum, { n }) => sum + n, 0);
+  const suppressed = rows.filter((row) => row.suppressed);
+  if (suppressed.length === rows.length) {
+    return (
+      <Panel title="Pay by month" note={analysisNote(analysis, withPay)}>
+        <EmptyState icon={IconCoinOff} title="Suppressed">
+          Pay is suppressed in every month: too few postings state it, or only one employer does.
+        </EmptyState>
+      </Panel>
+    );
+  }
+  const gaps = suppressed.length > 0 ? ` · ${suppressed.length} of ${rows.length} months suppressed` : '';
+  return (
+    <Figure
+      title="Pay by month"
+      note={`US dollars a year, postings that state pay. ${analysisNote(analysis, withPay)}${gaps}`}
+      rows={rows}
+      columns={[
+        monthColumn,
+        countColumn('n', ({ n }) => n),
+        payColumn('p25', ({ p25 }) => p25),
+        payColumn('Median', ({ p50 }) => p50),
+        payColumn('p75', ({ p75 }) => p75),
+      ]}
+    >
+      <Lines
+        title="Pay by month"
+        rows={rows}
+        x="month"
+        xLabel="Month"
+        yLabel="USD a year"
+        labelOf={formatMonth}
+        fromZero={false}
+        missing={suppressed.map(({ month }) => month)}
+        uncertain={rows.filter(({ partial, n }) => partial || n < FEW).map(({ month }) => month)}
+        format={(value) => formatMoney(value)}
+        tick={(value, decimals) => formatMoney(value, 'USD', true, decimals)}
+        note={(label) => noteOf(rows.find(({ month }) => month === label))}
+        series={[
+          { key: 'p75', name: '75th percentile', color: '--chart-3' },
+          { key: 'p50', name: 'Median', color: '--chart-1' },
+          { key: 'p25', name: '25th percentile', color: '--chart-2' },
+        ]}
+      />
+    </Figure>
+  );
+}
+
+const noteOf = (row: MonthRow | undefined): string =>
+  `n = ${formatNumber(row?.n ?? 0)}${row?.partial ? ', partial month' : ''}`;
