@@ -19,7 +19,13 @@ export type NextPage = Pick<
   'hasNextPage' | 'fetchNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError'
 > & { readonly error: unknown };
 
-export function LoadMore({ query }: { readonly query: NextPage }) {
+interface LoadMoreProps {
+  readonly query: NextPage;
+  /** What it costs, such as "10 credits". Default: it is free. */
+  readonly price?: string | undefined;
+}
+
+export function LoadMore({ query, price }: LoadMoreProps) {
   if (!query.hasNextPage) return null;
   return (
     <Stack p="md" gap="xs" align="center">
@@ -29,7 +35,7 @@ export function LoadMore({ query }: { readonly query: NextPage }) {
         </Text>
       )}
       <Button variant="default" loading={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
-        Load more
+        Load more{price && ` (${price})`}
       </Button>
     </Stack>
   );

@@ -36,6 +36,8 @@ interface TablePanelProps<T>
   /** A button at the end of every row, for Admins. */
   readonly action?: RowAction<T>;
   readonly title: string;
+  /** What the next page costs. */
+  readonly price?: string;
   /** The usual number of rows, for the skeleton. */
   readonly usualRows?: number;
 }
@@ -52,6 +54,7 @@ export function TablePanel<T>({
   action,
   columns,
   usualRows,
+  price,
   ...table
 }: TablePanelProps<T>) {
   const [chosen, setChosen] = useState<T | null>(null);
@@ -71,7 +74,7 @@ export function TablePanel<T>({
           />
         )}
       </QueryStates>
-      {'hasNextPage' in query && <LoadMore query={query} />}
+      {'hasNextPage' in query && <LoadMore query={query} price={price} />}
       {action && confirm && (
         <Confirm
           opened={chosen !== null}

@@ -15,7 +15,9 @@ export interface Selection {
 const nameOf = ({ brand_name, url_source }: Company): string => brand_name ?? url_source;
 
 const growthText = ({ change, n }: Growth): string =>
-  `${change > 0 ? '+' : change < 0 ? '−' : ''}${formatPercent(Math.abs(change), 0)} (n ${formatNumber(n)})`;
+  change === 0
+    ? `None seen (n ${formatNumber(n)})`
+    : `${change > 0 ? '+' : change < 0 ? '−' : ''}${formatPercent(Math.abs(change), 0)} (n ${formatNumber(n)})`;
 
 /** @param growth by company; undefined while it is loading. */
 export const companyColumns = (

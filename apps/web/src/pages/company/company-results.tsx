@@ -6,7 +6,7 @@ import { AddToCollection } from '../../components/actions/add-to-collection';
 import { Link } from '../../components/link';
 import { EmptyState } from '../../components/states/empty-state';
 import { TablePanel } from '../../components/table/table-panel';
-import { companiesQuery } from '../../data/companies';
+import { COMPANIES_PER_PAGE, companiesQuery } from '../../data/companies';
 import { formatDate, formatNumber, plural } from '../../data/format';
 import type { Search } from '../../data/search';
 import { companyFilters } from '../../filters/company-filters';
@@ -37,6 +37,7 @@ export function CompanyResults({ search }: { readonly search: Search }) {
         .filter(Boolean)
         .join(' · ')}
       label="Companies"
+      price={`up to ${COMPANIES_PER_PAGE + 1} credits`}
       query={companies}
       columns={companyColumns({ ids: selected, toggle }, byCompany)}
       rowId={({ id }) => id}

@@ -111,6 +111,7 @@ function Results({ search }: { readonly search: Search }) {
       title="Results"
       note="Pay of the last 365 days, in US dollars a year"
       label="Technologies"
+      price="up to 10 credits"
       query={technologies}
       columns={technologyColumns}
       rowId={({ slug }) => slug}
