@@ -107,8 +107,11 @@ test('a hidden posting disappears from the results until the action is undone', 
   await page.getByRole('button', { name: 'Hide' }).click();
   await page.getByText(/is hidden for your organization/).waitFor();
   await page.getByText('3 postings').waitFor();
+  expect(await results().count()).toBe(3);
+  const spent = await balance();
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByText('4 postings').waitFor();
+  expect([await results().count(), await balance()]).toEqual([4, spent]);
 });
 
 test('a search without credits says so and links to billing', async () => {

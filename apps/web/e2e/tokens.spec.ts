@@ -34,7 +34,13 @@ test('with the keyboard alone: sign in, create a token, and make a first success
   expect(token).toMatch(/^T[0-9a-f]{32}$/);
   expect(await statusOf(token)).toBe(200);
 
-  await page.getByRole('button', { name: 'Done' }).press('Enter');
+  // Escape does not close the dialog: the token cannot be shown again. The focus is on the button that copies it.
+  await page.keyboard.press('Escape');
+  expect(
+    await page.getByRole('button', { name: 'Copy token' }).evaluate((button) => button === document.activeElement),
+  ).toBe(true);
+  expect(await page.getByTestId('new-token').textContent()).toBe(token);
+  await page.getByRole('button', { name: 'I have copied it' }).press('Enter');
   const row = page.getByRole('row', { name: /production/ });
   expect(await row.textContent()).toContain(`T…${token.slice(-4)}`);
   expect(await page.content()).not.toContain(token);

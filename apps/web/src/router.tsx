@@ -40,6 +40,7 @@ const searches: Readonly<Partial<Record<PageName, ReturnType<typeof onlyParamete
   audit: onlyParameters('action'),
   collections: onlyParameters('id'),
   exclusions: onlyParameters('tab'),
+  api: onlyParameters('create'),
 };
 
 const page = (name: PageName, load: Parameters<typeof lazyRouteComponent>[0]) =>

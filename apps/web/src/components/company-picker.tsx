@@ -2,29 +2,32 @@ import { Autocomplete, Loader } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { companySuggestions } from '../data/suggestions';
+import { plural } from '../data/format';
+import { useIsAdmin } from '../data/session';
+import { lookupQuery } from '../data/suggestions';
 
 interface CompanyPickerProps {
   readonly label: string;
   readonly onPick: (company: { readonly id: string; readonly name: string }) => void;
 }
 
-/** Suggests companies as the user types (1 credit per lookup, 300 ms after the last key). */
+/** Suggests companies with postings as an Admin types; free. */
 export function CompanyPicker({ label, onPick }: CompanyPickerProps) {
   const [text, setText] = useState('');
   const [query] = useDebouncedValue(text.trim(), 300);
-  const found = useQuery({ ...companySuggestions(query), enabled: query.length > 1 });
-  // Different companies can have the same name, so the domain is shown too.
+  const isAdmin = useIsAdmin();
+  const found = useQuery({ ...lookupQuery(query, 'source_ids', 10), enabled: isAdmin && query.length > 1 });
   const options = new Map(
-    (found.data ?? []).map((company) => [
-      `${company.brand_name ?? company.url_source} (${company.url_source})`,
+    (found.data?.[0]?.values ?? []).map((company) => [
+      `${company.label} (${plural(company.count, 'posting')})`,
       company,
     ]),
   );
   return (
     <Autocomplete
       aria-label={label}
-      placeholder={label}
+      placeholder={isAdmin ? label : 'Only Admins of your organization can change this'}
+      disabled={!isAdmin}
       w={{ base: '100%', xs: 300 }}
       value={text}
       onChange={setText}
@@ -33,7 +36,7 @@ export function CompanyPicker({ label, onPick }: CompanyPickerProps) {
       rightSection={found.isFetching ? <Loader size="xs" /> : null}
       onOptionSubmit={(value) => {
         const company = options.get(value);
-        if (company) onPick({ id: company.id, name: company.brand_name ?? company.url_source });
+        if (company) onPick({ id: company.value, name: company.label });
         // The component sets the value after this call; clear it then.
         queueMicrotask(() => setText(''));
       }}

@@ -6,7 +6,7 @@ interface ErrorBody {
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
-/** An error response of the API, or a request without a response (`offline`, status 0). */
+/** An error response of the API, or a request without a response (`offline`, `unreachable` or `timeout`, status 0). */
 export class ApiError extends Error {
   constructor(
     readonly code: string,
@@ -38,8 +38,19 @@ export class ApiError extends Error {
     }
   }
 
-  static offline(): ApiError {
-    return new ApiError('offline', 'The server cannot be reached. Check your connection.', 0);
+  /** No response: the browser is offline, or the server does not answer. */
+  static noResponse(): ApiError {
+    return navigator.onLine
+      ? new ApiError('unreachable', 'It may be restarting, or a proxy may be down. Try again in a moment.', 0)
+      : new ApiError(
+          'offline',
+          'This device has no connection. What you see stays; the rest loads when you reconnect.',
+          0,
+        );
+  }
+
+  static timeout(): ApiError {
+    return new ApiError('timeout', 'The server did not answer within 20 seconds. Try again, or narrow the search.', 0);
   }
 }
 
@@ -47,4 +58,10 @@ export class ApiError extends Error {
 export const toApiError = (error: unknown): ApiError =>
   error instanceof ApiError
     ? error
-    : new ApiError('unexpected', error instanceof Error ? error.message : String(error), 0);
+    : isOutdated(error)
+      ? new ApiError('outdated', 'Reload the page to use it. If this stays, a part of the app cannot be loaded.', 0)
+      : new ApiError('unexpected', error instanceof Error ? error.message : String(error), 0);
+
+/** Whether a part of the app does not exist any more, which has several messages in browsers. */
+const isOutdated = (error: unknown): boolean =>
+  error instanceof Error && /preload CSS|dynamically imported module|module script/i.test(error.message);

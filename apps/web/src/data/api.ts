@@ -1,7 +1,8 @@
 import createClient, { type Middleware } from 'openapi-fetch';
 import type { components, paths } from '../../../../clients/typescript/schema';
-import { ApiError } from './api-error';
+import { ApiError, toApiError } from './api-error';
 import { updateBalance } from './balance';
+import { request } from './request';
 
 /** Base path of the dashboard's API. */
 export const DASHBOARD_API = '/dashboard/api';
@@ -31,12 +32,13 @@ const errors: Middleware = {
     updateBalance(response.headers);
     if (!response.ok) throw await ApiError.from(response);
   },
-  onError: () => ApiError.offline(),
+  onError: ({ error }) => toApiError(error),
 };
 
 /** Client for the reads of `/v4` with the session, metered as with a token. */
 export const reads = createClient<paths>({
   credentials: 'same-origin',
+  fetch: request,
   querySerializer: { array: { style: 'form', explode: true } },
 });
 reads.use(errors);
@@ -46,11 +48,13 @@ const urlOf = (path: string): string => (path.startsWith('/v4/') ? path : `${DAS
 
 /** Sends a request to the dashboard's API, or a read of `/v4`. @throws ApiError */
 export async function send<T>(method: string, path: string, body?: object): Promise<T> {
-  const response = await fetch(urlOf(path), {
-    method,
-    credentials: 'same-origin',
-    ...(body && { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
-  }).catch(() => Promise.reject(ApiError.offline()));
+  const response = await request(
+    new Request(urlOf(path), {
+      method,
+      credentials: 'same-origin',
+      ...(body && { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
+    }),
+  );
   updateBalance(response.headers);
   if (!response.ok) throw await ApiError.from(response);
   return (await response.json()) as T;

@@ -4,7 +4,7 @@ import { ApiError } from './api-error';
 /** Options of reads that cost credits, and of data that never changes: cached until the page is reloaded. */
 export const CACHED = { staleTime: Number.POSITIVE_INFINITY };
 
-const RETRIED = new Set(['offline', 'service_unavailable', 'internal_error']);
+const RETRIED = new Set(['offline', 'unreachable', 'service_unavailable', 'internal_error']);
 
 /** Reads cost credits, so queries are not refetched on focus, and retried only after a connection or server error. */
 export const queryClient = new QueryClient({

@@ -1,13 +1,19 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type Company, reads } from './api';
+import { type Facet, get, reads } from './api';
 
-/** Companies whose name starts with this text. 1 credit per lookup. */
-export const companySuggestions = (text: string) =>
+/** What has a name that starts with this text: values of facets of postings, with counts; free. */
+export const lookupQuery = (text: string, facets = 'source_ids,technologies,onet_codes', limit = 5) =>
   queryOptions({
-    queryKey: ['suggest', 'sources', text],
+    queryKey: ['options', 'lookup', facets, text, limit],
     staleTime: 10 * 60_000,
     queryFn: async () =>
-      ((await reads.GET('/v4/autocomplete/sources', { params: { query: { q: text } } })).data?.data ?? []) as Company[],
+      (
+        await get<{ readonly data: readonly Facet[] }>('/v4/jobs/options', {
+          facets,
+          facet_prefix: text,
+          facet_limit: limit,
+        })
+      ).data,
   });
 
 /** Job titles that start with this text. 1 credit per lookup. */

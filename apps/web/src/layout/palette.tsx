@@ -1,25 +1,31 @@
 import { guides } from 'virtual:guides';
 import { useDebouncedValue } from '@mantine/hooks';
-import { Spotlight, type SpotlightActionData, type SpotlightActionGroupData } from '@mantine/spotlight';
-import { IconBriefcase, IconBuilding, IconFileText, IconSearch } from '@tabler/icons-react';
+import { Spotlight, type SpotlightActionData } from '@mantine/spotlight';
+import { IconFileText, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
-import { companySuggestions, titleSuggestions } from '../data/suggestions';
+import { type KeyboardEvent, useState } from 'react';
+import { lookupQuery } from '../data/suggestions';
 import { navigation } from './navigation';
+import { foundGroups, QUICK_ACTIONS } from './palette-actions';
 
-/** `Cmd/Ctrl-K`: pages and guides, and with two or more characters companies and titles (1 credit per lookup each). */
+/** Results that arrive after the last key are not selected: Enter then opens the first one. */
+const openFirst = (event: KeyboardEvent<HTMLInputElement>): void => {
+  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+  const palette = event.currentTarget.closest('[role=dialog]');
+  if (!palette?.querySelector('[data-selected]')) palette?.querySelector<HTMLElement>('[data-action]')?.click();
+};
+
+/** `Cmd/Ctrl-K`: pages, actions and guides, and with two or more characters companies, technologies and occupations. Looking them up is free. */
 export function Palette() {
   const navigate = useNavigate();
   const [text, setText] = useState('');
-  const [query] = useDebouncedValue(text.trim(), 300);
-  const companies = useQuery({ ...companySuggestions(query), enabled: query.length > 1 });
-  const titles = useQuery({ ...titleSuggestions(query), enabled: query.length > 1 });
-
-  const isSearching = companies.isFetching || titles.isFetching || query !== text.trim();
-
+  const [query] = useDebouncedValue(text.trim(), 200);
+  const found = useQuery({ ...lookupQuery(query), enabled: query.length > 1 });
+  const isSearching = found.isFetching || query !== text.trim();
+  const results = query.length > 1 ? foundGroups(found.data ?? [], query) : [];
   const go =
-    (to: string, search: Record<string, string> = {}) =>
+    (to: string, search: Readonly<Record<string, string>> = {}) =>
     () =>
       void navigate({ to, search: search as never });
   const pages: SpotlightActionData[] = navigation.flatMap(({ section, items }) =>
@@ -31,6 +37,11 @@ export function Palette() {
       onClick: page === 'reference' ? () => location.assign(path) : go(path),
     })),
   );
+  const toAction = ({ icon: Icon, to, search, ...action }: (typeof QUICK_ACTIONS)[number]): SpotlightActionData => ({
+    ...action,
+    leftSection: <Icon size={18} stroke={1.6} />,
+    onClick: go(to, search),
+  });
   const docs: SpotlightActionData[] = guides.map(({ slug, title, summary }) => ({
     id: `guide-${slug}`,
     label: title,
@@ -38,51 +49,30 @@ export function Palette() {
     leftSection: <IconFileText size={18} stroke={1.6} />,
     onClick: go(`/docs/${slug}`),
   }));
-  const found: SpotlightActionGroupData[] = [
-    {
-      group: 'Companies',
-      actions: (companies.data ?? []).slice(0, 5).map((company) => ({
-        id: company.id,
-        label: company.brand_name ?? company.url_source,
-        description: company.url_source,
-        // Keeps the palette's own filter from hiding results of the server.
-        keywords: [query],
-        leftSection: <IconBuilding size={18} stroke={1.6} />,
-        onClick: go(`/companies/${company.id}`),
-      })),
-    },
-    {
-      group: 'Job titles',
-      actions: (titles.data ?? []).slice(0, 5).map(({ title, onet_title }) => ({
-        id: `title-${title}`,
-        label: title,
-        description: onet_title ?? 'Job title',
-        keywords: [query],
-        leftSection: <IconBriefcase size={18} stroke={1.6} />,
-        onClick: go('/explore', { titles: title }),
-      })),
-    },
-  ];
   return (
     <Spotlight
       actions={[
         { group: 'Pages', actions: pages },
-        ...found.filter(({ actions }) => actions.length > 0),
+        { group: 'Actions', actions: QUICK_ACTIONS.map(toAction) },
+        ...results.map(({ group, actions }) => ({ group, actions: actions.map(toAction) })),
         { group: 'Guides', actions: docs },
       ]}
       query={text}
       onQueryChange={setText}
       attributes={{ content: { 'aria-label': 'Search pages, companies and guides' } }}
       shortcut="mod + K"
-      nothingFound={isSearching ? 'Searching' : 'Nothing found. Try a page, a company or a job title.'}
+      nothingFound={isSearching ? 'Searching' : 'Nothing found. Try a page, a company or a technology.'}
+      onSpotlightOpen={() => setText('')}
+      centered={false}
       scrollable
       maxHeight={420}
       limit={24}
       highlightQuery
       searchProps={{
         leftSection: <IconSearch size={18} />,
-        placeholder: 'Pages, companies, job titles, guides',
-        'aria-label': 'Search pages, companies, job titles and guides',
+        placeholder: 'Pages, companies, technologies, guides',
+        'aria-label': 'Search pages, companies, technologies and guides',
+        onKeyDown: openFirst,
       }}
     />
   );

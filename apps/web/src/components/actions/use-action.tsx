@@ -33,7 +33,7 @@ export function useAction<V, R>({ run, success, undo, invalidates }: ActionOptio
           <Group justify="space-between" wrap="nowrap" gap="sm">
             <span>{success(result, variables)}</span>
             {undo && (
-              <Button size="compact-sm" variant="light" onClick={revert}>
+              <Button size="compact-sm" variant="light" onClick={revert} style={{ flex: 'none' }}>
                 Undo
               </Button>
             )}

@@ -7,17 +7,28 @@ interface CopyProps {
   readonly label: string;
   /** A button with the label instead of an icon. */
   readonly withText?: boolean;
+  /** Puts the focus of a dialog on the button. */
+  readonly autoFocus?: boolean;
   /** Tells two copy buttons side by side apart. */
   readonly icon?: Icon;
 }
 
-export function CopyButton({ value, label, withText = false, icon: CopyIcon = IconCopy }: CopyProps) {
+const focus = (button: HTMLButtonElement | null): void => button?.focus();
+
+export function CopyButton({
+  value,
+  label,
+  withText = false,
+  autoFocus = false,
+  icon: CopyIcon = IconCopy,
+}: CopyProps) {
   return (
     <Copied value={value} timeout={1_600}>
       {({ copied, copy }) =>
         withText ? (
           <Button
             variant="default"
+            ref={autoFocus ? focus : undefined}
             onClick={copy}
             leftSection={copied ? <IconCheck size={15} /> : <CopyIcon size={15} />}
             aria-live="polite"

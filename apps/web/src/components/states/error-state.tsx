@@ -6,6 +6,7 @@ import {
   IconLinkOff,
   IconLock,
   IconPlugConnectedX,
+  IconRefresh,
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { useEffect, useState } from 'react';
@@ -27,6 +28,9 @@ const SIGNED_OUT: Kind = { icon: IconLock, title: 'You have been signed out' };
 
 const KINDS: Readonly<Record<string, Kind>> = {
   offline: { icon: IconPlugConnectedX, title: 'You are offline' },
+  unreachable: { icon: IconPlugConnectedX, title: 'The server cannot be reached' },
+  timeout: { icon: IconClockPause, title: 'The server did not answer' },
+  outdated: { icon: IconRefresh, title: 'A new version is available' },
   insufficient_credits: { icon: IconCoinOff, title: 'Out of credits' },
   rate_limited: { icon: IconClockPause, title: 'Rate limit reached' },
   admin_required: { icon: IconLock, title: 'Admins only' },

@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core';
 import { flexRender, type Row, type SortingState } from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, useRef } from 'react';
+import { type CSSProperties, type ReactNode, useRef } from 'react';
 import { PanelTools } from '../page/panel';
 import { ScrollRegion } from '../scroll-region';
 import type { Column } from './column';
@@ -92,7 +92,12 @@ function TableBody<T>({ label, table, columns }: TableBodyProps<T>) {
       className={isVirtual ? `${classes.scroller} ${classes.virtual}` : classes.scroller}
       label={`${label}, table`}
     >
-      <table className={classes.table} aria-label={label} style={{ minWidth: table.getTotalSize() }}>
+      <table
+        className={classes.table}
+        aria-label={label}
+        data-virtual={isVirtual || undefined}
+        style={{ '--table-width': `${table.getTotalSize()}px` } as CSSProperties}
+      >
         <thead>
           {table.getHeaderGroups().map((group) => (
             <tr key={group.id}>
@@ -107,7 +112,7 @@ function TableBody<T>({ label, table, columns }: TableBodyProps<T>) {
           {shown.map((row) => (
             <tr key={row.id}>
               {row.getVisibleCells().map((cell) => (
-                <td key={cell.id} {...attributesOf(cell.column.id)}>
+                <td key={cell.id} {...attributesOf(cell.column.id)} data-label={columnOf.get(cell.column.id)?.header}>
                   {flexRender(cell.column.columnDef.cell, cell.getContext())}
                 </td>
               ))}

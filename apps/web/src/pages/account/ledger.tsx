@@ -67,5 +67,5 @@ const columns: readonly Column<LedgerEntry>[] = [
     ),
   },
   numberColumn('balance', 'Balance', ({ balance }) => balance),
-  idColumn('request_id', 'Request', (row) => row.request_id),
+  idColumn('request_id', 'Request', (row) => row.request_id, { hidden: true }),
 ];

@@ -18,7 +18,7 @@ export default function CompanySearch() {
   return (
     <Page
       title="Companies"
-      description={`Companies that publish postings, and how many they have open. A page costs 1 credit per company, at most ${COMPANIES_PER_PAGE}, and 1 for the changes.`}
+      description={`Companies that publish postings, and how many they have open. A page costs 1 credit per company, at most ${COMPANIES_PER_PAGE}, and 1 for the changes. Opening a company costs 3.`}
       request={{ path: '/v4/sources', query: { ...search, limit: COMPANIES_PER_PAGE } }}
     >
       <Stack gap="sm">

@@ -5,7 +5,7 @@ import { ErrorState } from '../../components/states/error-state';
 import { ApiError, toApiError } from '../../data/api-error';
 
 const loadDocument = async (): Promise<object> => {
-  const response = await fetch('/openapi.json').catch(() => Promise.reject(ApiError.offline()));
+  const response = await fetch('/openapi.json').catch(() => Promise.reject(ApiError.noResponse()));
   if (!response.ok) throw await ApiError.from(response);
   return response.json();
 };

@@ -1,6 +1,7 @@
 import { ActionIcon, Badge, Button, Group, Text, Title } from '@mantine/core';
 import { IconBraces, IconExternalLink, IconEyeOff, IconX } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useRef } from 'react';
 import { AdminOnly } from '../../components/actions/admin-only';
 import { useAction } from '../../components/actions/use-action';
 import { ApiCall } from '../../components/code/api-call';
@@ -11,6 +12,7 @@ import { Time } from '../../components/time';
 import type { Job } from '../../data/api';
 import { send } from '../../data/api';
 import { humanize } from '../../data/format';
+import { removeLoaded } from '../../data/loaded-postings';
 import type { Search } from '../../data/search';
 import classes from './explorer.module.css';
 import { placeOf, technologiesOf } from './matched';
@@ -27,10 +29,18 @@ interface PreviewProps {
 
 /** A complete posting. */
 export function Preview({ job, search, onClose, withClose }: PreviewProps) {
+  const client = useQueryClient();
+  const restore = useRef(() => {});
   const hide = useAction({
-    run: ({ id }: Job) => send('POST', `/hidden-jobs/${id}`),
+    run: async ({ id }: Job) => {
+      await send('POST', `/hidden-jobs/${id}`);
+      restore.current = removeLoaded(client, id);
+    },
     success: (_, { title }) => `“${title}” is hidden for your organization.`,
-    undo: ({ id }) => send('DELETE', `/hidden-jobs/${id}`),
+    undo: async ({ id }) => {
+      await send('DELETE', `/hidden-jobs/${id}`);
+      restore.current();
+    },
     invalidates: ['hidden-jobs', 'jobs-count', 'options'],
   });
   const company = job.source;

@@ -20,7 +20,7 @@ export default function DemandFigure({ figures }: { readonly figures: PublicFigu
   return (
     <Figure
       title={TITLE}
-      note={`Active postings of boards that were watched throughout, indexed · n = ${formatNumber(published)} · as of ${formatDate(figures.as_of)}`}
+      note={`Active postings of boards that were watched throughout, indexed · n = ${formatNumber(published)} postings published in these months, of ${formatNumber(figures.counts.postings)} in the dataset · as of ${formatDate(figures.as_of)}`}
       rows={figures.demand}
       columns={[
         { header: 'Month', value: ({ month }) => month, text: ({ month }) => formatMonth(month) },

@@ -46,6 +46,8 @@ export function CreateToken({ opened, onClose }: CreateTokenProps) {
       title={created ? 'Copy your token now' : 'Create a token'}
       size="lg"
       closeOnClickOutside={!created}
+      closeOnEscape={!created}
+      withCloseButton={!created}
     >
       {created ? (
         <Created token={created} onClose={close} />
@@ -102,12 +104,12 @@ function Created({ token, onClose }: { readonly token: CreatedToken; readonly on
   return (
     <Stack>
       <Text>
-        This is the only time that <strong>{token.name}</strong> is shown. A lost token cannot be recovered, only
-        replaced.
+        This is the only time that the token is shown. Copy it now: a lost token cannot be recovered, only replaced. Its
+        name is <strong>{token.name}</strong>.
       </Text>
       <div className={classes.value}>
         <code data-testid="new-token">{token.token}</code>
-        <CopyButton value={token.token} label="Copy token" withText />
+        <CopyButton value={token.token} label="Copy token" withText autoFocus />
       </div>
       <Text fz="sm" c="dimmed">
         Check that it works. This call is free:
@@ -117,7 +119,7 @@ function Created({ token, onClose }: { readonly token: CreatedToken; readonly on
         label="curl command"
       />
       <Group justify="flex-end">
-        <Button onClick={onClose}>Done</Button>
+        <Button onClick={onClose}>I have copied it</Button>
       </Group>
     </Stack>
   );

@@ -12,6 +12,7 @@ import { TablePanel } from '../../components/table/table-panel';
 import { Time } from '../../components/time';
 import { get, send } from '../../data/api';
 import type { Token, TokenList } from '../../data/dashboard';
+import { useSearch } from '../../data/search';
 import { CreateToken } from './create-token';
 import { RotationGuide } from './rotation-guide';
 
@@ -19,7 +20,8 @@ const tokensQuery = { queryKey: ['tokens'], queryFn: () => get<TokenList>('/toke
 
 export default function Tokens() {
   const tokens = useQuery(tokensQuery);
-  const [creating, { open, close }] = useDisclosure();
+  const [{ create }, change] = useSearch();
+  const [creating, { open, close }] = useDisclosure(create === 'true');
   const revoke = useAction({
     run: ({ id }: Token) => send('DELETE', `/tokens/${id}`),
     success: (_, { name }) => `Token "${name}" was revoked.`,
@@ -75,7 +77,13 @@ export default function Tokens() {
         }
       />
       <RotationGuide />
-      <CreateToken opened={creating} onClose={close} />
+      <CreateToken
+        opened={creating}
+        onClose={() => {
+          close();
+          if (create) change({ create: undefined }, true);
+        }}
+      />
     </Page>
   );
 }

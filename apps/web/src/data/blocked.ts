@@ -1,0 +1,19 @@
+import { queryOptions } from '@tanstack/react-query';
+import { get } from './api';
+import type { BlockedCompany, Page } from './dashboard';
+
+/** The ids of all blocked companies. */
+export const blockedIdsQuery = queryOptions({
+  queryKey: ['blocked-sources', 'ids'],
+  staleTime: 60_000,
+  queryFn: async () => {
+    const ids = new Set<string>();
+    let cursor: string | undefined;
+    do {
+      const page = await get<Page<BlockedCompany>>('/blocked-sources', { limit: 100, cursor });
+      for (const { source_id } of page.data) ids.add(source_id);
+      cursor = page.next_cursor ?? undefined;
+    } while (cursor);
+    return ids;
+  },
+});
