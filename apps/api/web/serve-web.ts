@@ -22,6 +22,13 @@ export interface WebOptions {
   readonly securityContact?: string | null;
 }
 
+/** The content security policy of an unknown address is that of every page but the reference. */
+const UNKNOWN_PATH = '/404';
+
+/** Whether a browser opens an address that is not below those of programs. */
+const isNavigation = ({ method, url, headers }: FastifyRequest): boolean =>
+  method === 'GET' && /\btext\/html\b/.test(headers.accept ?? '') && !/^\/(v\d|mcp|dashboard|assets)\b/.test(url);
+
 /** The folder that the build of `apps/web` writes. */
 export const webFolder = join(projectRoot, 'dist', 'web');
 
@@ -61,6 +68,10 @@ export async function serveWeb(
       );
   };
   for (const path of paths) fastify.get(path, sendPage(path));
+  // A browser that opens an unknown address gets the page of the app that says so; programs get the error of the API.
+  fastify.addHook('onRequest', async (request, reply) => {
+    if (request.is404 && isNavigation(request)) sendPage(UNKNOWN_PATH)(request, reply.code(404));
+  });
   fastify.get('/.well-known/security.txt', (request, reply) => {
     reply.type('text/plain; charset=utf-8').send(securityText(baseUrlOf(request), securityContact));
   });

@@ -25,6 +25,19 @@ test('every page of the app has a strict content security policy with its own no
   }
 });
 
+test('a browser that opens an unknown address gets a page that says so, with status 404', async () => {
+  const page = await site.open('/nope');
+  await page.getByText('Page not found').waitFor();
+  await page.getByRole('link', { name: 'Go to the home page' }).waitFor();
+  await page.context().close();
+  const headers = { accept: 'text/html,application/xhtml+xml' };
+  const found = await Promise.all(['/nope', '/v4/nope'].map((path) => fetch(site.url + path, { headers })));
+  expect(found.map((response) => [response.status, response.headers.get('content-type')])).toEqual([
+    [404, 'text/html; charset=utf-8'],
+    [404, expect.stringContaining('application/json')],
+  ]);
+});
+
 test('paths outside the app return errors of the API', async () => {
   const response = await fetch(`${site.url}/no-such-page`);
   expect([response.status, ((await response.json()) as { error: { code: string } }).error.code]).toEqual([
