@@ -21,6 +21,7 @@ const VIEWS: Readonly<Partial<Record<PageName, readonly string[]>>> = {
   explore: ['?sort=newest', `?sort=newest&job=${jobs[0]?.['id']}`],
   companies: ['?q=acme'],
   metrics: ['?period=365d', '?period=365d&view=skills', '?period=365d&view=benchmark'],
+  signals: ['', '?sort=newest'],
   technologies: ['', '?q=sql&prefix=true'],
 };
 

@@ -33,6 +33,8 @@ export const pagesOf = (company: string, job: string): Readonly<Record<string, s
   'metrics-skills': `/metrics?${SLICE}&view=skills`,
   'metrics-benchmark': `/metrics?${SLICE}&countries=US&view=benchmark`,
   'metrics-suppressed': '/metrics?period=30d&countries=PT&levels=internship',
+  signals: '/signals',
+  'signals-feed': '/signals?sort=newest',
   technologies: '/technologies',
   'technologies-results': '/technologies?q=sql&prefix=true',
   technology: '/technologies/python',

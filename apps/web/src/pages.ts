@@ -20,6 +20,7 @@ export const pages = {
   explore: { path: '/explore', title: 'Postings', audience: 'member' },
   companies: { path: '/companies', title: 'Companies', audience: 'member' },
   company: { path: '/companies/$id', title: 'Company', audience: 'member' },
+  signals: { path: '/signals', title: 'Signals', audience: 'member' },
   metrics: { path: '/metrics', title: 'Metrics', audience: 'member' },
   technologies: { path: '/technologies', title: 'Technologies', audience: 'member' },
   technology: { path: '/technologies/$slug', title: 'Technology', audience: 'member' },

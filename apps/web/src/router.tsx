@@ -63,6 +63,7 @@ const loaders = {
   explore: () => import('./pages/explore/explorer'),
   companies: () => import('./pages/company/company-search'),
   company: () => import('./pages/company/company'),
+  signals: () => import('./pages/signals/signals'),
   metrics: () => import('./pages/metrics/metrics'),
   technologies: () => import('./pages/technologies/technologies'),
   technology: () => import('./pages/technologies/technology'),

@@ -1,6 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { industryNames } from '#libs/reference/industries.js';
-import type { components } from '../../../../clients/typescript/schema';
 import { type Company, get, type Job, reads } from './api';
 import type { Page } from './dashboard';
 import { humanize } from './format';
@@ -50,22 +49,6 @@ export const companyJobsQuery = (id: string) =>
     ...CACHED,
     queryKey: ['company-jobs', id],
     queryFn: () => get<Page<Job>>(`/v4/sources-id/${id}/jobs`, { limit: 10 }),
-  });
-
-type Schemas = components['schemas'];
-export type Signal = Omit<Required<Schemas['Signal']>, 'detected_at' | 'window' | 'baseline' | 'evidence'> & {
-  readonly detected_at: string;
-  readonly window: Required<Schemas['SignalWindow']>;
-  readonly baseline: Required<Schemas['SignalBaseline']>;
-  readonly evidence: Required<Schemas['SignalEvidence']>;
-};
-
-/** Notable changes in the hiring of a company; 1 credit each. */
-export const signalsQuery = (id: string) =>
-  queryOptions({
-    ...CACHED,
-    queryKey: ['signals', id],
-    queryFn: () => get<Page<Signal>>(`/v4/sources-id/${id}/signals`, { limit: 10 }),
   });
 
 /** The names of a company's industries, primary first. */

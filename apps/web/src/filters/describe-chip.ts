@@ -1,4 +1,4 @@
-import { formatDate, formatMoney, humanize, plural } from '../data/format';
+import { formatDate, formatMoney, formatPercent, humanize, plural } from '../data/format';
 import type { Chip } from './chips-of';
 import type { FilterSet } from './filter-definition';
 
@@ -42,6 +42,8 @@ const valueText = (
 ) => {
   if (count) return plural(count, 'value');
   const kind = filters.find((filter) => filter.name === name)?.kind;
+  if (kind === 'signal_types') return humanize(value).toLowerCase();
+  if (kind === 'strength') return `at least ${formatPercent(Number(value), 0)}`;
   if (kind === 'switch') return value === 'true' ? 'yes' : 'no';
   if (suffix === '_within_days') return `in the last ${plural(Number(value), 'day')}`;
   if (suffix === '_all') return `all of ${labelOfValue(name, value, labels)}`;

@@ -9,7 +9,11 @@ export type FilterKind =
   /** `true` or `false`. */
   | 'switch'
   /** The collections of the organization. */
-  | 'collections';
+  | 'collections'
+  /** Types of signals. */
+  | 'signal_types'
+  /** `_gte` from 0 to 1. */
+  | 'strength';
 
 export interface FilterDefinition {
   /** The parameter, without a suffix such as `_not`. */

@@ -1,4 +1,5 @@
 import {
+  IconActivity,
   IconBriefcase,
   IconBuilding,
   IconChartHistogram,
@@ -46,7 +47,7 @@ export const navigation: readonly { readonly section: string; readonly items: re
   },
   {
     section: 'Analyze',
-    items: [item('metrics', IconChartHistogram), item('technologies', IconCpu)],
+    items: [item('metrics', IconChartHistogram), item('technologies', IconCpu), item('signals', IconActivity)],
   },
   {
     section: 'Account',

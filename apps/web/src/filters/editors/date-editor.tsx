@@ -18,19 +18,26 @@ const dayOf = (time: string | undefined): string => time?.slice(0, 10) ?? '';
 export function DateEditor({ set, filter: { name, label }, search, onDraft }: EditorProps) {
   const [within, from, to] = [`${name}_within_days`, `${name}_gte`, `${name}_lte`] as const;
   const isRange = search[from] !== undefined || search[to] !== undefined;
-  const facet = useQuery({ ...valuesQuery(set, name, search), placeholderData: (before) => before });
+  const facet = useQuery({
+    ...valuesQuery(set, name, search),
+    // Signals have no facets.
+    enabled: set.list !== '/v4/signals',
+    placeholderData: (before) => before,
+  });
   return (
     <>
-      <Histogram
-        label={`${set.record[1]} by age`}
-        // Oldest first, as on a time axis.
-        buckets={[...(facet.data?.values ?? [])].reverse()}
-        isInside={({ gte, lte }) => {
-          if (search[within]) return isWithin(String(facet.data?.values[0]?.gte ?? ''), gte, Number(search[within]));
-          const [low, high] = [dayOf(search[from]) || '0', dayOf(search[to]) || '9'];
-          return String(gte ?? '0').slice(0, 10) >= low && String(lte ?? '0').slice(0, 10) <= `${high}T`;
-        }}
-      />
+      {facet.data && (
+        <Histogram
+          label={`${set.record[1]} by age`}
+          // Oldest first, as on a time axis.
+          buckets={[...(facet.data?.values ?? [])].reverse()}
+          isInside={({ gte, lte }) => {
+            if (search[within]) return isWithin(String(facet.data?.values[0]?.gte ?? ''), gte, Number(search[within]));
+            const [low, high] = [dayOf(search[from]) || '0', dayOf(search[to]) || '9'];
+            return String(gte ?? '0').slice(0, 10) >= low && String(lte ?? '0').slice(0, 10) <= `${high}T`;
+          }}
+        />
+      )}
       <Radio.Group
         label={label}
         value={search[within] ?? (isRange ? 'range' : 'any')}

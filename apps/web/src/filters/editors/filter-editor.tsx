@@ -9,6 +9,8 @@ import { CollectionEditor } from './collection-editor';
 import { DateEditor } from './date-editor';
 import type { EditorProps } from './editor-props';
 import { PayEditor } from './pay-editor';
+import { SignalTypesEditor } from './signal-types-editor';
+import { StrengthEditor } from './strength-editor';
 import { SwitchEditor } from './switch-editor';
 import { ValuesEditor } from './values-editor';
 
@@ -18,6 +20,8 @@ const EDITORS: Readonly<Record<FilterKind, (props: EditorProps) => ReactNode>> =
   pay: PayEditor,
   switch: SwitchEditor,
   collections: CollectionEditor,
+  signal_types: SignalTypesEditor,
+  strength: StrengthEditor,
 };
 
 interface FilterEditorProps {

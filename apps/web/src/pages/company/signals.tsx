@@ -7,13 +7,14 @@ import { EmptyState } from '../../components/states/empty-state';
 import { QueryStates } from '../../components/states/query-states';
 import { Time } from '../../components/time';
 import { toApiError } from '../../data/api-error';
-import { signalsQuery } from '../../data/companies';
-import { formatDate, formatPercent, formatRounded, humanize, plural } from '../../data/format';
+import { formatDate, formatPercent, humanize, plural } from '../../data/format';
+import { signalsOfCompanyQuery } from '../../data/signals';
+import { changeOf, valueText } from '../signals/signal-values';
 import classes from './company.module.css';
 
 /** Notable changes in its hiring, with evidence. Renders nothing in deployments without signals. */
 export function Signals({ id }: { readonly id: string }) {
-  const signals = useQuery(signalsQuery(id));
+  const signals = useQuery(signalsOfCompanyQuery(id));
   if (signals.isError && toApiError(signals.error).status === 404) return null;
   return (
     <Panel title="Signals" note="Changes in hiring compared with its own baseline" flush>
@@ -38,7 +39,7 @@ export function Signals({ id }: { readonly id: string }) {
                   </Group>
                   <Text fz="sm" c="dimmed">
                     <Time value={signal.detected_at} absolute />
-                    {` · ${formatRounded(signal.observed)} from ${formatDate(signal.window.from)} to ${formatDate(signal.window.to)}, ${formatRounded(signal.baseline.value)} expected`}
+                    {` · ${valueText(signal, signal.observed)} from ${formatDate(signal.window.from)} to ${formatDate(signal.window.to)}, ${valueText(signal, signal.baseline.value)} expected${changeOf(signal)}`}
                     {signal.evidence.job_ids.length > 0 && (
                       <>
                         {' · '}

@@ -1,0 +1,52 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { components } from '../../../../clients/typescript/schema';
+import { type Company, get } from './api';
+import type { Page } from './dashboard';
+import { CACHED } from './query-client';
+import type { Search } from './search';
+
+type Schemas = components['schemas'];
+export type Signal = Omit<
+  Required<Schemas['Signal']>,
+  'detected_at' | 'window' | 'baseline' | 'evidence' | 'source'
+> & {
+  readonly detected_at: string;
+  readonly window: Required<Schemas['SignalWindow']>;
+  readonly baseline: Required<Schemas['SignalBaseline']>;
+  readonly evidence: Required<Schemas['SignalEvidence']>;
+  readonly source: Company | null;
+};
+export type SignalTypeCount = Schemas['SignalTypeCount'];
+
+/** Notable changes in the hiring of a company; 1 credit each. */
+export const signalsOfCompanyQuery = (id: string) =>
+  queryOptions({
+    ...CACHED,
+    queryKey: ['signals', id],
+    queryFn: () => get<Page<Signal>>(`/v4/sources-id/${id}/signals`, { limit: 10 }),
+  });
+
+/** Signals of one page, 1 credit each. */
+export const SIGNALS_PER_PAGE = 25;
+
+/** Signals of a query string, 25 at a time; 1 credit per record. */
+export const signalFeedQuery = (search: Search) =>
+  infiniteQueryOptions({
+    ...CACHED,
+    queryKey: ['signals', 'feed', search],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam }) =>
+      get<Page<Signal> & { readonly as_of: string }>('/v4/signals', {
+        ...search,
+        limit: SIGNALS_PER_PAGE,
+        cursor: pageParam,
+      }),
+    getNextPageParam: (page) => page.next_cursor ?? undefined,
+  });
+
+/** The types of signals that have fired, with counts; free. */
+export const signalTypesQuery = queryOptions({
+  ...CACHED,
+  queryKey: ['signal-types'],
+  queryFn: async () => (await get<Page<SignalTypeCount>>('/v4/signals/types')).data,
+});

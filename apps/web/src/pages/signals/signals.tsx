@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Page } from '../../components/page/page';
+import { QueryStates } from '../../components/states/query-states';
+import { formatDate, humanize, plural } from '../../data/format';
+import { useSearch } from '../../data/search';
+import { SIGNALS_PER_PAGE, signalTypesQuery } from '../../data/signals';
+import { FilterBar } from '../../filters/filter-bar';
+import { signalFilters } from '../../filters/signal-filters';
+import { SignalFeed } from './signal-feed';
+import classes from './signals.module.css';
+
+/** The query string is that of `GET /v4/signals`. */
+export default function Signals() {
+  const [search, change] = useSearch();
+  // Signals cost credits, so nothing loads before the user chooses some.
+  const isRequested = Object.keys(search).length > 0;
+  const types = useQuery(signalTypesQuery);
+  return (
+    <Page
+      title="Signals"
+      description={`Changes in the hiring of companies, each compared with the company's own past. A page costs 1 credit per signal, at most ${SIGNALS_PER_PAGE}.`}
+      request={{ path: '/v4/signals', query: { ...search, limit: SIGNALS_PER_PAGE } }}
+    >
+      <FilterBar set={signalFilters} search={search} onChange={change} />
+      {isRequested ? (
+        <SignalFeed search={search} />
+      ) : (
+        <>
+          <div>
+            <Button onClick={() => change({ sort: 'newest' })}>
+              Show the newest (up to {SIGNALS_PER_PAGE} credits)
+            </Button>
+          </div>
+          <QueryStates query={types}>
+            {(data) => (
+              <div className={classes.types}>
+                {data.map(({ type, description, signals_count, last_detected_at }) => (
+                  <button key={type} type="button" className={classes.type} onClick={() => change({ types: type })}>
+                    <strong>{humanize(type)}</strong>
+                    <span>{description}</span>
+                    <span className="tabular">
+                      {plural(signals_count, 'signal')}, latest {formatDate(last_detected_at)}
+                    </span>
+                  </button>
+                ))}
+              </div>
+            )}
+          </QueryStates>
+        </>
+      )}
+    </Page>
+  );
+}
