@@ -10,7 +10,7 @@ interface CategoryAxisProps {
   /** The key of the category in a row. */
   readonly dataKey: string;
   /** All categories, in order. */
-  readonly categories: readonly string[];
+  readonly categories: readonly (string | number)[];
   readonly title: string;
   readonly format: (category: string) => string;
 }
@@ -24,7 +24,11 @@ export function CategoryAxis({ dataKey, categories, title, format }: CategoryAxi
       tickFormatter={format}
       tickLine={false}
       axisLine={false}
-      ticks={fittingCategories(categories, categories.map(format), width)}
+      ticks={fittingCategories(
+        categories,
+        categories.map((category) => format(String(category))),
+        width,
+      )}
       interval={0}
     >
       <Label value={title} position="insideBottom" offset={-12} />

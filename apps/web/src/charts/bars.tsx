@@ -37,7 +37,7 @@ export function Bars({
           <CartesianGrid vertical={false} />
           <CategoryAxis
             dataKey={x}
-            categories={rows.map((row) => String((row as Record<string, unknown>)[x]))}
+            categories={rows.map((row) => (row as Record<string, string | number>)[x] ?? '')}
             title={xLabel}
             format={labelOf}
           />

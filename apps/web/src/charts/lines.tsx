@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { CartesianGrid, Label, Line, LineChart, ReferenceArea, ResponsiveContainer, Tooltip } from 'recharts';
 import { formatCompact, formatNumber } from '../data/format';
 import { CategoryAxis, PLOT_MARGIN, ValueAxis } from './axes';
@@ -67,8 +67,13 @@ export function Lines({
           <ValueAxis scale={scale} title={yLabel} format={tick} />
           <Tooltip content={<ChartTooltip format={format} labelOf={labelOf} {...(note && { note })} />} />
           {series.flatMap((one) => [
-            uncertain.length > 0 && lineOf(one, true, rows.length),
-            lineOf(one, false, rows.length),
+            uncertain.length > 0 &&
+              lineOf(
+                one,
+                true,
+                dotOf(one, rows.length, (category) => uncertain.includes(category), x),
+              ),
+            lineOf(one, false, rows.length < MAX_DOTS && { r: 2.5, strokeWidth: 0, fill: `var(${one.color})` }),
           ])}
         </LineChart>
       </ResponsiveContainer>
@@ -79,7 +84,31 @@ export function Lines({
 /** Dots of more rows would touch. */
 const MAX_DOTS = 32;
 
-const lineOf = ({ key, name, color }: Series, isDashed: boolean, rows: number) => (
+interface Dot {
+  readonly cx?: number;
+  readonly cy?: number;
+  readonly payload?: Readonly<Record<string, unknown>>;
+}
+
+/** A hollow dot at each uncertain value; the ends of the dashes at certain values have dots of their own. */
+const dotOf =
+  ({ key, color }: Series, rows: number, isUncertain: (category: string) => boolean, x: string) =>
+  ({ cx, cy, payload }: Dot) => {
+    const isShown = rows < MAX_DOTS && cy !== undefined && cy !== null && isUncertain(String(payload?.[x]));
+    return (
+      <circle
+        key={`${key} ${payload?.[x]}`}
+        cx={cx}
+        cy={cy ?? 0}
+        r={isShown ? 3 : 0}
+        fill="var(--surface)"
+        stroke={`var(${color})`}
+        strokeWidth={isShown ? 1.5 : 0}
+      />
+    );
+  };
+
+const lineOf = ({ key, name, color }: Series, isDashed: boolean, dot: ComponentProps<typeof Line>['dot']) => (
   <Line
     key={isDashed ? dashedKey(key) : key}
     dataKey={isDashed ? dashedKey(key) : key}
@@ -87,14 +116,7 @@ const lineOf = ({ key, name, color }: Series, isDashed: boolean, rows: number) =
     stroke={`var(${color})`}
     strokeWidth={2}
     {...(isDashed && { strokeDasharray: '4 4' })}
-    dot={
-      rows < MAX_DOTS && {
-        r: isDashed ? 3 : 2.5,
-        strokeDasharray: 'none',
-        strokeWidth: isDashed ? 1.5 : 0,
-        fill: isDashed ? 'var(--surface)' : `var(${color})`,
-      }
-    }
+    dot={dot}
     isAnimationActive={false}
   />
 );

@@ -10,7 +10,7 @@ export const blockedIdsQuery = queryOptions({
     const ids = new Set<string>();
     let cursor: string | undefined;
     do {
-      const page = await get<Page<BlockedCompany>>('/blocked-sources', { limit: 100, cursor });
+      const page = await get<Page<BlockedCompany>>('/blocked-sources', { limit: 25, cursor });
       for (const { source_id } of page.data) ids.add(source_id);
       cursor = page.next_cursor ?? undefined;
     } while (cursor);

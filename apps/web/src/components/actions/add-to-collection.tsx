@@ -13,6 +13,7 @@ interface AddToCollectionProps {
   /** Companies to add. */
   readonly ids: readonly string[];
   readonly onAdded?: () => void;
+  readonly size?: 'xs' | 'sm';
 }
 
 interface Target {
@@ -21,7 +22,7 @@ interface Target {
 }
 
 /** Adds companies to a collection, which can be created for it. */
-export function AddToCollection({ ids, onAdded }: AddToCollectionProps) {
+export function AddToCollection({ ids, onAdded, size = 'xs' }: AddToCollectionProps) {
   const collections = useQuery(collectionsQuery);
   const [creating, { open, close }] = useDisclosure();
   const add = useAction({
@@ -37,7 +38,7 @@ export function AddToCollection({ ids, onAdded }: AddToCollectionProps) {
           <Menu position="bottom-end" shadow="md" width={230}>
             <Menu.Target>
               <Button
-                size="xs"
+                size={size}
                 variant="default"
                 leftSection={<IconFolderPlus size={15} />}
                 disabled={disabled || ids.length === 0}

@@ -52,7 +52,7 @@ function Content({ company }: { readonly company: Company }) {
           <Button component={Link} to="/metrics" search={{ source_ids: id } as never} variant="default">
             Open in metrics
           </Button>
-          <AddToCollection ids={[id]} />
+          <AddToCollection ids={[id]} size="sm" />
           <BlockButton id={id} name={name} />
         </>
       }

@@ -1,5 +1,8 @@
+import { IconChartLine } from '@tabler/icons-react';
 import { Figure } from '../../charts/figure';
 import { Lines } from '../../charts/lines';
+import { Panel } from '../../components/page/panel';
+import { EmptyState } from '../../components/states/empty-state';
 import type { Analysis } from '../../data/analyses';
 import { formatMonth } from '../../data/format';
 import { analysisNote, watchNote } from './analysis-note';
@@ -12,6 +15,16 @@ interface MonthFigureProps {
 
 /** The matched indexes of active postings and of openings. */
 export function DemandByMonth({ analysis, rows }: MonthFigureProps) {
+  if (rows.every(({ activeIndex, openingsIndex }) => activeIndex === null && openingsIndex === null)) {
+    return (
+      <Panel title="Demand by month" note={`${analysisNote(analysis, analysis.n)}${watchNote(analysis.watched)}`}>
+        <EmptyState icon={IconChartLine} title="No index">
+          An index needs at least 5 boards that were read in two consecutive months, with 30 postings. The numbers of
+          published postings are under Postings.
+        </EmptyState>
+      </Panel>
+    );
+  }
   return (
     <Figure
       title="Demand by month"
