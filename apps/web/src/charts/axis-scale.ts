@@ -36,11 +36,11 @@ const LETTER_WIDTH = 6.6;
 const MIN_GAP = 14;
 
 /** The categories whose labels fit next to each other, at equal distances, the last one included. */
-export const fittingCategories = (
-  categories: readonly string[],
+export const fittingCategories = <C extends string | number>(
+  categories: readonly C[],
   labels: readonly string[],
   width: number,
-): string[] => {
+): C[] => {
   const longest = Math.max(1, ...labels.map((label) => label.length)) * LETTER_WIDTH + MIN_GAP;
   const every = Math.max(1, Math.ceil(categories.length / Math.max(1, Math.floor(width / longest))));
   return categories.filter((_, index) => (categories.length - 1 - index) % every === 0);
