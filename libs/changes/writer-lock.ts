@@ -51,6 +51,31 @@ export const acquireWriterLock = async (databaseUrl: string, prefix: string, wai
   return { signal: lost.signal, database: client, release: () => client.end().catch(() => {}) };
 };
 
+/** What the writer of a prefix is doing. `interrupted`: it ended before all its changes were complete; the next run completes them. */
+export type WriterState = 'idle' | 'writing' | 'interrupted';
+
+/** @returns null if Postgres cannot be reached, or has no schema. */
+export const writerState = async (databaseUrl: string, prefix: string): Promise<WriterState | null> => {
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000 });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ locked: boolean; open: boolean }>(
+      `SELECT
+         EXISTS (SELECT FROM pg_locks WHERE locktype = 'advisory' AND classid = $1::integer::oid AND objid = $2::integer::oid
+           AND database = (SELECT oid FROM pg_database WHERE datname = current_database())) AS locked,
+         EXISTS (SELECT FROM open_change_ranges WHERE dataset = $3 AND holder = 'indexer') AS open`,
+      [LOCK_NAMESPACE, key(prefix), prefix],
+    );
+    const { locked, open } = rows[0] ?? { locked: false, open: false };
+    return locked ? 'writing' : open ? 'interrupted' : 'idle';
+  } catch {
+    return null;
+  } finally {
+    await client.end().catch(() => {});
+  }
+};
+
 const lock = async (client: pg.Client, id: number, waitMs: number): Promise<boolean> => {
   if (waitMs === 0) {
     const { rows } = await client.query<{ acquired: boolean }>('SELECT pg_try_advisory_lock($1, $2) AS acquired', [

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import pWaitFor from 'p-wait-for';
 import { createTestOrganization } from '#libs/database/testing/test-database.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
+import { ApiProcess } from '../testing/api-process.js';
 import { TestApi } from '../testing/test-api.js';
 import { AccessLog, type AccessLogEntry } from './access-log.js';
 
@@ -97,4 +98,20 @@ test('above the rate, requests are counted instead of written', () => {
   ]);
   log.stop();
   now.mockRestore();
+});
+
+test('when the pipe that reads the log closes, lines are lost, and no request fails', async () => {
+  const { databaseUrl, prefix } = api;
+  const env = { ACCESS_LOG: 'path', LOG_LEVEL: 'info' };
+  const child = await ApiProcess.start({ databaseUrl, prefix, env });
+  try {
+    // It stopped reading when the process had started.
+    const statuses = new Set<number>();
+    // Longer than lines are buffered, so that writes to the closed pipe have failed.
+    for (const end = performance.now() + 2_500; performance.now() < end; )
+      for (let n = 0; n < 20; n += 1) statuses.add((await fetch(`${child.url}/livez`)).status);
+    expect([...statuses]).toEqual([200]);
+  } finally {
+    await child.stop();
+  }
 });

@@ -1,5 +1,6 @@
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { TcpProxy } from '#libs/billing/testing/tcp-proxy.js';
@@ -83,6 +84,22 @@ test('requests are counted by the pattern of their route and by status, charges 
   expect(text).not.toMatch(/nope|wrong|J0000/);
 });
 
+test('scrapers that hang are limited, and delay neither other scrapes nor the API', async () => {
+  const hanging = await Promise.all(
+    Array.from({ length: 8 }, async () => {
+      const socket = connect(port, '127.0.0.1');
+      await once(socket, 'connect');
+      // Half a request, and a response that is never read.
+      socket.pause();
+      socket.write('GET /metrics HTTP/1.1\r\nhost: x\r\n');
+      return socket;
+    }),
+  );
+  expect((await scrape()).status).toBe(200);
+  expect(await get('/v4/jobs?limit=1')).toBe(200);
+  for (const socket of hanging) socket.destroy();
+});
+
 test('only GET /metrics is served on the port of the metrics, and the API does not serve it', async () => {
   expect(await scrape('/v4/jobs')).toEqual({ status: 404, text: 'The metrics are at GET /metrics.\n' });
   expect(await get('/metrics')).toBe(404);
@@ -105,5 +122,7 @@ test.each(['alerts.yml', 'dashboard.json'])('docker/monitoring/%s names metrics 
   const { text } = await scrape();
   const exposed = [...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name);
   expect(names.length).toBeGreaterThan(3);
+  // Printed by `indexer boards --metrics`.
+  exposed.push('rolecall_boards');
   for (const name of names) expect(exposed).toContain(name.replace(/_(bucket|count|sum)$/, ''));
 });

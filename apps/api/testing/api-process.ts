@@ -23,20 +23,28 @@ export class ApiProcess {
     databaseUrl,
     prefix,
     port = '0',
+    elasticsearchUrl,
+    env = {},
   }: {
     databaseUrl: string;
     prefix: string;
     port?: string;
+    /** Default: that of the tests. */
+    elasticsearchUrl?: string;
+    /** Further variables. */
+    env?: Readonly<Record<string, string>>;
   }): Promise<ApiProcess> {
     const child = spawn(process.execPath, [...nodeFlags, program], {
       env: {
         ...process.env,
         DATABASE_URL: databaseUrl,
         ROLECALL_PREFIX: prefix,
+        ...(elasticsearchUrl !== undefined && { ELASTICSEARCH_URL: elasticsearchUrl }),
         ROLECALL_SECRET: 'a secret of the tests, 32 characters or more',
         // Refusals are expected here.
         LOG_LEVEL: 'silent',
         PORT: port,
+        ...env,
       },
       stdio: ['ignore', 'pipe', 'inherit'],
     });

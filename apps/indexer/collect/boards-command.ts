@@ -11,15 +11,18 @@ import { allBoards, type StoredBoard, type Visit, visitsOf } from './store/store
 interface BoardsFlags {
   out?: string;
   failing?: boolean;
+  metrics?: boolean;
   json?: boolean;
 }
+
+const HEALTH = ['new', 'ok', 'incomplete', 'failing', 'dead'] as const;
 
 /** A board as it is listed. */
 export interface BoardHealth {
   board: string;
   company: string | null;
   /** `new`: not fetched yet. */
-  health: 'new' | 'ok' | 'incomplete' | 'failing' | 'dead';
+  health: (typeof HEALTH)[number];
   active: number;
   last_fetch: string | null;
   last_complete: string | null;
@@ -35,11 +38,15 @@ export const addBoardsCommand = (program: Command, { processContext: { env }, pr
     .argument('[board]', 'show the last fetches of this board, such as greenhouse/acme')
     .option('--out <feed>', 'folder of the feed (default: collect in ROLECALL_DATA)')
     .option('--failing', 'list only boards that fail, are incomplete or are dead')
+    .option('--metrics', 'print the number of boards by health in the Prometheus text format')
     .option('--json', 'print JSON')
     .action((key: string | undefined, flags: BoardsFlags) => {
       const store = CollectStore.openReadOnly(stateFolder(path.resolve(flags.out ?? defaultFeed(env))));
       try {
-        if (key === undefined) {
+        if (flags.metrics) {
+          const boards = healthOf(store);
+          print({}, boards, boardMetrics(boards));
+        } else if (key === undefined) {
           const boards = healthOf(store).filter(({ health }) => !flags.failing || !['ok', 'new'].includes(health));
           print(flags, boards, boardsText(boards));
         } else {
@@ -81,6 +88,19 @@ const stateOf = (board: StoredBoard, last: Visit | undefined): BoardHealth['heal
   if (!last) return 'new';
   if (last.outcome === 'failed') return 'failing';
   return last.outcome === 'incomplete' ? 'incomplete' : 'ok';
+};
+
+/** For the textfile collector of the node exporter. States without boards are 0, so that an alert resolves. */
+const boardMetrics = (boards: readonly BoardHealth[]): string => {
+  const counts = HEALTH.map((health) => [health, boards.filter((board) => board.health === health).length] as const);
+  const lines = counts.map(([health, count]) => `rolecall_boards{health="${health}"} ${count}`);
+  return [
+    '# HELP rolecall_boards Boards that are collected, by their last fetch.',
+    '# TYPE rolecall_boards gauge',
+    ...lines,
+  ]
+    .join('\n')
+    .concat('\n');
 };
 
 const time = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());

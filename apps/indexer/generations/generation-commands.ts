@@ -18,6 +18,7 @@ const generationLine = ({
   current_mapping,
   postings,
   bytes,
+  writer,
 }: GenerationView) =>
   [
     generation,
@@ -26,6 +27,10 @@ const generationLine = ({
     `as of ${as_of ?? '-'}`,
     `${postings} postings`,
     `${Math.ceil(bytes / 2 ** 20)} MiB`,
+    ...(writer === 'writing' ? ['an indexer is writing'] : []),
+    ...(writer === 'interrupted'
+      ? ['a run was interrupted, and some of its changes may be missing: run `indexer sync` with its feed again']
+      : []),
     ...(current_mapping ? [] : ['built by another version of Rolecall: run `indexer rebuild`']),
   ].join('  ');
 

@@ -1,3 +1,4 @@
+import { type WriterState, writerState } from '#libs/changes/writer-lock.js';
 import { countDocuments } from '#libs/search/query/exact-total.js';
 import { fedDefinitions } from '#libs/search/records/definitions.js';
 import { differingRecords } from '#libs/search/store/differing-records.js';
@@ -28,6 +29,8 @@ export interface GenerationView {
   readonly current_mapping: boolean;
   readonly postings: number;
   readonly bytes: number;
+  /** Of the live generation, in `status` only: what its writer is doing; null if Postgres does not say. */
+  readonly writer?: WriterState | null;
 }
 
 const view = async ({ client }: Session, generation: Generation): Promise<GenerationView> => {
@@ -53,7 +56,11 @@ const views = async (session: Session): Promise<GenerationView[]> => {
 };
 
 /** Every stored generation, latest first. */
-export const status = (context: CommandContext): Promise<GenerationView[]> => withReadSession(context, views);
+export const status = (context: CommandContext): Promise<GenerationView[]> =>
+  withReadSession(context, async (session) => {
+    const writer = await writerState(context.env.databaseUrl, context.env.prefix);
+    return (await views(session)).map((each) => (each.state === 'live' ? { ...each, writer } : each));
+  });
 
 /**
  * Switches readers back to an earlier generation: the previous one, or the one named. Its watermark and checkpoint are restored

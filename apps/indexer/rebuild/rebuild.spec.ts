@@ -8,7 +8,7 @@ import { ListReader, type Requester } from '#libs/search/read/list-reader.js';
 import { checkMappings } from '#libs/search/read/mapping-check.js';
 import { jobs } from '#libs/search/records/jobs.js';
 import { readMeta, writeMeta } from '#libs/search/store/indices/indices.js';
-import { startFaultyProxy } from '#libs/search/testing/faulty-proxy.js';
+import { type ProxyAction, startFaultyProxy } from '#libs/search/testing/faulty-proxy.js';
 import { fullVisibility } from '#libs/search/testing/full-visibility.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { DAY_LATER, deletion, type FeedPart, IndexerFixture, upsert } from '../testing/indexer-fixture.js';
@@ -111,6 +111,29 @@ describe('a rebuild', () => {
     expect(rebuilt).not.toHaveProperty('dropped');
     expect(rebuilt?.salary).toMatchObject({ min: 1, max: null });
   });
+});
+
+test('an upgrade serves the records of the earlier mapping until those of its own are live, and nothing else', async () => {
+  await indexer.sync(await indexer.feed(1, snapshot));
+  await ageMapping();
+  const live = async () => [
+    (await readMeta(indexer.client, indexer.prefix, jobs))?.index,
+    await indexer.records('jobs'),
+  ];
+  const before = await live();
+  const during: unknown[] = [];
+  const proxy = await startFaultyProxy(indexer.elasticsearchUrl, async ({ url = '' }): Promise<ProxyAction> => {
+    if (/_bulk|_flush|_settings|_aliases/.test(url)) during.push(await live());
+    return 'forward';
+  });
+  const rebuilt = await indexer.run(['rebuild'], { env: { ELASTICSEARCH_URL: proxy.url } });
+  proxy.close();
+  expect(rebuilt).toMatchObject({ code: 0 });
+  expect(during.length).toBeGreaterThan(3);
+  for (const each of during) expect(each).toEqual(before);
+  const [index, records] = await live();
+  expect([index === before[0], records]).toEqual([false, before[1]]);
+  await checkMappings(indexer.elasticsearchUrl, indexer.prefix, () => {});
 });
 
 test('an open cursor continues across a rebuild and a rollback, returning every posting exactly once', async () => {

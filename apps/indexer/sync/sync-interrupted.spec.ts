@@ -69,8 +69,11 @@ test('a read-only index ends the run with one sentence, and the next run applies
   await block('write', true);
   const { code, stderr } = await indexer.run(['sync', feed]);
   expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('did not accept the documents') });
+  expect(await indexer.json('status')).toMatchObject([{ state: 'live', writer: 'interrupted' }]);
+  expect((await indexer.run(['status'])).stdout).toContain('run `indexer sync` with its feed again');
   await block('write', null);
   expect(await indexer.sync(feed)).toMatchObject({ action: 'updated' });
+  expect(await indexer.json('status')).toMatchObject([{ state: 'live', writer: 'idle' }]);
   expect(await indexer.json('verify', feed)).toMatchObject(noDifference);
 });
 

@@ -1,0 +1,95 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { parse } from 'yaml';
+import { projectRoot } from './project-paths.js';
+
+const folder = join(projectRoot, 'docker');
+const text = readFileSync(join(folder, 'compose.yml'), 'utf8');
+
+interface Service {
+  image?: string;
+  cap_drop?: string[];
+  security_opt?: string[];
+  read_only?: boolean;
+  mem_limit?: string;
+  logging?: { options: Record<string, string> };
+  ports?: string[];
+  networks?: string[];
+  volumes?: string[];
+  environment?: Record<string, string>;
+}
+const compose = parse(text, { merge: true }) as {
+  services: Record<string, Service>;
+  networks: Record<string, { internal?: boolean }>;
+  volumes: Record<string, unknown>;
+};
+const services = Object.entries(compose.services);
+
+describe('docker/compose.yml', () => {
+  test.each(services)('%s has no privileges that it does not need, and limited memory and logs', (name, service) => {
+    expect(service.cap_drop).toEqual(['ALL']);
+    expect(service.security_opt).toEqual(['no-new-privileges:true']);
+    expect(service.read_only).toBe(name !== 'elasticsearch');
+    expect(service.mem_limit).toMatch(/\d[mg]\}?$/);
+    expect(service.logging?.options).toEqual({ 'max-size': expect.any(String), 'max-file': expect.any(String) });
+    expect(service.image).toMatch(/^rolecall$|:\d/);
+  });
+
+  test('no secret has a default', () => {
+    const secrets = [...text.matchAll(/\$\{(\w*(?:SECRET|PASSWORD)\w*)([^}]*)\}/g)];
+    expect(new Set(secrets.map(([, name]) => name))).toEqual(
+      new Set(['ROLECALL_SECRET', 'ROLECALL_DATABASE_PASSWORD', 'ROLECALL_POSTGRES_PASSWORD']),
+    );
+    for (const [, , rest] of secrets) expect(rest).toMatch(/^:\?/);
+  });
+
+  test('the stores cannot be reached from outside, and the API only from this machine', () => {
+    expect(compose.networks.stores?.internal).toBe(true);
+    for (const name of ['elasticsearch', 'postgres'])
+      expect(compose.services[name]).toMatchObject({ networks: ['stores'] });
+    expect(services.filter(([, { ports }]) => ports).map(([name]) => name)).toEqual(['api', 'proxy']);
+    expect(compose.services.api?.ports).toEqual([expect.stringMatching(/^127\.0\.0\.1:/)]);
+  });
+
+  test('every variable of the programs is documented, and every mounted file or volume exists', () => {
+    const configuration = readFileSync(join(projectRoot, 'docs/reference/configuration.md'), 'utf8');
+    for (const name of Object.keys(compose.services.api?.environment ?? {}))
+      expect(configuration).toContain(`\`${name}\``);
+    for (const [, { volumes = [] }] of services) {
+      for (const volume of volumes) {
+        const [source = ''] = volume.split(':');
+        expect(source.startsWith('./') ? existsSync(join(folder, source)) : source in compose.volumes).toBe(true);
+      }
+    }
+  });
+
+  test('the proxy sends HSTS', () => {
+    expect(readFileSync(join(folder, 'proxy/Caddyfile'), 'utf8')).toContain(
+      'header Strict-Transport-Security "max-age=',
+    );
+  });
+});
+
+const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
+// A skipped test here says that systemd is not installed.
+(hasSystemd ? test : test.skip)('systemd accepts the units', () => {
+  const units = join(folder, 'systemd');
+  const copies = mkdtempSync(join(tmpdir(), 'units-'));
+  try {
+    const paths = readdirSync(units).map((name) => {
+      const unit = readFileSync(join(units, name), 'utf8');
+      // The programs are not in /opt here.
+      writeFileSync(join(copies, name), unit.replaceAll('/opt/rolecall/node_modules/.bin/node', process.execPath));
+      return join(copies, name);
+    });
+    const { status, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', ...paths], { encoding: 'utf8' });
+    // Problems of other units on this machine are not ours.
+    expect(stderr.split('\n').filter((line) => line.includes('rolecall'))).toEqual([]);
+    expect(status).toBe(0);
+  } finally {
+    rmSync(copies, { recursive: true, force: true });
+  }
+});
