@@ -5,6 +5,7 @@ import { periodOf, salaryOf } from '#libs/enrichment/fields/pay/pay.js';
 import { locationsOf } from '#libs/enrichment/fields/place/locations.js';
 import type { RawPosting } from '#libs/enrichment/posting.js';
 import type { Location } from '#libs/records/job-details.js';
+import type { Calibrations } from './calibration.js';
 import { Measure } from './measure.js';
 import { CONTEXT } from './postings.js';
 
@@ -26,13 +27,15 @@ const withoutDeclared = (posting: RawPosting): RawPosting => ({
 });
 
 /** Compares extracted values with the fields that Ashby declares, which are hidden from the extractors. */
-export function measureDeclared(postings: readonly RawPosting[]): Measure[] {
+export function measureDeclared(postings: readonly RawPosting[], calibrations: Calibrations): Measure[] {
   const country = new Measure('country', 'hidden address', 'precision 0.98, coverage 0.9');
   const metro = new Measure('metro', 'hidden address', 'precision 0.95, coverage 0.9');
   const metroNamed = new Measure('metro', 'the same, where the words name more than a country', '');
   const commitment = new Measure('commitment', 'hidden employment type', 'precision 0.97');
   const uncontested = new Measure('commitment', 'the same, where the title does not contradict the form', '');
   const pay = new Measure('pay', 'hidden pay, where the text has both bounds', 'precision 0.97, recall 0.9');
+  // The form merges the ranges of several places; a record has that of the first place.
+  const oneRange = new Measure('pay', 'the same, where one line has both bounds', '');
   for (const posting of postings) {
     const result = enrich(withoutDeclared(posting), CONTEXT);
     if (!('record' in result)) continue;
@@ -60,11 +63,18 @@ export function measureDeclared(postings: readonly RawPosting[]): Measure[] {
     if (kind !== null) {
       const example = () => `${posting.board}: ${posting.title}`;
       commitment.addValue<string>([kind], found.commitment, example);
-      if (!contradicts(posting.title, kind)) uncontested.addValue<string>([kind], found.commitment, example);
+      if (!contradicts(posting.title, kind)) {
+        uncontested.addValue<string>([kind], found.commitment, example);
+        if (found.commitment !== null)
+          calibrations.commitment.add(result.confidences.commitment, found.commitment === kind);
+      }
     }
-    measurePay(pay, posting, found);
+    const before = pay.correct;
+    const had = pay.extracted;
+    measurePay(pay, oneRange, posting, found);
+    if (pay.extracted > had) calibrations.salary.add(result.confidences.salary, pay.correct > before);
   }
-  return [country, metro, metroNamed, commitment, uncontested, pay];
+  return [country, metro, metroNamed, commitment, uncontested, pay, oneRange];
 }
 
 /** A place that names only these has no metropolitan area. */
@@ -101,7 +111,12 @@ const moneyOf = (line: string): number[] => {
     .flatMap(({ value, scale }) => (scale > 1 || value >= 1000 ? value : [value, value * 1000]));
 };
 
-function measurePay(measure: Measure, posting: RawPosting, { salary, description, created_at }: Found): void {
+function measurePay(
+  measure: Measure,
+  oneRange: Measure,
+  posting: RawPosting,
+  { salary, description, created_at }: Found,
+): void {
   const { min, max, currency, period: words } = posting.pay ?? { min: null, max: null, currency: null, period: null };
   const period = periodOf(words);
   if (
@@ -124,5 +139,6 @@ function measurePay(measure: Measure, posting: RawPosting, { salary, description
     return;
   }
   const extracted = salary === null ? null : `${salary.min}-${salary.max} ${salary.currency} ${salary.period}`;
-  measure.addValue([`${min}-${max} ${currency} ${period}`], extracted, () => `${posting.board}: ${posting.title}`);
+  for (const each of both.length > 0 ? [measure, oneRange] : [measure])
+    each.addValue([`${min}-${max} ${currency} ${period}`], extracted, () => `${posting.board}: ${posting.title}`);
 }

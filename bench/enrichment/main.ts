@@ -5,14 +5,14 @@ import { CompanyTexts } from '#libs/enrichment/text/company-sentences.js';
 import { sanitizePost } from '#libs/enrichment/text/sanitize-post.js';
 import { recordCompleter } from '#libs/search/derive/record-schema.js';
 import { jobs } from '#libs/search/records/jobs.js';
-import { CALIBRATION_HEADER } from './calibration.js';
+import { CALIBRATION_HEADER, newCalibrations } from './calibration.js';
 import { measureConsistency } from './consistency.js';
 import { excludedFromPay, measureDeclared } from './declared.js';
 import { measureDerivation } from './derivation.js';
 import { readKnownMeanings, VALUES } from './known-meanings.js';
 import { HELD_OUT_SET, measureLabelled, TUNING_SET } from './labelled.js';
 import { type Measure, TABLE_HEADER } from './measure.js';
-import { type Half, measureTexts, newCalibrations, readTextPostings } from './multi-ats.js';
+import { type Half, measureTexts, readTextPostings } from './multi-ats.js';
 import { measureOtherBoards } from './other-boards.js';
 import { CONTEXT, readPostings } from './postings.js';
 import { measureRules } from './rules.js';
@@ -93,14 +93,16 @@ if (process.argv.includes('--rules')) {
   process.exit();
 }
 const measures: Measure[] = [];
+const hidden = newCalibrations('hidden values');
 if (postings === null) printLine(`Skipped the measurements on postings: ${data}/ashby/boards.ndjson.gz is missing.`);
 else
   measures.push(
-    ...measureDeclared(postings),
+    ...measureDeclared(postings, hidden),
     ...measureLabelled(postings, TUNING_SET),
     ...measureLabelled(postings, HELD_OUT_SET),
   );
-const calibrations = newCalibrations();
+const calibrations = newCalibrations(`texts, ${halves.at(-1)} half`);
+
 const groups: Measure[] = [];
 if (texts === null) printLine(`Skipped the texts of other boards: ${data}/multi-ats-text is missing.`);
 else
@@ -128,10 +130,10 @@ if (postings !== null) {
 if (texts !== null) {
   measured.push(
     '',
-    `Confidence of the ${halves.at(-1)} half:`,
+    'Confidence:',
     '',
     CALIBRATION_HEADER,
-    ...Object.values(calibrations).flatMap((calibration) => calibration.rows()),
+    ...[...Object.values(calibrations), ...Object.values(hidden)].flatMap((calibration) => calibration.rows()),
     '',
     ...measureConsistency([...Map.groupBy(postings ?? [], ({ board }) => board).values(), ...texts.values()]),
   );

@@ -1,11 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { CONFIDENT_FIELDS, type Confidences } from '#libs/enrichment/confidence.js';
 import { enrich } from '#libs/enrichment/enrich.js';
 import { type RawPosting, UNKNOWN_FIELDS } from '#libs/enrichment/posting.js';
 import { CompanyTexts } from '#libs/enrichment/text/company-sentences.js';
 import type { JobRecord } from '#libs/records/job-record.js';
-import { Calibration } from './calibration.js';
+import type { Calibrations } from './calibration.js';
 import { Measure } from './measure.js';
 import { CONTEXT } from './postings.js';
 
@@ -156,26 +157,34 @@ const readLabels = (): Record<string, string>[] => {
   return lines.map((line) => Object.fromEntries(line.split('\t').map((value, i) => [columns[i], value])));
 };
 
-/** Confidences of the fields that have one. */
-export interface Calibrations {
-  readonly occupation: Calibration;
-  readonly workModel: Calibration;
-}
-export const newCalibrations = (): Calibrations => ({
-  occupation: new Calibration('occupation'),
-  workModel: new Calibration('work model'),
-});
-const NO_CALIBRATIONS = newCalibrations();
+/** Field of `Confidences` -> column of the labels, and how the value of a record is read. */
+const CALIBRATED: Readonly<Record<keyof Confidences, readonly [string, (record: JobRecord) => string | null]>> = {
+  occupation: ['occupations', (record) => codesOf(record)[0] ?? null],
+  work_model: ['work_model', ({ work_model }) => work_model],
+  commitment: ['commitment', ({ commitment }) => commitment],
+  level: ['level', ({ level }) => level],
+  salary: ['pay', payOf],
+  education: ['education', ({ education_requirements: stated }) => required(stated?.level)],
+  experience: ['experience_years', ({ experience_details }) => experience_details?.years_min?.toString() ?? null],
+};
 
-const calibrate = ({ occupation, workModel }: Calibrations, label: Record<string, string>, record: JobRecord): void => {
-  const [code] = codesOf(record);
-  if (code !== undefined && label.occupations !== AMBIGUOUS)
-    occupation.add(record.occupation_details?.confidence, valuesOf(label.occupations as string).includes(code));
-  if (record.work_model !== null && label.work_model !== AMBIGUOUS)
-    workModel.add(
-      record.workplace_details.confidence,
-      valuesOf(label.work_model as string).includes(record.work_model),
-    );
+const calibrate = (
+  calibrations: Calibrations,
+  label: Record<string, string>,
+  record: JobRecord,
+  confidences: Confidences,
+): void => {
+  for (const field of CONFIDENT_FIELDS) {
+    const [column, read] = CALIBRATED[field];
+    const value = read(record);
+    const stated = label[column] as string;
+    // Where the text only implies full time, the guide accepts it.
+    const isImplied = field === 'commitment' && stated === '-' && value === 'full_time';
+    // The guide labels preferred degrees as none.
+    const isPreferred = field === 'education' && record.education_requirements?.required === false;
+    if (value !== null && stated !== AMBIGUOUS && !isImplied && !isPreferred)
+      calibrations[field].add(confidences[field], valuesOf(stated).includes(value));
+  }
 };
 
 /** Measures of one half, over all formats and for each group of rows that `groupOf` names. */
@@ -183,7 +192,7 @@ export const measureTexts = (
   companies: ReadonlyMap<string, readonly RawPosting[]>,
   half: Half,
   groupOf: (label: Record<string, string>, record: JobRecord) => string = () => '',
-  calibrations: Calibrations = NO_CALIBRATIONS,
+  calibrations?: Calibrations,
 ): Measure[] => {
   const measures = new Map<string, Measure>();
   const texts = new Map([...companies].map(([name, postings]) => [name, new CompanyTexts(postings)]));
@@ -191,7 +200,7 @@ export const measureTexts = (
     const posting = companies.get(label.company as string)?.find(({ url_job }) => url_job === label.url);
     const result = posting && enrich(posting, CONTEXT, texts.get(label.company as string));
     if (!posting || !result || !('record' in result)) continue;
-    calibrate(calibrations, label, result.record);
+    if (calibrations) calibrate(calibrations, label, result.record, result.confidences);
     const group = groupOf(label, result.record);
     for (const [name, column, compare, target] of FIELDS) {
       const against = `texts of other boards, ${half} half${group && `: ${group}`}`;

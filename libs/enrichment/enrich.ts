@@ -1,6 +1,7 @@
 import { omit } from 'es-toolkit';
 import { isRemote } from '#libs/derivation/work-model.js';
 import type { JobRecord } from '#libs/records/job-record.js';
+import { type Confidences, confidenceOf, DECLARED } from './confidence.js';
 import { declaredDetails, declaredEducation, declaredExperience, declaredSchedule } from './declared.js';
 import { authorizationOf } from './fields/authorization/authorization.js';
 import { benefitsOf, compensationTypesOf, linesOf } from './fields/benefits/benefits.js';
@@ -34,9 +35,12 @@ import { readTexts } from './text/read-texts.js';
 import { repairEncoding } from './text/repair-encoding.js';
 
 /** The job record, or the reason why the posting is rejected: a sentence for the dead-letter file. */
-export type EnrichResult = { record: JobRecord } | { reason: string };
+export type EnrichResult = { record: JobRecord; confidences: Confidences } | { reason: string };
 
 const MAX_DETAILS = 50_000;
+
+const educationEvidence = (required: boolean | null): string =>
+  required === null ? 'mentioned' : required ? 'required' : 'preferred';
 
 /**
  * Makes a job record from a raw posting. A declared value takes precedence over one extracted from the text; unknown values are null.
@@ -60,7 +64,7 @@ export const enrich = (posting: RawPosting, context: PostingContext, company?: C
   const country = locations[0]?.country ?? null;
   const {
     salary,
-    declared: payDeclared,
+    evidence: payEvidence,
     ote,
   } = postedPay(posting, text, country, times.created_at, locations[0]?.city ?? null);
   const workplace = workplaceOf(
@@ -72,16 +76,17 @@ export const enrich = (posting: RawPosting, context: PostingContext, company?: C
     },
     text,
   );
-  const { commitment, declared: commitmentDeclared } = commitmentOf(
+  const { commitment, evidence: commitmentEvidence } = commitmentOf(
     title,
     posting.employment_type,
     text,
     salary?.period === 'year',
   );
-  const experience = declaredExperience(posting) ?? experienceOf(text);
+  const declaredYears = declaredExperience(posting);
+  const experience = declaredYears ?? experienceOf(text);
   const education = declaredEducation(posting.education ?? null, educationOf(text));
   const schedule = declaredSchedule(posting.hours ?? null, scheduleOf(title, text));
-  const { level, declared: levelDeclared } = levelOf({
+  const { level, evidence: levelEvidence } = levelOf({
     title,
     declared: posting.experience_level ?? null,
     commitment,
@@ -103,7 +108,18 @@ export const enrich = (posting: RawPosting, context: PostingContext, company?: C
   const language = declaredLanguage(posting.language);
   const workplaceDetails = workplaceDetailsOf(workplace, locations, regions, text);
   const details = posting.details ?? {};
+  const confidences: Confidences = {
+    occupation: occupation?.confidence ?? null,
+    work_model: workplace.confidence,
+    commitment: commitmentEvidence && confidenceOf('commitment', commitmentEvidence),
+    level: levelEvidence && confidenceOf('level', levelEvidence),
+    salary: payEvidence && confidenceOf('salary', payEvidence),
+    education:
+      education && confidenceOf('education', posting.education ? DECLARED : educationEvidence(education.required)),
+    experience: experience && confidenceOf('experience', declaredYears ? DECLARED : 'stated'),
+  };
   return {
+    confidences,
     record: {
       id: context.id,
       title,
@@ -179,11 +195,11 @@ export const enrich = (posting: RawPosting, context: PostingContext, company?: C
       occupation_details: occupation && omit(occupation, ['code', 'title']),
       moderation_details: moderation,
       declared_details: declaredDetails(posting, {
-        salary: payDeclared ? salary : null,
+        salary: payEvidence === DECLARED ? salary : null,
         locations: places.declared ? locations : null,
         work_model: workplace.declared ? workplace.model : null,
-        commitment: commitmentDeclared ? commitment : null,
-        level: levelDeclared ? level : null,
+        commitment: commitmentEvidence === DECLARED ? commitment : null,
+        level: levelEvidence === DECLARED ? level : null,
         education: education?.level ?? null,
         department,
         subdepartment,

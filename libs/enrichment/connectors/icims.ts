@@ -61,7 +61,7 @@ export const icims: Connector = {
     return {
       ...declared,
       source_job_id: id,
-      url_job: url.replace(/[?#].*$/, ''),
+      url_job: url.replace(/[?#].*$/s, ''),
       title: firstText(declared.title, job.cardTitle) ?? '',
       places: declared.places && declared.places.length > 0 ? declared.places : listed,
       details: Object.fromEntries(Object.entries(declared.details ?? {}).filter(([key]) => !key.startsWith('card'))),

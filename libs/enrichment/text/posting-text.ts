@@ -63,7 +63,7 @@ const nextSection = (section: Section, heading: string): Section => {
   return label ? section : 'other';
 };
 
-const SENTENCE = /[.!?;](?=\s+[\p{Lu}\p{N}"“(•🎯-])/gu;
+const SENTENCE = /[.!?;](?=\s[\p{Lu}\p{N}"“(•🎯-])/gu;
 const SHORT = 160;
 
 /** Splits a long block into sentences, and a sentence longer than `MAX_SEGMENT` at spaces. */

@@ -94,5 +94,5 @@ test.each([
 
 test('a declared value is used if the text does not decide', () => {
   const text = read('# Equal Opportunity', 'Hours: 40 hours a week.');
-  expect(commitmentOf('Engineer', 'zzz', text)).toEqual({ commitment: 'other', declared: true });
+  expect(commitmentOf('Engineer', 'zzz', text)).toEqual({ commitment: 'other', evidence: 'declared' });
 });

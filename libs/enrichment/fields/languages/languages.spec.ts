@@ -12,3 +12,9 @@ test('required and preferred languages are read with their levels', () => {
   ]);
   expect(languagesOf('Engineer', read('# Requirements', '- Experience in the German market'))).toEqual([]);
 });
+
+test('the verb and noun "polish" is no language', () => {
+  const codes = (line: string) => languagesOf('Engineer', read('# Requirements', line)).map(({ language }) => language);
+  expect(codes('- Strong skills in UI polish and React Native')).toEqual([]);
+  expect(codes('- Fluent Polish and English')).toEqual(['pl', 'en']);
+});

@@ -19,6 +19,10 @@ const LEVELS = [
   'basic',
 ] as const satisfies readonly LanguageLevel[];
 
+/** Names of languages that are other words in lower case. */
+const ALSO_ENGLISH_WORDS = ['polish'];
+const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
 /** Languages that are required or preferred. */
 export const languagesOf = (title: string, text: PostingText): LanguageRequirement[] => {
   const found = new Map<string, LanguageRequirement>();
@@ -50,6 +54,8 @@ export const languagesOf = (title: string, text: PostingText): LanguageRequireme
     for (const word of wordsOf(lower).words) {
       const code = Object.hasOwn(CODES, word) ? CODES[word] : undefined;
       if (code === undefined || found.has(code)) continue;
+      // "UI polish" is no language.
+      if (ALSO_ENGLISH_WORDS.includes(word) && !segment.text.includes(capitalized(word))) continue;
       const at = lower.indexOf(word);
       const near = phrases().meaningsIn(lower.slice(Math.max(0, at - 60), at + 60));
       const after = phrases().meaningsIn(lower.slice(at, at + 90).split(/[;.]/)[0] ?? '');

@@ -73,7 +73,7 @@ test('years of experience decide only if neither the payload nor the title names
   expect([0, 3, 6].map((years) => level('Software Engineer', years))).toEqual(['entry', 'mid', 'senior']);
   expect(levelOf({ title: 'Senior Engineer', declared: 'Entry level', commitment: null, yearsMin: null })).toEqual({
     level: 'entry',
-    declared: true,
+    evidence: 'declared',
   });
   expect(levelTypeOf('director', 'Director')).toBe('manager');
   expect(levelTypeOf('senior', 'Senior Engineer')).toBe('individual_contributor');

@@ -58,6 +58,9 @@ const DECLARED: [RegExp, Level][] = [
   [/associate|mid|intermediate|experienced/, 'mid'],
 ];
 
+/** What a level was read from; null if there is none. */
+export type LevelEvidence = 'declared' | 'title' | 'commitment' | 'years' | null;
+
 /** The level of a posting: as declared, else by its title, else by the required years of experience. */
 export const levelOf = ({
   title,
@@ -66,19 +69,20 @@ export const levelOf = ({
   yearsMin,
 }: LevelInput): {
   level: Level | null;
-  declared: boolean;
+  evidence: LevelEvidence;
 } => {
   const word = fold(declared ?? '');
   const declaredLevel = word === '' ? undefined : DECLARED.find(([pattern]) => pattern.test(word))?.[1];
   const isVague = /mid[-_ ]?senior|experienced/.test(word);
-  if (declaredLevel && !isVague) return { level: declaredLevel, declared: true };
+  if (declaredLevel && !isVague) return { level: declaredLevel, evidence: 'declared' };
   const byTitle = titleLevel(title);
   if (commitment === 'internship' && byTitle !== 'director' && byTitle !== 'executive')
-    return { level: 'internship', declared: false };
-  if (byTitle !== null) return { level: byTitle, declared: false };
-  if (declaredLevel && !/experienced/.test(word)) return { level: declaredLevel, declared: true };
-  if (yearsMin === null) return { level: declaredLevel ?? null, declared: declaredLevel !== undefined };
-  return { level: yearsMin <= 1 ? 'entry' : yearsMin < 5 ? 'mid' : 'senior', declared: false };
+    return { level: 'internship', evidence: 'commitment' };
+  if (byTitle !== null) return { level: byTitle, evidence: 'title' };
+  if (declaredLevel && !/experienced/.test(word)) return { level: declaredLevel, evidence: 'declared' };
+  if (yearsMin === null)
+    return declaredLevel ? { level: declaredLevel, evidence: 'declared' } : { level: null, evidence: null };
+  return { level: yearsMin <= 1 ? 'entry' : yearsMin < 5 ? 'mid' : 'senior', evidence: 'years' };
 };
 
 const titleLevel = (raw: string): Level | null => {

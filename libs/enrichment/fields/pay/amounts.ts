@@ -19,10 +19,16 @@ export interface Amount {
 
 /** Lower-case signs and names of currencies -> ISO 4217. */
 const CURRENCY_BY_SIGN: Readonly<Record<string, string>> = currencies.signs;
-const BEFORE =
-  /(?:us\$|usd ?\$?|\$us|ca\$|c\$|cad ?\$?|cdn ?\$?|aud? ?\$|a\$|s\$|sg[d]? ?\$?|hkd? ?\$|nz\$?d? ?\$|r\$|mx[n]? ?\$|nt\$|[$€£¥₹₪₩₱₺₴]|(?<![a-z])(?:rs\.?|inr|rm|eur|euro|gbp|chf|pln|sek|nok|dkk|jpy|aed|sgd|hkd|brl|mxn|zar|nzd|aud|ils|czk|huf|ron|php|idr|myr|thb|twd|kes|ngn|cop|clp|ars))\s?$/i;
-const AFTER =
-  /^\s?(?:(us\$|[€£¥₹₪₩₱₺₴]|zł|kč)|(usd|eur|euros?|gbp|cad|aud|chf|pln|sek|nok|dkk|inr|jpy|aed|sgd|hkd|brl|mxn|zar|nzd|ils|czk|huf|ron|dollars|kr|php|idr|myr|thb|cop|ars|ngn|kes)(?![a-z]))/i;
+/** Codes of the currencies in which texts state pay, as alternatives of a pattern. */
+export const CODES = currencies.codes.join('|');
+const BEFORE = new RegExp(
+  `(?:us\\$|usd ?\\$?|\\$us|ca\\$|c\\$|cad ?\\$?|cdn ?\\$?|aud? ?\\$|a\\$|s\\$|sg[d]? ?\\$?|hkd? ?\\$|nz\\$?d? ?\\$|r\\$|mx[n]? ?\\$|nt\\$|[${currencies.symbols}]|(?<![a-z])(?:rs\\.?|rm|euro|${CODES}))\\s?$`,
+  'i',
+);
+const AFTER = new RegExp(
+  `^\\s?(?:(us\\$|[${currencies.symbols.replace('$', '')}]|zł|kč)|(euros?|dollars|kr|${CODES})(?![a-z]))`,
+  'i',
+);
 const NUMBER = /\d{1,3}(?:[,.\u00a0\u202f' ’]\d{3}(?!\d))+(?:[.,]\d{1,2}(?!\d))?|\d{1,7}(?:[.,]\d{1,2}(?!\d))?/g;
 // ISO 4217 codes, including those of currencies without an exchange rate.
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));

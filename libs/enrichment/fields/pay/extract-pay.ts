@@ -2,7 +2,7 @@ import type { PayPeriod } from '#libs/records/enumerations.js';
 import type { Pay } from '#libs/records/job-details.js';
 import { keywords } from '../../text/keywords.js';
 import type { PostingText, Segment } from '../../text/posting-text.js';
-import { type Amount, amountsOf } from './amounts.js';
+import { type Amount, amountsOf, CODES } from './amounts.js';
 import currencies from './currencies.json' with { type: 'json' };
 import { salaryOf } from './pay.js';
 
@@ -14,8 +14,10 @@ interface PayRange extends Pay {
   isBareDollar: boolean;
 }
 
-const MONEY =
-  /[$€£¥₹₪₩₱₺₴]|zł|kč|\d\s?kr\b|\b(?:usd|eur|gbp|cad|aud|chf|pln|sek|nok|dkk|inr|sgd|aed|brl|mxn|zar|nzd|ils|lpa|euros?|lakhs?|php|idr|myr|thb|twd|jpy|hkd|czk|huf|ron|kes|ngn|cop|clp|ars)\b|\d\s?k\b/i;
+const MONEY = new RegExp(
+  `[${currencies.symbols}]|zł|kč|\\d\\s?kr\\b|\\b(?:${CODES}|lpa|euros?|lakhs?)\\b|\\d\\s?k\\b`,
+  'i',
+);
 const PAY =
   /salar|compensation|\bpay\b|\bpays\b|paying|wage|\brate\b|hourly|annually|per annum|\bote\b|on[- ]target|earn|remunerat|gehalt|salaire|r[ée]mun[ée]ration|vergütung|\bbase\b|\bctc\b|package|stipend|sal[aá]ri|gross|brut|lohn|entgelt|bezahlung|salaris|l[öø]n|wynagrodzeni|retribuzione|remunera[cç]|\bral\b|sueldo|年収|月給|연봉/i;
 const NOT_PAY =
@@ -23,15 +25,21 @@ const NOT_PAY =
 const OTE =
   /\bote\b|on[- ]target|total (?:cash|target|on)|\btcc?\b|target (?:total )?(?:compensation|earnings)|expected (?:total |annual )*compensation|total (?:annual |expected )*compensation|including commission|base ?\+ ?commission|commissions?\)/i;
 /** Words after an amount of variable pay, which is not base pay. */
-const VARIABLE_PAY =
-  /^\s*(?:(?:in|as|of|a|usd|cad|annual)\s)*(?:variable|commission|bonus|housing|stipend|sign|equity|in equity|relocation|performance)/i;
+const VARIABLE_PAY = new RegExp(
+  `^\\s*(?:(?:in|as|of|a|${CODES}|annual)\\s)*(?:variable|commission|bonus|housing|stipend|sign|equity|in equity|relocation|performance)`,
+  'i',
+);
 const ALL_OTE = new RegExp(OTE.source, 'gi');
-const AFTER_PERIOD =
-  /^[\s)]*(?:(?:usd|cad|eur|gbp|aud|us dollars|dollars|gross|base|brut|annual|salary|,)[\s)]*){0,2}(?:\(?(?:per|an?|each|\/|p\.?|par|pro|je|al|por|ao|na|i|all'|im)\s*\.?\s*)?(hour|hr|h|year|yr|annum|annually|annual|a\b|month|mo|monthly|week|wk|weekly|day|daily|hourly|yearly|jahr|monat|stunde|std|tag|mois|an|mes|mês|año|ano|anual|anno|mese|maand|jaar|uur|dag|heure|hora|ora|godzinę|godz|miesiąc|miesięcznie|mies|rocznie|måned|månad|år|time)(?![\p{L}])/iu;
+const AFTER_PERIOD = new RegExp(
+  `^[\\s)]*(?:(?:${CODES}|us dollars|dollars|gross|base|brut|annual|salary|,)[\\s)]*){0,2}(?:\\(?(?:per|an?|each|/|p\\.?|par|pro|je|al|por|ao|na|i|all'|im)\\s*\\.?\\s*)?(hour|hr|h|year|yr|annum|annually|annual|a\\b|month|mo|monthly|week|wk|weekly|day|daily|hourly|yearly|jahr|monat|stunde|std|tag|mois|an|mes|mês|año|ano|anual|anno|mese|maand|jaar|uur|dag|heure|hora|ora|godzinę|godz|miesiąc|miesięcznie|mies|rocznie|måned|månad|år|time)(?![\\p{L}])`,
+  'iu',
+);
 const BEFORE_PERIOD =
   /\b(hourly|annual|annually|yearly|monthly|weekly|daily|per hour|per year|per month|per annum|hour|year|month)\b/gi;
-const RANGE_SEPARATOR =
-  /^\s*(?:(?:\/|per|an?)\s?(?:hour|hr|h|year|yr|annum|month|mo|week|day)\b|annually|hourly|base|gross|usd|cad)?\.?\s*(?:-|–|—|−|‒|~|to|and|up to|bis|à|a|until|through|\/)\s*(?:up to)?\s*$/i;
+const RANGE_SEPARATOR = new RegExp(
+  `^\\s*(?:(?:/|per|an?)\\s?(?:hour|hr|h|year|yr|annum|month|mo|week|day)\\b|annually|hourly|base|gross|${CODES})?\\.?\\s*(?:-|–|—|−|‒|~|to|and|up to|bis|à|a|until|through|/)\\s*(?:up to)?\\s*$`,
+  'i',
+);
 const PERIOD_BETWEEN = /\/\s?(hour|hr|h|year|yr|month|mo)|per (hour|year|month)/i;
 const MAX_RANGES = 60;
 
@@ -158,6 +166,10 @@ const US_DOLLARS = keywords('usd');
 /** Countries in which a bare `$` is not the US dollar. */
 const LOCAL_DOLLARS: Readonly<Record<string, string>> = currencies.dollars;
 
+/** What pay was read from: a range that its context marks as pay, another range, or a single amount. */
+export type PayEvidence = 'scored_range' | 'range' | 'amount';
+const CERTAIN_SCORE = 5;
+
 /**
  * The pay that a text states. Of several ranges, usually one per place or level, the one that names the posting's first place is taken,
  * otherwise the first. Base pay takes precedence over on-target earnings.
@@ -171,7 +183,7 @@ export const extractPay = (
   publishedAt: string,
   title = '',
   place: string | null = null,
-): { pay: Pay; ote: boolean } | null => {
+): { pay: Pay; ote: boolean; evidence: PayEvidence } | null => {
   const found = [titleSegment(title), ...text.segments]
     .filter((segment) => MONEY.test(segment.text))
     .flatMap((segment) => rangesOf(segment, country));
@@ -209,7 +221,9 @@ export const extractPay = (
     period,
     text: words,
   } = same.find((range) => namesPlace(range, place)) ?? same[0] ?? first;
-  return { pay: { min, max, currency, period, text: words }, ote: first.isOte };
+  const isRange = min !== null && max !== null && min !== max;
+  const evidence = isRange ? (best >= CERTAIN_SCORE ? 'scored_range' : 'range') : 'amount';
+  return { pay: { min, max, currency, period, text: words }, ote: first.isOte, evidence };
 };
 
 const MAX_TITLE = 300;

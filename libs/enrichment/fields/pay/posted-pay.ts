@@ -1,14 +1,15 @@
 import type { Salary } from '#libs/records/job-details.js';
+import { DECLARED } from '../../confidence.js';
 import { declaredSalary } from '../../declared.js';
 import type { RawPosting } from '../../posting.js';
 import type { PostingText } from '../../text/posting-text.js';
-import { extractPay } from './extract-pay.js';
+import { extractPay, type PayEvidence } from './extract-pay.js';
 import { salaryOf } from './pay.js';
 
 export interface PostedPay {
   salary: Salary | null;
-  /** Whether the payload declared it. */
-  declared: boolean;
+  /** What it was read from; null if there is none. */
+  evidence: PayEvidence | typeof DECLARED | null;
   /** Whether it is on-target earnings. */
   ote: boolean;
 }
@@ -32,7 +33,8 @@ export const postedPay = (
   const declared = declaredSalary(posting, publishedAt);
   const stated = declared === null ? extractPay(text, country, publishedAt, posting.title, city) : null;
   const ote = stated?.ote ?? /\bote\b/i.test(posting.pay?.text ?? '');
-  if (stated === null) return { salary: declared, declared: declared !== null, ote };
+  if (stated === null) return { salary: declared, evidence: declared && DECLARED, ote };
   const pay = { ...stated.pay, text: stated.pay.text?.slice(0, MAX_TEXT) ?? null };
-  return { salary: salaryOf(pay, 'extracted', publishedAt), declared: false, ote };
+  const salary = salaryOf(pay, 'extracted', publishedAt);
+  return { salary, evidence: salary && stated.evidence, ote };
 };
