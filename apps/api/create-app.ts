@@ -28,6 +28,7 @@ import { headerError } from './http/header-error.js';
 import { ENCODINGS, negotiateEncoding } from './http/negotiate-encoding.js';
 import { protectionHeaders } from './http/protection-headers.js';
 import { newRequestId } from './http/request-id.js';
+import { revalidate } from './http/revalidation.js';
 import { AnonymousRequests } from './isolation/anonymous-requests.js';
 import { identifyBodySenders } from './isolation/body-senders.js';
 import { createHttpServer, MAX_HEAD_SIZE } from './isolation/http-server.js';
@@ -117,6 +118,7 @@ export const createApp = async (options: AppOptions): Promise<NestFastifyApplica
   const acquireSlot = isolateRequests(fastify, { limits, queue, bodyLimitsOf, callerOf });
   fastify.addHook('onSend', setAccountHeaders);
   negotiateEncoding(fastify);
+  revalidate(fastify);
   announceDeprecations(fastify, options.deprecations ?? DEPRECATIONS);
   await app.register(compress, {
     global: true,

@@ -13,7 +13,7 @@ const READS = {
 };
 
 /** Every second one of the newest postings. */
-const everySecondId = async ({ elasticsearchUrl, prefix }: BenchContext): Promise<string[]> => {
+export const everySecondId = async ({ elasticsearchUrl, prefix }: BenchContext): Promise<string[]> => {
   const response = await fetch(`${elasticsearchUrl}/${aliasOf(prefix, jobs)}/_search`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -24,7 +24,7 @@ const everySecondId = async ({ elasticsearchUrl, prefix }: BenchContext): Promis
 };
 
 /** The token of an organization that hides this number of postings: half of them exist, the others are deleted. */
-const tokenOfOrganization = async (
+export const tokenOfOrganization = async (
   { databaseUrl }: BenchContext,
   real: readonly string[],
   hidden: number,

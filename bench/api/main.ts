@@ -6,22 +6,27 @@ import { Command } from 'commander';
 import { createTestDatabase, createTestOrganization, NO_LIMITS } from '#libs/database/testing/test-database.js';
 import { downloadsFolder } from '#libs/services/project-paths.js';
 import { startServices } from '#libs/services/start-services.js';
+import { startChangeFeed } from './change-feed.js';
+import { changes } from './changes.js';
+import { cost } from './cost.js';
 import { loadBenchDataset } from './dataset.js';
 import { exclusions } from './exclusions.js';
 import { newest } from './newest.js';
 import { options as facets } from './options.js';
+import { createPlainIndex } from './plain-index.js';
 import { pull } from './pull.js';
 import { startApi } from './server-process.js';
 
 const PREFIX = 'bench';
-const BENCHMARKS = { newest, pull, options: facets, exclusions };
+const SECRET = 'only for the benchmark, 32 characters';
+const BENCHMARKS = { cost, newest, pull, changes, options: facets, exclusions };
 
 const program = new Command('bench:api')
   .description('Compares the API with direct requests to Elasticsearch, measured in turn.')
   .option('--only <name>', `one of: ${Object.keys(BENCHMARKS).join(', ')}`)
   .option('--rows <n>', 'postings in the index', '20000')
-  .option('--rounds <n>', 'number of measurements of each contender', '5')
-  .option('--seconds <n>', 'duration of a measurement', '5')
+  .option('--rounds <n>', 'number of measurements of each contender', '3')
+  .option('--seconds <n>', 'duration of a measurement', '3')
   .parse();
 const options = program.opts<{ only?: string; rows: string; rounds: string; seconds: string }>();
 const chosen = Object.entries(BENCHMARKS).filter(([name]) => options.only === undefined || options.only === name);
@@ -35,12 +40,14 @@ const database = await createTestDatabase();
 try {
   const { elasticsearchUrl } = services;
   const rows = await loadBenchDataset(client, PREFIX, 'samples', Number(options.rows));
-  const { token } = await createTestOrganization(database.url, { limits: NO_LIMITS });
+  const plainIndex = await createPlainIndex(client, PREFIX);
+  const feed = await startChangeFeed(client, database.url, PREFIX);
+  const { organizationId, token } = await createTestOrganization(database.url, { limits: NO_LIMITS });
   const api = await startApi({
     ELASTICSEARCH_URL: elasticsearchUrl,
     DATABASE_URL: database.url,
     ROLECALL_PREFIX: PREFIX,
-    ROLECALL_SECRET: 'only for the benchmark, 32 characters',
+    ROLECALL_SECRET: SECRET,
   });
   try {
     console.log(
@@ -51,7 +58,12 @@ try {
         elasticsearchUrl,
         databaseUrl: database.url,
         prefix: PREFIX,
+        client,
+        plainIndex,
+        feed,
+        secret: SECRET,
         api,
+        organizationId,
         token,
         rounds: Number(options.rounds),
         seconds: Number(options.seconds),

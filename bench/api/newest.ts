@@ -1,6 +1,5 @@
 import { searchBody } from '#libs/search/query/search-body.js';
 import { jobs } from '#libs/search/records/jobs.js';
-import { aliasOf } from '#libs/search/store/indices/indices.js';
 import type { BenchContext } from './bench-context.js';
 import { type Figures, measureInTurn } from './measure.js';
 import { startProxy } from './server-process.js';
@@ -10,7 +9,7 @@ import { printFigures, ratio } from './table.js';
 export const newest = async (context: BenchContext): Promise<void> => {
   const page = { filters: [], sort: 'newest', limit: 25, context: { asOf: 0 } };
   const body = JSON.stringify(searchBody(jobs, page));
-  const path = `/${aliasOf(context.prefix, jobs)}/_search`;
+  const path = `/${context.plainIndex}/_search`;
   const proxy = await startProxy(context.elasticsearchUrl, path, body);
   try {
     const headers = { 'content-type': 'application/json' };

@@ -1,7 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { searchBody } from '#libs/search/query/search-body.js';
 import { jobs } from '#libs/search/records/jobs.js';
-import { aliasOf } from '#libs/search/store/indices/indices.js';
 import type { BenchContext } from './bench-context.js';
 
 const PAGE = 25;
@@ -15,13 +14,13 @@ const timed = async (next: () => Promise<number>): Promise<number> => {
   return records / ((performance.now() - start) / 1_000);
 };
 
-/** A plain loop over `search_after` against Elasticsearch. */
-const rawLoop = ({ elasticsearchUrl, prefix }: BenchContext) => {
+/** A plain loop over `search_after` against Elasticsearch, with gzip, which `fetch` requests. */
+const rawLoop = ({ elasticsearchUrl, plainIndex }: BenchContext) => {
   const page = { filters: [], sort: 'newest', limit: PAGE - 1, context: { asOf: 0 } };
   const body = searchBody(jobs, page);
   let after: unknown[] | undefined;
   return async () => {
-    const response = await fetch(`${elasticsearchUrl}/${aliasOf(prefix, jobs)}/_search`, {
+    const response = await fetch(`${elasticsearchUrl}/${plainIndex}/_search`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ ...body, ...(after && { search_after: after }) }),
@@ -58,5 +57,5 @@ export const pull = async (context: BenchContext): Promise<void> => {
   console.log(`\nPull of ${PAGES} pages by one client`);
   console.log(`search_after loop  ${Math.round(raw)} records/s`);
   console.log(`cursor             ${Math.round(cursor)} records/s`);
-  console.log(`cursor/loop        ${(cursor / raw).toFixed(2)}  (target 0.70)`);
+  console.log(`cursor/loop        ${(cursor / raw).toFixed(2)}  (target 1.30)`);
 };

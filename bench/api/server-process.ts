@@ -7,23 +7,17 @@ import { nodeFlags } from '#libs/services/processes/node-flags.js';
 /** The measured server, in a separate process. */
 export interface ServerProcess {
   readonly url: string;
+  readonly pid: number;
   /** Resident memory now, MiB. */
   memory(): number;
-  /** CPU time since its start, milliseconds. */
-  cpuTime(): number;
   stop(): Promise<void>;
 }
 
 const serverProcess = (child: ChildProcess, url: string): ServerProcess => ({
   url,
+  pid: child.pid as number,
   memory: () =>
     Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? Number.NaN) / 1024,
-  cpuTime: () => {
-    // Fields 14 and 15 of proc_pid_stat(5), in ticks of 10 ms; the name before them may contain spaces.
-    const stat = readFileSync(`/proc/${child.pid}/stat`, 'utf8');
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return 10 * (Number(fields[11]) + Number(fields[12]));
-  },
   stop: async () => {
     if (child.exitCode !== null) return;
     child.kill('SIGTERM');

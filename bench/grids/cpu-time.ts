@@ -6,6 +6,7 @@ import { jobs } from '#libs/search/records/jobs.js';
 import { aliasOf } from '#libs/search/store/indices/indices.js';
 import { projectRoot } from '#libs/services/project-paths.js';
 import { loadBenchDataset } from '../api/dataset.js';
+import { cpuTimeOf } from '../api/process-times.js';
 import { type ServerProcess, startApi } from '../api/server-process.js';
 import { compareLatency, EQUIVALENT_QUERIES } from './latency.js';
 import { runGrids } from './run-grids.js';
@@ -98,7 +99,7 @@ const cpuTime = async (client: Client, api: ServerProcess): Promise<Cost> => {
   await sleep(1_100);
   const { nodes } = await client.nodes.stats({ metric: 'process' });
   const elasticsearch = Object.values(nodes).reduce((sum, node) => sum + Number(node.process?.cpu?.total_in_millis), 0);
-  return { api: api.cpuTime(), elasticsearch };
+  return { api: cpuTimeOf(api.pid), elasticsearch };
 };
 
 const costText = ({ api, elasticsearch }: Cost): string =>

@@ -3562,6 +3562,7 @@ export interface components {
                 "X-Credit-Low": components["headers"]["X-Credit-Low"];
                 Deprecation: components["headers"]["Deprecation"];
                 Sunset: components["headers"]["Sunset"];
+                ETag: components["headers"]["ETag"];
                 [name: string]: unknown;
             };
             content: {
@@ -3585,6 +3586,7 @@ export interface components {
                 "X-Credit-Low": components["headers"]["X-Credit-Low"];
                 Deprecation: components["headers"]["Deprecation"];
                 Sunset: components["headers"]["Sunset"];
+                ETag: components["headers"]["ETag"];
                 [name: string]: unknown;
             };
             content: {
@@ -3608,6 +3610,7 @@ export interface components {
                 "X-Credit-Low": components["headers"]["X-Credit-Low"];
                 Deprecation: components["headers"]["Deprecation"];
                 Sunset: components["headers"]["Sunset"];
+                ETag: components["headers"]["ETag"];
                 [name: string]: unknown;
             };
             content: {
@@ -3631,6 +3634,7 @@ export interface components {
                 "X-Credit-Low": components["headers"]["X-Credit-Low"];
                 Deprecation: components["headers"]["Deprecation"];
                 Sunset: components["headers"]["Sunset"];
+                ETag: components["headers"]["ETag"];
                 [name: string]: unknown;
             };
             content: {
@@ -3654,6 +3658,7 @@ export interface components {
                 "X-Credit-Low": components["headers"]["X-Credit-Low"];
                 Deprecation: components["headers"]["Deprecation"];
                 Sunset: components["headers"]["Sunset"];
+                ETag: components["headers"]["ETag"];
                 [name: string]: unknown;
             };
             content: {
@@ -3677,6 +3682,7 @@ export interface components {
                 "X-Credit-Low": components["headers"]["X-Credit-Low"];
                 Deprecation: components["headers"]["Deprecation"];
                 Sunset: components["headers"]["Sunset"];
+                ETag: components["headers"]["ETag"];
                 [name: string]: unknown;
             };
             content: {
@@ -3700,6 +3706,7 @@ export interface components {
                 "X-Credit-Low": components["headers"]["X-Credit-Low"];
                 Deprecation: components["headers"]["Deprecation"];
                 Sunset: components["headers"]["Sunset"];
+                ETag: components["headers"]["ETag"];
                 [name: string]: unknown;
             };
             content: {
@@ -3723,6 +3730,7 @@ export interface components {
                 "X-Credit-Low": components["headers"]["X-Credit-Low"];
                 Deprecation: components["headers"]["Deprecation"];
                 Sunset: components["headers"]["Sunset"];
+                ETag: components["headers"]["ETag"];
                 [name: string]: unknown;
             };
             content: {
@@ -3747,6 +3755,7 @@ export interface components {
                 "X-Credit-Low": components["headers"]["X-Credit-Low"];
                 Deprecation: components["headers"]["Deprecation"];
                 Sunset: components["headers"]["Sunset"];
+                ETag: components["headers"]["ETag"];
                 [name: string]: unknown;
             };
             content: {
@@ -3770,6 +3779,7 @@ export interface components {
                 "X-Credit-Low": components["headers"]["X-Credit-Low"];
                 Deprecation: components["headers"]["Deprecation"];
                 Sunset: components["headers"]["Sunset"];
+                ETag: components["headers"]["ETag"];
                 [name: string]: unknown;
             };
             content: {
@@ -3794,6 +3804,7 @@ export interface components {
                 "X-Credit-Low": components["headers"]["X-Credit-Low"];
                 Deprecation: components["headers"]["Deprecation"];
                 Sunset: components["headers"]["Sunset"];
+                ETag: components["headers"]["ETag"];
                 [name: string]: unknown;
             };
             content: {
@@ -5363,6 +5374,8 @@ export interface components {
         Deprecation: string;
         /** @description When that part stops working (RFC 8594). */
         Sunset: string;
+        /** @description Version of a single record or a result without pages. Sent back in `If-None-Match`, it makes the response 304, without a body or a charge, while nothing has changed. */
+        ETag: string;
     };
     pathItems: never;
 }
@@ -6399,6 +6412,7 @@ export interface operations {
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7568,6 +7582,7 @@ export interface operations {
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7976,6 +7991,7 @@ export interface operations {
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8063,6 +8079,7 @@ export interface operations {
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9338,6 +9355,7 @@ export interface operations {
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10271,6 +10289,7 @@ export interface operations {
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10379,6 +10398,7 @@ export interface operations {
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10452,6 +10472,7 @@ export interface operations {
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10515,6 +10536,7 @@ export interface operations {
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10582,6 +10604,7 @@ export interface operations {
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10670,6 +10693,7 @@ export interface operations {
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10940,6 +10964,7 @@ export interface operations {
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11205,6 +11230,7 @@ export interface operations {
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11288,6 +11314,7 @@ export interface operations {
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11380,6 +11407,7 @@ export interface operations {
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11472,6 +11500,7 @@ export interface operations {
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12540,6 +12569,7 @@ export interface operations {
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13638,6 +13668,7 @@ export interface operations {
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13921,6 +13952,7 @@ export interface operations {
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14189,6 +14221,7 @@ export interface operations {
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14434,6 +14467,7 @@ export interface operations {
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14684,6 +14718,7 @@ export interface operations {
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14765,6 +14800,7 @@ export interface operations {
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14861,6 +14897,7 @@ export interface operations {
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14924,6 +14961,7 @@ export interface operations {
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15135,6 +15173,7 @@ export interface operations {
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15270,6 +15309,7 @@ export interface operations {
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15511,6 +15551,7 @@ export interface operations {
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16660,6 +16701,7 @@ export interface operations {
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17105,6 +17147,7 @@ export interface operations {
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18208,6 +18251,7 @@ export interface operations {
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19363,6 +19407,7 @@ export interface operations {
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20497,6 +20542,7 @@ export interface operations {
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21583,6 +21629,7 @@ export interface operations {
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21885,6 +21932,7 @@ export interface operations {
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22279,6 +22327,7 @@ export interface operations {
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22739,6 +22788,7 @@ export interface operations {
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22852,6 +22902,7 @@ export interface operations {
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23240,6 +23291,7 @@ export interface operations {
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23412,6 +23464,7 @@ export interface operations {
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23586,6 +23639,7 @@ export interface operations {
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23759,6 +23813,7 @@ export interface operations {
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -23933,6 +23988,7 @@ export interface operations {
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24056,6 +24112,7 @@ export interface operations {
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24172,6 +24229,7 @@ export interface operations {
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24263,6 +24321,7 @@ export interface operations {
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24402,6 +24461,7 @@ export interface operations {
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -24687,6 +24747,7 @@ export interface operations {
                     "X-Credit-Low": components["headers"]["X-Credit-Low"];
                     Deprecation: components["headers"]["Deprecation"];
                     Sunset: components["headers"]["Sunset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {

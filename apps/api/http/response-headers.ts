@@ -39,6 +39,11 @@ export const responseHeaders = {
     schema: string,
   },
   Sunset: { description: 'When that part stops working (RFC 8594).', schema: string },
+  ETag: {
+    description:
+      'Version of a single record or a result without pages. Sent back in `If-None-Match`, it makes the response 304, without a body or a charge, while nothing has changed.',
+    schema: string,
+  },
 } as const satisfies Record<string, HeaderEntry>;
 
 export type ResponseHeader = keyof typeof responseHeaders;

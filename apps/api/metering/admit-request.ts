@@ -26,6 +26,7 @@ export const admitRequest = async (
       endpoint,
       requestId: request.id,
       headersOnly: request.method === 'HEAD',
+      ...(request.method !== 'POST' && { ifNoneMatch: request.headers['if-none-match'] }),
       signal: disconnectSignal(request),
     });
     reportAccountStatus(request, operation);

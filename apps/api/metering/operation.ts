@@ -5,6 +5,7 @@ import { affordable, creditsFor } from '#libs/billing/credits/prices.js';
 import type { RateWindows } from '#libs/billing/rate-limits/rate-windows.js';
 import type { UsageRecorder } from '#libs/billing/usage/usage-recorder.js';
 import { AppError } from '#libs/errors/app-error.js';
+import { matchesTag } from '#libs/search/read/entity-tag.js';
 import type { Requester } from '#libs/search/read/list-reader.js';
 import type { Visibility } from '#libs/search/registry/visibility.js';
 import type { VisibilityStore } from '#libs/visibility/visibility-store.js';
@@ -24,6 +25,8 @@ export interface OperationOptions {
   readonly requestId: string;
   /** Whether the response has no body, so that its records are not charged. */
   readonly headersOnly?: boolean;
+  /** The header `If-None-Match`: the versions of the response that the caller has. */
+  readonly ifNoneMatch?: string | undefined;
   /** Aborted when the result is no longer needed; nothing is charged afterwards. */
   readonly signal?: AbortSignal | undefined;
   /** How many records fit into the response, if its size is limited. See `Requester`. */
@@ -55,6 +58,10 @@ export class MeteredOperation implements Requester, AccountStatus {
 
   get fits(): Requester['fits'] {
     return this.options.fits;
+  }
+
+  holds(tag: string): boolean {
+    return matchesTag(this.options.ifNoneMatch, tag);
   }
 
   get organizationId() {

@@ -1,6 +1,7 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { camelCase } from 'es-toolkit';
 import type { FastifyInstance } from 'fastify';
+import { textTag } from '#libs/search/read/entity-tag.js';
 import type { Definitions } from '#libs/search/records/definitions.js';
 import { DEPRECATIONS, type Deprecation } from '../http/deprecations.js';
 import { responseHeaders } from '../http/response-headers.js';
@@ -67,9 +68,14 @@ export const serveOpenApi = (
   deprecations?: readonly Deprecation[],
 ): void => {
   let json: string | undefined;
+  let tag: string | undefined;
   (app.getHttpAdapter().getInstance() as unknown as FastifyInstance).get('/openapi.json', (_, reply) => {
     json ??= JSON.stringify(openApiDocument(endpoints, definitions, deprecations));
-    reply.type('application/json; charset=utf-8').send(json);
+    tag ??= textTag(json);
+    reply
+      .type('application/json; charset=utf-8')
+      .headers({ etag: tag, 'cache-control': 'public, max-age=300' })
+      .send(json);
   });
 };
 

@@ -56,11 +56,11 @@ const dropDatabase = async (server: string, name: string): Promise<void> => {
 };
 
 /** Runs one statement on a separate connection. */
-export const runOn = async (url: string, sql: string, values: unknown[] = []): Promise<void> => {
+export const runOn = async (url: string, sql: string, values: unknown[] = []): Promise<object[]> => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(sql, values);
+    return (await client.query(sql, values)).rows;
   } finally {
     await client.end();
   }

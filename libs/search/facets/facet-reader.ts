@@ -3,7 +3,6 @@ import { assertWithinCostLimit } from '../query/query-cost.js';
 import type { RawQuery } from '../query/read-values.js';
 import { resolveFilters } from '../query/resolve-filters.js';
 import { type DidYouMean, TextReader } from '../query/text-reader.js';
-import { parseCompleteResponse } from '../read/complete-response.js';
 import { IndexView } from '../read/index-view.js';
 import type { Requester, Stores } from '../read/list-reader.js';
 import { QuerySpelling } from '../read/query-spelling.js';
@@ -48,11 +47,8 @@ export class FacetReader {
     const view = await IndexView.of(this.stores.prefix, this.definition, requester.visibility);
     const body = facetsBody(request, { asOf });
     assertWithinCostLimit(body, request.filters, { asOf });
-    const { aggregations = {}, _shards: shards } = await this.stores.elasticsearch.search(
-      view,
-      body,
-      parseCompleteResponse,
-    );
+    const version = await this.stores.dataset.version();
+    const { aggregations = {}, _shards: shards } = await this.stores.elasticsearch.answer(view, body, version);
     const results = facetResults(aggregations);
     const counts = request.facets.map((facet) =>
       this.counts(facet, request, results[facet.name], { asOf, shards: shards.total }),

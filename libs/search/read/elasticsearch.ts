@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { Client } from '@elastic/elasticsearch';
+import { Client, type estypes } from '@elastic/elasticsearch';
 import { AppError } from '#libs/errors/app-error.js';
 import { elasticsearchNodes } from '#libs/search/elasticsearch/elasticsearch-nodes.js';
 import { measured } from '#libs/telemetry/events.js';
@@ -7,11 +7,12 @@ import { exactTotal, type SearchBody, withExactTotal } from '../query/exact-tota
 import { isExpensive } from '../query/query-cost.js';
 import type { Query } from '../registry/kind.js';
 import { ActiveKeys } from './active-keys.js';
+import { AnswerCache } from './answer-cache.js';
 import { PooledBuffer } from './buffer-pool.js';
 import { parseCompleteResponse } from './complete-response.js';
 import { FairQueue, type FairQueueOptions, type QueueLength } from './fair-queue.js';
 import type { IndexView } from './index-view.js';
-import { searchContext } from './search-context.js';
+import { searchContext, withSignal } from './search-context.js';
 
 const TIMEOUT_MS = 10_000;
 /** Maximum time in the queue. */
@@ -66,6 +67,7 @@ export class ElasticsearchReader {
   readonly client: Client;
   private readonly cheap: FairQueue;
   private readonly expensive: FairQueue;
+  private readonly answers = new AnswerCache<estypes.SearchResponse>();
 
   constructor(url: string, limits: SearchLimits = SEARCH_LIMITS) {
     const active = new ActiveKeys(SHARED_KEY);
@@ -94,6 +96,21 @@ export class ElasticsearchReader {
     return total;
   }
 
+  /**
+   * An answer without hits, which callers who ask in the same words share: at most two seconds old. It must not be changed.
+   * @param version of the dataset.
+   */
+  answer(view: IndexView, body: SearchBody, version: string): Promise<estypes.SearchResponse> {
+    return this.shared(view, { ...narrowed(view, body), track_total_hits: false }, body, version);
+  }
+
+  /** Exact number of matches, shared like an answer. */
+  async sharedCount(view: IndexView, query: Query | undefined, version: string): Promise<number> {
+    const body = query ? { query } : {};
+    const complete = withExactTotal({ ...narrowed(view, body), size: 0 });
+    return exactTotal(await this.shared(view, complete, body, version));
+  }
+
   /** The searches in progress and in the queues. */
   get queues(): { readonly cheap: QueueLength; readonly expensive: QueueLength } {
     return { cheap: this.cheap.length, expensive: this.expensive.length };
@@ -101,6 +118,16 @@ export class ElasticsearchReader {
 
   async close(): Promise<void> {
     await this.client.close();
+  }
+
+  /** The body contains everything that an answer depends on, such as the filters, the tier's facets and the exclusions. */
+  private shared(view: IndexView, body: object, requested: object, version: string): Promise<estypes.SearchResponse> {
+    const key = `${view.alias} ${version} ${JSON.stringify(body)}`;
+    return this.answers.get(key, searchContext()?.signal, (signal) =>
+      withSignal(signal, () =>
+        this.post(view, body, requested, (bytes) => ({ value: parseCompleteResponse(bytes), bytes: bytes.length })),
+      ),
+    );
   }
 
   private async post<T>(

@@ -10,9 +10,11 @@ import { filterQuery, searchBody } from '../query/search-body.js';
 import { TextReader } from '../query/text-reader.js';
 import { jobs } from '../records/jobs.js';
 import type { Definition } from '../registry/definition.js';
+import type { Query } from '../registry/kind.js';
 import type { Visibility } from '../registry/visibility.js';
 import type { Dataset } from './dataset.js';
 import type { ElasticsearchReader } from './elasticsearch.js';
+import { partsTag } from './entity-tag.js';
 import { withFetchablePostings } from './fetchable-postings.js';
 import { recordsOfHits } from './hit-records.js';
 import { findHits, type Hit } from './hits.js';
@@ -36,6 +38,8 @@ export interface Requester {
    * @param records the JSON of each record.
    */
   readonly fits?: ((records: Iterable<Buffer>) => number) | undefined;
+  /** Whether the caller has the response with this entity tag: then it is neither charged nor sent. Default: no. */
+  readonly holds?: (tag: string) => boolean;
   /**
    * Charges for the records found. The last step that can fail.
    * @returns how many of the records, from the first, may be returned.
@@ -99,7 +103,7 @@ export class ListReader {
     const fullView = await this.view(requester);
     const view = subset ? await subset.narrow(fullView) : fullView;
     assertWithinCostLimit({ query: filterQuery(filters, { asOf }) }, filters, { asOf });
-    const count = () => this.stores.elasticsearch.count(view, filterQuery(filters, { asOf }));
+    const count = () => this.count(view, filterQuery(filters, { asOf }));
     // What a search that finds nothing may have meant.
     const didYouMean = async (found: boolean) => [
       ...texts.didYouMean(),
@@ -160,9 +164,15 @@ export class ListReader {
       const { hits, release } = findHits(bytes);
       const [record] = await this.recordsOf(hits, fields, requester);
       if (!record) return EMPTY_OBJECT;
+      const tag = partsTag(record);
+      if (requester.holds?.(tag)) return { ...EMPTY_OBJECT, tag, release };
       await requester.settle(1);
-      return joinedBody(record, release);
+      return joinedBody(record, release, tag);
     });
+  }
+
+  private async count(view: IndexView, query: Query | undefined): Promise<number> {
+    return this.stores.elasticsearch.sharedCount(view, query, await this.stores.dataset.version());
   }
 
   private async recordsOf(

@@ -7,6 +7,8 @@ import { isText, type PagePart } from './page-part.js';
 /** A response body as JSON bytes. */
 export interface ResponseBody {
   readonly body: Buffer;
+  /** Its entity tag, if it can be revalidated. */
+  readonly tag?: string | undefined;
   /** The body as a gzip stream, if that costs less than to compress it. Either is made when it is read. */
   readonly gzip?: Buffer;
   /** Called when the response has been sent, so that its buffers can be reused. */
@@ -24,6 +26,7 @@ class JoinedBody implements ResponseBody {
   constructor(
     private readonly parts: readonly PagePart[],
     private readonly releaseParts: () => void,
+    readonly tag?: string,
   ) {}
 
   get body(): Buffer {
@@ -62,10 +65,12 @@ class JoinedBody implements ResponseBody {
  * Joins parts to a body.
  * @param release called when the parts are no longer used.
  */
-export const joinedBody = (parts: readonly PagePart[], release: () => void = () => {}): ResponseBody => {
-  const joined = new JoinedBody(parts, release);
+export const joinedBody = (parts: readonly PagePart[], release: () => void = () => {}, tag?: string): ResponseBody => {
+  const joined = new JoinedBody(parts, release, tag);
   // Text alone is compressed as any other response is.
-  return parts.some(isDeflated) ? joined : { body: joined.body, release: () => joined.release() };
+  return parts.some(isDeflated)
+    ? joined
+    : { body: joined.body, release: () => joined.release(), ...(tag !== undefined && { tag }) };
 };
 
 const BEFORE = Buffer.from('{"data":[');

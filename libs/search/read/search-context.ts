@@ -18,5 +18,11 @@ export const inSearchContext = <T>(context: SearchContext, call: () => T): T => 
 /** The current context; undefined for work that belongs to no request. */
 export const searchContext = (): SearchContext | undefined => storage.getStore();
 
+/** Calls a function in the current context with another signal, for work that belongs to several requests. */
+export const withSignal = <T>(signal: AbortSignal, call: () => T): T => {
+  const context = storage.getStore();
+  return context ? storage.run({ ...context, signal }, call) : call();
+};
+
 /** Calls a function outside of any context. For results that several requests share, so that none of them can cancel the search. */
 export const outsideSearchContext = <T>(call: () => T): T => storage.exit(call);

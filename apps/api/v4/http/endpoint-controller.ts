@@ -1,15 +1,17 @@
 import { HttpCode, Inject, Param, Req, RequestMapping, RequestMethod, Res, type Type } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RawQuery } from '#libs/search/query/read-values.js';
+import { textTag } from '#libs/search/read/entity-tag.js';
 import { EntranceController } from '../../http/entrance.js';
 import { queryOf } from '../../http/query-string.js';
+import { setPrivateTag } from '../../http/revalidation.js';
 import type { MeteredRequest } from '../../metering/metered-request.js';
 import { type Endpoint, isRead, type Route } from '../../reads/read.js';
 import type { BoundEndpoint } from '../../reads/read-catalog.js';
 import { Admit, Metered } from '../admission.guard.js';
 import { v4 } from '../v4.entrance.js';
 import { jsonQueryOf } from './json-query.js';
-import { sendAnalysis } from './send-analysis.js';
+import { type Analysis, sendAnalysis } from './send-analysis.js';
 
 /** The injection tokens of endpoints, which are bound to their providers. */
 const tokens = new WeakMap<Endpoint, symbol>();
@@ -52,13 +54,18 @@ const controller = (
       @Req() request: FastifyRequest,
       @Res({ passthrough: true }) reply: FastifyReply,
       @Metered() metered: MeteredRequest,
-    ): Promise<object | string> {
+    ): Promise<Buffer | string> {
       const query = queryFrom(request);
       const result = await this.bound.run(path, query, metered.operation);
-      if (result.type === 'json') return result.value;
-      if (result.type === 'analysis') return sendAnalysis(reply, query, result.value as { data: object[] });
       reply.type('application/json; charset=utf-8');
-      return metered.send(result.value);
+      if (result.type === 'bytes') {
+        if (result.value.tag !== undefined) setPrivateTag(reply, result.value.tag);
+        return metered.send(result.value);
+      }
+      const json = JSON.stringify(result.value);
+      // What was charged is sent.
+      if (method === RequestMethod.GET && !metered.operation.charged?.credits) setPrivateTag(reply, textTag(json));
+      return result.type === 'analysis' ? sendAnalysis(reply, query, result.value as Analysis, json) : json;
     }
   }
   return EndpointController;

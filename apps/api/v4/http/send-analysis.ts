@@ -12,7 +12,7 @@ export const formatParameter: RequestParameter = {
   description: '`json` (the default) or `csv`, which returns only the rows.',
 };
 
-interface Analysis {
+export interface Analysis {
   readonly data: readonly object[];
   readonly next_cursor?: string | null;
 }
@@ -20,9 +20,10 @@ interface Analysis {
 /**
  * Returns an analysis as JSON, or with `format=csv` its rows; the URL of the next page is then in the header `Link`.
  * @param query valid: the request has been read before.
+ * @param json of the response.
  */
-export const sendAnalysis = (reply: FastifyReply, query: RawQuery, response: Analysis): object | string => {
-  if (query.format === undefined || readOne('format', formatParameter.scalar, query.format) !== 'csv') return response;
+export const sendAnalysis = (reply: FastifyReply, query: RawQuery, response: Analysis, json: string): string => {
+  if (query.format === undefined || readOne('format', formatParameter.scalar, query.format) !== 'csv') return json;
   reply.type('text/csv; charset=utf-8; header=present');
   if (typeof response.next_cursor === 'string') reply.header('link', nextLink(query, response.next_cursor));
   return analysisCsv(response.data);

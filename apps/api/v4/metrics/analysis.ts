@@ -1,6 +1,7 @@
 import { share } from '#libs/metrics/pay.js';
 import { isPartial, type Span } from '#libs/metrics/periods.js';
 import type { DataTier } from '#libs/records/data-tier.js';
+import { textTag } from '#libs/search/read/entity-tag.js';
 
 /** Whether figures were read from the grid or computed for this request. */
 export type Method = 'grid' | 'live';
@@ -20,6 +21,8 @@ export interface AnalysisCaller {
   /** @throws AppError `insufficient_credits`. */
   cap(requested: number): number;
   settle(found: number): Promise<number>;
+  /** See `Requester`. */
+  readonly holds?: (tag: string) => boolean;
 }
 
 /** @param time milliseconds since the epoch. */
@@ -62,11 +65,11 @@ export const periodView = (
   partial: isPartial({ from, to }, end, { asOf, observedFrom }),
 });
 
-/** Charges for an analysis, unless it found nothing. */
+/** Charges for an analysis, unless it found nothing or the caller has it. */
 export const chargeAnalysis = async <const A extends { readonly data: readonly object[] }>(
   caller: AnalysisCaller,
   analysis: A,
 ): Promise<A> => {
-  await caller.settle(analysis.data.length > 0 ? 1 : 0);
+  if (!caller.holds?.(textTag(JSON.stringify(analysis)))) await caller.settle(analysis.data.length > 0 ? 1 : 0);
   return analysis;
 };
