@@ -19,6 +19,6 @@ export const revalidate = (fastify: FastifyInstance): void => {
     if (!matchesTag(request.headers['if-none-match'], tag)) return payload;
     for (const name of BODY_HEADERS) reply.removeHeader(name);
     reply.code(304);
-    return null;
+    return '';
   });
 };
