@@ -7,6 +7,7 @@ import { MS_PER_DAY } from '#libs/records/time.js';
 import { FAULTS } from '#libs/signals/testing/crawl-faults.js';
 import { PLANTED } from '#libs/signals/testing/planted.js';
 import { readCompanies } from './history.js';
+import { INJECTIONS, injectInto } from './injection.js';
 import { bestDetection } from './power-bound.js';
 import { compareWithFault, describeSignal, FETCH_LOGS, replay, replayTable } from './replay.js';
 import { detection, falseAlarms, surgeDetection } from './simulate.js';
@@ -16,6 +17,9 @@ const SIZES = [1, 2, 5, 10, 20, 50, 100];
 const SURGE_SIZES = [5, 7, 10, 14, 20, 30, 50, 100];
 const FACTORS = [1.5, 2, 3, 4, 5];
 const TARGETS = { falseAlarms: 1, detection: 0.95 };
+
+/** Days on which changes are injected: early enough for the days in which they are to be found. */
+const INJECTION_DAYS = ['2026-05-04', '2026-06-15'];
 
 const percent = (share: number): string => `${(100 * share).toFixed(0)}%`;
 const targetText = (reached: boolean): string => (reached ? 'reached' : 'missed');
@@ -89,12 +93,47 @@ const printReplay = async (data: string, list: boolean, faultBegins: string): Pr
   console.table(rows);
 };
 
+const printInjection = async (data: string, days: readonly string[]): Promise<void> => {
+  const companies = await readCompanies(data);
+  for (const injection of INJECTIONS) {
+    const { type, description, due, targets } = injection;
+    const results = days.map((day) => injectInto(companies, injection, Date.parse(day) / MS_PER_DAY));
+    console.log(
+      `\n${type}: ${description}, on ${days.join(', ')}, injected into the recorded postings of real boards; found within ${due} days`,
+    );
+    const rows = (results[0] ?? []).map(({ monthly }, size) => {
+      const all = results.flatMap((each) => each[size] ?? []);
+      const sum = (name: 'boards' | 'found' | 'falseAlarms') => all.reduce((total, each) => total + each[name], 0);
+      const [boards, found] = [sum('boards'), sum('found')];
+      const target = targets[monthly];
+      return [
+        `from ${monthly}/mo`,
+        {
+          boards,
+          found,
+          share: boards === 0 ? '-' : percent(found / boards),
+          'median days': all.map((each) => each.days ?? '-').join(', '),
+          'also without the change': sum('falseAlarms'),
+          target: target === undefined ? '' : `${percent(target)} ${targetText(found / boards >= target)}`,
+        },
+      ];
+    });
+    console.table(Object.fromEntries(rows));
+  }
+};
+
 const program = new Command('bench:signals')
   .description('Measures false alarms and detection on simulated companies, and replays the recorded history.')
   .option('--companies <n>', 'simulated companies of each size', Number, 60)
   .option('--data <folder>', 'folder that holds greenhouse-history/', '../shared/data')
   .addOption(
-    new Option('--only <part>', 'run only this part').choices(['false-alarms', 'detection', 'curve', 'replay']),
+    new Option('--only <part>', 'run only this part').choices([
+      'false-alarms',
+      'detection',
+      'curve',
+      'replay',
+      'injection',
+    ]),
   )
   .option('--fault-begins <day>', 'first day of the faults of the crawl', '2026-05-10')
   .option('--list', 'print every signal of the replay')
@@ -103,9 +142,13 @@ const program = new Command('bench:signals')
     if (isSelected('false-alarms')) printFalseAlarms(companies);
     if (isSelected('detection')) printDetection(companies);
     if (isSelected('curve')) printCurve(3 * companies);
-    if (!isSelected('replay')) return;
-    if (existsSync(join(data, 'greenhouse-history'))) await printReplay(data, list, faultBegins);
-    else console.log(`\nNo replay: ${data} does not hold greenhouse-history: set --data to a folder that does.`);
+    if (!isSelected('replay') && !isSelected('injection')) return;
+    if (!existsSync(join(data, 'greenhouse-history'))) {
+      console.log(`\nNo replay: ${data} does not hold greenhouse-history: set --data to a folder that does.`);
+      return;
+    }
+    if (isSelected('replay')) await printReplay(data, list, faultBegins);
+    if (isSelected('injection')) await printInjection(data, INJECTION_DAYS);
   });
 
 await program.parseAsync();
