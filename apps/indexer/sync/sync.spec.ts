@@ -282,6 +282,23 @@ describe('invalid rows', () => {
     expect(await indexer.indices()).toEqual([]);
   });
 
+  test('--dry-run finds what conflicts with an earlier row of the feed, as the load does', async () => {
+    const [moved, left] = [testJob({ source: acme.id as string }), testJob({ source: acme.id as string })];
+    const later = { ...moved, created_at: '2020-01-01T00:00:00.000Z' };
+    const conflicting = await indexer.feed(1, [
+      { kind: 'sources', rows: [upsert(acme)] },
+      { kind: 'jobs', rows: [upsert(moved), upsert(left)] },
+      { kind: 'jobs', mode: 'delta', as_of: DAY_LATER, rows: [upsert(later, 2), deletion(left.id, 2)] },
+      { kind: 'sources', mode: 'delta', as_of: DAY_LATER, rows: [deletion(acme.id, 2)] },
+      { kind: 'jobs', mode: 'delta', as_of: DAY_LATER, rows: [upsert(left, 3), upsert(moved, 1)] },
+    ]);
+    const lines = async (summary: { dead_letter: string }) =>
+      (await indexer.deadLetterRows(summary.dead_letter)).map(({ file, line, reason }) => ({ file, line, reason }));
+    const checked = await lines(await indexer.sync(conflicting, '--dry-run', '--max-bad', '9'));
+    expect(checked).toHaveLength(2);
+    expect(checked).toEqual(await lines(await indexer.sync(conflicting, '--max-bad', '9')));
+  });
+
   test.each([[[]], [['--dead-letter', 'bad.ndjson']]])(
     '--dry-run leaves the file of a real run alone: %j',
     async ([option, name]: string[]) => {

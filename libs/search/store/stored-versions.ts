@@ -29,6 +29,18 @@ export const immutableValues = (definition: Definition) => {
   return (record: RecordValue): Json[] => names.map((name) => record[name] ?? null);
 };
 
+/** @returns a function that returns why a record must not replace a stored one, or undefined. */
+export const conflictsOf = (definition: Definition) => {
+  const names = immutableKeys(definition);
+  const valuesOf = immutableValues(definition);
+  return ({ keys }: Pick<StoredVersion, 'keys'>, record: RecordValue): string | undefined => {
+    const values = valuesOf(record);
+    const at = keys?.findIndex((value, position) => value !== values[position]) ?? -1;
+    if (at === -1) return undefined;
+    return `${names[at]} must never change, and the stored record has ${JSON.stringify(keys?.[at])}`;
+  };
+};
+
 /**
  * Versions and immutable values of the stored records of a kind. Records written since the last refresh are remembered, others
  * are read from the index.
@@ -37,6 +49,7 @@ export class StoredVersions {
   private readonly unrefreshed = new Map<string, StoredVersion>();
   private readonly names: readonly string[];
   private readonly values: (record: RecordValue) => Json[];
+  private readonly conflictOf: ReturnType<typeof conflictsOf>;
 
   constructor(
     private readonly client: Client,
@@ -47,6 +60,7 @@ export class StoredVersions {
   ) {
     this.names = immutableKeys(definition);
     this.values = immutableValues(definition);
+    this.conflictOf = conflictsOf(definition);
   }
 
   /** Call it for each change that was written. @param record null if the record was deleted, as are its numbers. */
@@ -100,10 +114,7 @@ export class StoredVersions {
   }
 
   /** @returns why a record must not replace the stored one, or undefined. */
-  conflict({ keys }: StoredVersion, record: RecordValue): string | undefined {
-    const values = this.values(record);
-    const at = keys?.findIndex((value, position) => value !== values[position]) ?? -1;
-    if (at === -1) return undefined;
-    return `${this.names[at]} must never change, and the stored record has ${JSON.stringify(keys?.[at])}`;
+  conflict(stored: StoredVersion, record: RecordValue): string | undefined {
+    return this.conflictOf(stored, record);
   }
 }
