@@ -18,9 +18,14 @@ const jobs = Array.from({ length: 12 }, (_, index) =>
 
 /** Query strings of pages that have several views. */
 const VIEWS: Readonly<Partial<Record<PageName, readonly string[]>>> = {
-  explore: ['?sort=newest', `?sort=newest&job=${jobs[0]?.['id']}`],
+  explore: ['?sort=newest', '?sort=newest&show=charts', `?sort=newest&job=${jobs[0]?.['id']}`],
   companies: ['?q=acme'],
-  metrics: ['?period=365d', '?period=365d&view=skills', '?period=365d&view=benchmark'],
+  metrics: [
+    '?period=365d',
+    '?period=365d&view=skills',
+    '?period=365d&view=benchmark',
+    '?period=365d&view=compare&vs=countries%3DUS',
+  ],
   signals: ['', '?sort=newest'],
   technologies: ['', '?q=sql&prefix=true'],
 };

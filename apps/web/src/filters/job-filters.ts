@@ -13,7 +13,7 @@ export const jobFilters: FilterSet = {
   list: '/v4/jobs',
   record: ['posting', 'postings'],
   hasExclusion: true,
-  ignored: ['job', 'sort', 'limit', 'cursor', 'fields'],
+  ignored: ['job', 'show', 'sort', 'limit', 'cursor', 'fields'],
   price: '10 credits',
   filters: [
     ...jobGroup('Job', [
@@ -56,11 +56,10 @@ export const jobFilters: FilterSet = {
   ],
 };
 
-/** The dimensions of `GET /v4/metrics`. They have the names and the values of the filters of postings. */
+/** The filters of metrics, which are those of postings. The menu offers the dimensions, for which most figures are precomputed. */
 export const metricFilters: FilterSet = {
   ...jobFilters,
-  hasExclusion: false,
-  ignored: ['period', 'view', 'by', 'to', 'against', 'from'],
+  ignored: ['period', 'view', 'by', 'to', 'against', 'from', 'vs', 'measure', 'sort', 'job'],
   price: '4 credits',
   filters: jobFilters.filters.filter(({ name }) =>
     [

@@ -1,8 +1,8 @@
-import { Button, Drawer, Group, Stack } from '@mantine/core';
+import { Button, Drawer, Group, Skeleton, Stack } from '@mantine/core';
 import { useDisclosure, useHotkeys, useMediaQuery } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { Page } from '../../components/page/page';
 import { PAGE_SIZE, postingsQuery } from '../../data/postings';
 import { type SearchChanges, useSearch } from '../../data/search';
@@ -19,15 +19,19 @@ import { ResultsHeader } from './results-header';
 import { SearchBox } from './search-box';
 import { useFacets } from './use-facets';
 
-/** The query string is that of `GET /v4/jobs`, plus `job`, the posting in the preview. */
+// The library of charts loads with the first chart.
+const SearchCharts = lazy(() => import('./search-charts'));
+
+/** The query string is that of `GET /v4/jobs`, plus `job`, the posting in the preview, and `show=charts`. */
 export default function Explorer() {
   const [search, change] = useSearch();
-  const { job: selected, ...requested } = search;
+  const { job: selected, show, ...requested } = search;
   // Postings cost credits, so nothing loads before the user searches or filters.
   const isRequested = Object.keys(requested).length > 0;
   const query = isRequested ? requested : FIRST_FILTERS;
   const facets = useFacets(query);
-  const postings = useInfiniteQuery({ ...postingsQuery(query), enabled: isRequested });
+  // Charts are free: the postings load when the list is shown.
+  const postings = useInfiniteQuery({ ...postingsQuery(query), enabled: isRequested && show !== 'charts' });
   const jobs = postings.data?.pages.flatMap((page) => page.data) ?? [];
   const box = useRef<HTMLInputElement>(null);
   const [editing, setEditing] = useState<string | null>(null);
@@ -73,16 +77,28 @@ export default function Explorer() {
           {facetList}
         </aside>
         <section className={classes.list} aria-label="Results">
-          <ResultsHeader search={query} asOf={postings.data?.pages[0]?.as_of} onChange={apply} />
-          <Results
+          <ResultsHeader
             search={query}
-            query={postings}
-            jobs={jobs}
-            isRequested={isRequested}
-            selected={selected}
-            onSelect={select}
+            asOf={postings.data?.pages[0]?.as_of}
             onChange={apply}
+            show={show}
+            onShow={(next) => change({ ...withDefaults(requested, {}), show: next, job: undefined })}
           />
+          {show === 'charts' ? (
+            <Suspense fallback={<Skeleton h={420} radius="lg" />}>
+              <SearchCharts search={query} />
+            </Suspense>
+          ) : (
+            <Results
+              search={query}
+              query={postings}
+              jobs={jobs}
+              isRequested={isRequested}
+              selected={selected}
+              onSelect={select}
+              onChange={apply}
+            />
+          )}
         </section>
         {selected && (
           <PreviewPane id={selected} jobs={jobs} search={query} isWide={isWide} onClose={() => select(undefined)} />

@@ -1,4 +1,4 @@
-import { Group, Select, Text } from '@mantine/core';
+import { Group, SegmentedControl, Select, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { formatDate, formatNumber } from '../../data/format';
 import type { Search, SearchChanges } from '../../data/search';
@@ -19,10 +19,13 @@ interface ResultsHeaderProps {
   /** The date of the results. */
   readonly asOf: string | undefined;
   readonly onChange: (changes: SearchChanges) => void;
+  /** `charts`, or the list. */
+  readonly show: string | undefined;
+  readonly onShow: (show: string | undefined) => void;
 }
 
 /** The number of postings of this search, the export and the order. */
-export function ResultsHeader({ search, asOf, onChange }: ResultsHeaderProps) {
+export function ResultsHeader({ search, asOf, onChange, show, onShow }: ResultsHeaderProps) {
   const count = useQuery(matchesQuery(jobFilters, search));
   return (
     <Group justify="space-between" mb="xs" gap="xs">
@@ -39,6 +42,16 @@ export function ResultsHeader({ search, asOf, onChange }: ResultsHeaderProps) {
         {asOf && `, as of ${formatDate(asOf)}`}
       </Text>
       <Group gap={6}>
+        <SegmentedControl
+          size="xs"
+          aria-label="Show"
+          value={show ?? 'list'}
+          onChange={(next) => onShow(next === 'charts' ? next : undefined)}
+          data={[
+            { value: 'list', label: 'List' },
+            { value: 'charts', label: 'Charts (free)' },
+          ]}
+        />
         <ExportCsv search={search} count={count.data ?? 0} />
         <Select
           size="xs"

@@ -8,7 +8,8 @@ import { formatMoney, formatNumber, formatPercent } from '../../data/format';
 import type { Search } from '../../data/search';
 import { analysisNote } from './analysis-note';
 import { FigureSkeleton } from './figure-skeleton';
-import { DIMENSIONS } from './slice';
+import { DIMENSIONS, dimensionsOf } from './slice';
+import { VERDICTS, verdictOf } from './verdict';
 
 type Measure = Row<'/v4/metrics/benchmark'>;
 
@@ -51,7 +52,7 @@ interface BenchmarkProps {
 export function Benchmark({ slice, period, against, onAgainst }: BenchmarkProps) {
   const benchmark = useQuery(analysisQuery('/v4/metrics/benchmark', { ...slice, period, against }));
   // Keeping every dimension would compare the slice with itself.
-  const kept = Object.keys(slice).length > 1 ? Object.keys(slice) : [];
+  const kept = Object.keys(slice).length > 1 ? Object.keys(dimensionsOf(slice)) : [];
   const wider = against === 'all' ? 'all postings' : sameText(against);
   return (
     <QueryStates query={benchmark} loading={<FigureSkeleton />}>
@@ -119,7 +120,9 @@ export function Benchmark({ slice, period, against, onAgainst }: BenchmarkProps)
             format={(ratio) => ratio.toFixed(2)}
             tick={(ratio, decimals) => ratio.toFixed(Math.max(1, decimals))}
             reference={1}
-            legend={Object.entries(VERDICTS).map(([key, { name, color }]) => ({ key, name, color }))}
+            legend={Object.entries(VERDICTS)
+              .filter(([key]) => key !== 'first')
+              .map(([key, { name, color }]) => ({ key, name, color }))}
           />
         </Figure>
       )}
@@ -128,15 +131,6 @@ export function Benchmark({ slice, period, against, onAgainst }: BenchmarkProps)
 }
 
 const sameText = (name: string): string => `the same ${(DIMENSIONS[name] ?? name).toLowerCase()}`;
-
-const VERDICTS = {
-  significant: { name: 'Significant difference', color: '--chart-1', badge: 'green' },
-  noise: { name: 'Could be chance', color: '--chart-2', badge: 'yellow' },
-  untested: { name: 'Not tested', color: '--chart-8', badge: 'gray' },
-} as const;
-
-const verdictOf = ({ noise }: Measure): keyof typeof VERDICTS =>
-  noise === null ? 'untested' : noise ? 'noise' : 'significant';
 
 function Verdict({ row }: { readonly row: Measure }) {
   const { name, badge } = VERDICTS[verdictOf(row)];

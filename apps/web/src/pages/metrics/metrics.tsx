@@ -12,12 +12,13 @@ import { Occupations } from '../skills/occupations';
 import { SkillTrend } from '../skills/skill-trend';
 import { Stack } from '../skills/stack';
 import { Benchmark } from './benchmark';
+import { Compare } from './compare/compare';
 import { Concentration } from './concentration';
 import { Distribution } from './distribution';
 import { Headline } from './headline';
 import { SeriesFigures } from './series-figures';
 import { SkillPremium } from './skill-premium';
-import { nextDimension, sliceOf } from './slice';
+import { dimensionsOf, nextDimension, sliceOf } from './slice';
 import { PERIODS, useScope } from './use-scope';
 
 interface ViewProps {
@@ -31,6 +32,7 @@ const VIEWS = {
   demand: { label: 'Demand and pay', path: '/v4/metrics', cost: '4 credits', content: Demand },
   skills: { label: 'Skills', path: '/v4/technologies/stack', cost: '4 to 6 credits', content: Skills },
   benchmark: { label: 'Benchmark', path: '/v4/metrics/benchmark', cost: '1 credit', content: Compared },
+  compare: { label: 'Compare', path: '/v4/metrics/compare', cost: '2 credits a set', content: Compare },
 } as const;
 
 type View = keyof typeof VIEWS;
@@ -145,11 +147,11 @@ function Compared({ slice, period, search, change }: ViewProps) {
 
 function Skills({ slice, period, search, change }: ViewProps) {
   // The trend shows the selected technologies. The other figures rank all of them, so a selection does not restrict their slice.
-  const { technologies: _, ...rest } = slice;
+  const { technologies: _, ...rest } = dimensionsOf(slice);
   const occupation = slice['onet_codes'];
   return (
     <>
-      <SkillTrend slice={slice} />
+      <SkillTrend slice={dimensionsOf(slice)} />
       <SimpleGrid cols={{ base: 1, md: 2 }}>
         <Stack slice={rest} period={period} />
         <Churn slice={rest} period={period} />

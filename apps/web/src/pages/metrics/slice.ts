@@ -1,5 +1,5 @@
 import type { Search } from '../../data/search';
-import { splitValues } from '../../filters/chips-of';
+import { filtersOf, splitValues } from '../../filters/chips-of';
 import { metricFilters } from '../../filters/job-filters';
 
 /** The dimensions of metrics, with their labels. */
@@ -7,9 +7,12 @@ export const DIMENSIONS: Readonly<Record<string, string>> = Object.fromEntries(
   metricFilters.filters.map(({ name, label }) => [name, label]),
 );
 
-/** The slice in a query string. */
-export const sliceOf = (search: Search): Search =>
-  Object.fromEntries(Object.keys(DIMENSIONS).flatMap((name) => (search[name] ? [[name, search[name]]] : [])));
+/** The slice in a query string: its filters. */
+export const sliceOf = (search: Search): Search => filtersOf(search, metricFilters);
+
+/** The dimensions of a slice, which analyses of technologies take; they have no other filters. */
+export const dimensionsOf = (slice: Search): Search =>
+  Object.fromEntries(Object.entries(slice).filter(([name]) => name in DIMENSIONS));
 
 /** The dimension that divides a slice further: within one country by state, within one state by metro area. */
 export const nextDimension = (slice: Search): string => {

@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { BrowserContext, Page } from 'playwright-core';
+import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
+import { Site } from './site.js';
+import { createTeam, signIn, type Team } from './team.js';
+
+// What users come for, from the first click to the result.
+const acme = testSource({ brand_name: 'Acme' });
+const globex = testSource({ brand_name: 'Globex' });
+const jobOf = (source: { readonly id?: unknown }, index: number) =>
+  testJob({
+    source: source.id as string,
+    title: `Engineer ${index}`,
+    description: 'Work.',
+    post: '<p>Work with us.</p>',
+    technologies:
+      index % 2
+        ? [
+            { slug: 'java', name: 'Java' },
+            { slug: 'python', name: 'Python' },
+          ]
+        : [],
+    salary: { min: 90_000 + 10_000 * index, max: 100_000 + 10_000 * index, currency: 'USD', period: 'year' },
+    locations: [
+      { text: 'Paris, FR', place_name: 'Paris', city: 'Paris', country: 'FR' },
+      { text: 'San Jose, CA', place_name: 'San Jose, CA', city: 'San Jose', state: 'CA', country: 'US' },
+    ],
+  });
+const jobs = [0, 1, 2, 3, 4, 5].flatMap((index) => [jobOf(acme, index), jobOf(globex, index)]);
+
+let site: Site;
+let team: Team;
+let profile: BrowserContext;
+let page: Page;
+beforeAll(async () => {
+  site = await Site.start({ jobs, sources: [acme, globex] });
+  team = await createTeam(site, { billingMode: 'credits', purchasedCredits: 2_000, rateTier: 'tier_3' } as never);
+  profile = await signIn(site, team.admin, { width: 1440 });
+  page = await profile.newPage();
+}, 120_000);
+afterAll(() => site?.stop());
+
+const balance = async (): Promise<number> =>
+  ((await (await profile.request.get('/dashboard/api/account')).json()) as { credits: { balance: number } }).credits
+    .balance;
+const filters = () => page.getByRole('group', { name: 'Active filters' });
+const addFilter = async (name: string) => {
+  await page.getByRole('button', { name: 'Add filter' }).click();
+  await page.getByRole('menuitem', { name, exact: true }).click();
+};
+
+test('a recruiter filters by technology, pay and date, and sees why each posting matched', async () => {
+  await page.goto('/explore');
+  await addFilter('Technology');
+  await page.getByLabel('Search Technology').fill('pyt');
+  await page.getByRole('dialog').getByRole('checkbox', { name: 'Python' }).check();
+  await page.getByRole('dialog').getByText('6 postings').waitFor();
+  await page.getByRole('button', { name: 'Apply (10 credits)' }).click();
+  await filters().getByText('Technology: Python').waitFor();
+  await addFilter('State');
+  await page.getByRole('dialog').getByRole('checkbox', { name: 'California' }).check();
+  await page.getByRole('button', { name: 'Apply (10 credits)' }).click();
+  await addFilter('Pay');
+  await page.getByLabel('From, USD a year').fill('135000');
+  await page.getByRole('dialog').getByText('2 postings').waitFor();
+  await page.getByRole('button', { name: 'Apply (10 credits)' }).click();
+  await filters().getByText('Pay: from $135,000 a year').waitFor();
+  const results = page.getByRole('list', { name: 'Postings' }).getByRole('listitem');
+  await results.nth(1).waitFor();
+  expect(await results.first().innerText()).toMatch(/San Jose, CA and 1 more[\s\S]*Python\s+Java/);
+});
+
+test('every filter in an address is a chip, with the name of its value', async () => {
+  await page.goto(`/explore?states=CA&source_ids_not=${acme.id}&created_at_within_days=90&zips=94103&has_salary=true`);
+  await filters().getByText('Company: Acme').waitFor();
+  const chips = await filters().locator('span[class*=chip]').allInnerTexts();
+  expect(chips.map((text) => text.trim())).toEqual([
+    'State: California',
+    'not Company: Acme',
+    'Published: in the last 90 days',
+    'Zips: 94103',
+    'States pay: yes',
+  ]);
+});
+
+test('an analyst chooses a state, sees it divided further, and downloads an image', async () => {
+  await page.goto('/metrics?states=US-CA&period=365d');
+  await filters().getByText('State: California').waitFor();
+  const figure = page.getByRole('figure', { name: 'Concentration' });
+  await figure.waitFor();
+  expect(await figure.getByRole('textbox', { name: 'Group' }).inputValue()).toBe('by metro area');
+  const pay = page.getByRole('figure', { name: 'Pay distribution' });
+  await pay.waitFor();
+  const ticks = await pay.locator('.recharts-yAxis .recharts-cartesian-axis-tick-value').allInnerTexts();
+  expect([ticks.length > 1, new Set(ticks).size]).toEqual([true, ticks.length]);
+  await pay.getByRole('button', { name: 'Download Pay distribution' }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'PNG' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('pay-distribution.png');
+});
+
+test('a seller lists companies by technology and adds them to a new collection', async () => {
+  await page.goto('/companies');
+  await addFilter('Technology');
+  await page.getByRole('dialog').getByRole('checkbox', { name: 'Python' }).check();
+  await page.getByRole('dialog').getByText('2 companies').waitFor();
+  await page.getByRole('button', { name: 'Apply (25 credits)' }).click();
+  await page.getByRole('button', { name: 'Select all 2' }).click();
+  await page.getByRole('button', { name: 'Add to collection' }).click();
+  await page.getByRole('menuitem', { name: 'New collection' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Targets');
+  await page.keyboard.press('Enter');
+  await page.getByText('2 companies were added to Targets.').waitFor();
+  await page.goto('/collections');
+  await page.getByRole('cell', { name: 'Globex' }).waitFor();
+});
+
+test('the palette finds companies and actions for nothing, and Enter opens the first', async () => {
+  await page.goto('/overview');
+  await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+  const before = await balance();
+  await page.keyboard.press('Control+k');
+  await page.getByPlaceholder(/Pages, companies/).fill('glob');
+  await page.getByText('12 postings').or(page.getByText('6 postings')).first().waitFor();
+  expect(await balance()).toBe(before);
+  await page.getByPlaceholder(/Pages, companies/).fill('create an api');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'Create a token' }).waitFor();
+});
+
+test('a company says what its parts cost, and a reload within a minute is not charged', async () => {
+  await page.goto(`/companies/${globex.id}`);
+  await page.getByRole('heading', { level: 1, name: 'Globex' }).waitFor();
+  await page.getByRole('button', { name: 'Show (up to 10 credits)' }).first().click();
+  await page.getByRole('link', { name: 'Engineer 5' }).waitFor();
+  await page.waitForLoadState('networkidle');
+  const paid = await balance();
+  await page.reload();
+  await page.getByRole('heading', { level: 1, name: 'Globex' }).waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(await balance()).toBe(paid);
+});
+
+test('a blocked company can be unblocked on its page, and a Member can do neither', async () => {
+  await page.goto(`/companies/${acme.id}`);
+  await page.getByRole('button', { name: 'Block', exact: true }).click();
+  await page.getByRole('button', { name: 'Unblock', exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Unblock', exact: true }).click();
+  await page.getByRole('button', { name: 'Block', exact: true }).waitFor();
+  const member = await signIn(site, team.member);
+  const theirs = await member.newPage();
+  await theirs.goto('/exclusions');
+  expect(await theirs.getByRole('textbox', { name: 'Block a company' }).isDisabled()).toBe(true);
+  await member.close();
+});

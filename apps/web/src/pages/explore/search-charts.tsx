@@ -1,0 +1,104 @@
+import { Button, Group, SimpleGrid, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Bars } from '../../charts/bars';
+import { Figure } from '../../charts/figure';
+import { RowBars, rowBarsHeight } from '../../charts/row-bars';
+import { Link } from '../../components/link';
+import { QueryStates } from '../../components/states/query-states';
+import type { Facet } from '../../data/api';
+import { formatNumber } from '../../data/format';
+import { facetsQuery } from '../../data/postings';
+import type { Search } from '../../data/search';
+import { filtersOf } from '../../filters/chips-of';
+import { jobFilters } from '../../filters/job-filters';
+
+const RANKED = { source_ids: 'Top companies', cities: 'Top cities', onet_codes: 'Top occupations' } as const;
+const VALUES = 10;
+
+/** The postings of a search by age, pay, company, place and occupation, from the free facets. */
+export default function SearchCharts({ search }: { readonly search: Search }) {
+  const filters = filtersOf(search, jobFilters);
+  const facets = useQuery(facetsQuery(filters, ['created_at', 'salary', ...Object.keys(RANKED)], VALUES));
+  return (
+    <QueryStates query={facets}>
+      {(data) => (
+        <>
+          <Group justify="space-between" mb="sm" gap="sm">
+            <Text fz="sm" c="dimmed">
+              Counts of all postings of this search; free.
+            </Text>
+            <Button component={Link} to="/metrics" search={filters as never} variant="default" size="xs">
+              Open in metrics (4 credits)
+            </Button>
+          </Group>
+          <SimpleGrid cols={{ base: 1, lg: 2 }}>
+            <Ranges
+              facet={data.find(({ facet }) => facet === 'created_at')}
+              title="By age"
+              xLabel="Published"
+              reversed
+            />
+            <Ranges facet={data.find(({ facet }) => facet === 'salary')} title="By pay" xLabel="USD a year" />
+            {Object.entries(RANKED).map(([name, title]) => (
+              <Ranking key={name} facet={data.find(({ facet }) => facet === name)} title={title} />
+            ))}
+          </SimpleGrid>
+        </>
+      )}
+    </QueryStates>
+  );
+}
+
+interface FacetFigureProps {
+  readonly facet: Facet | undefined;
+  readonly title: string;
+}
+
+const columns = [
+  { header: 'Value', value: ({ label }: Facet['values'][number]) => label },
+  {
+    header: 'Postings',
+    value: ({ count }: Facet['values'][number]) => count,
+    text: ({ count }: Facet['values'][number]) => formatNumber(count),
+    align: 'right' as const,
+  },
+];
+
+function Ranges({ facet, title, xLabel, reversed = false }: FacetFigureProps & { xLabel: string; reversed?: boolean }) {
+  if (!facet) return null;
+  // Ages are listed from the latest; on an axis, time runs to the right.
+  const values = reversed ? [...facet.values].reverse() : facet.values;
+  return (
+    <Figure title={title} rows={values} columns={columns}>
+      <Bars
+        title={title}
+        rows={values}
+        x="label"
+        xLabel={xLabel}
+        yLabel="Postings"
+        series={[{ key: 'count', name: 'Postings', color: '--chart-1' }]}
+      />
+    </Figure>
+  );
+}
+
+function Ranking({ facet, title }: FacetFigureProps) {
+  if (!facet || facet.values.length === 0) return null;
+  return (
+    <Figure
+      title={title}
+      note={facet.other_count > 0 ? `and ${formatNumber(facet.other_count)} others` : undefined}
+      rows={facet.values.slice(0, VALUES)}
+      height={rowBarsHeight(Math.min(VALUES, facet.values.length))}
+      columns={columns}
+    >
+      <RowBars
+        title={title}
+        rows={facet.values.slice(0, VALUES).map(({ label, count }) => ({ label, value: count }))}
+        name="Postings"
+        xLabel="Postings"
+        format={formatNumber}
+      />
+    </Figure>
+  );
+}

@@ -1,0 +1,99 @@
+import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core';
+import { IconPlus, IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Panel } from '../../../components/page/panel';
+import { QueryStates } from '../../../components/states/query-states';
+import type { Analysis } from '../../../data/analyses';
+import { get } from '../../../data/api';
+import { CACHED } from '../../../data/query-client';
+import type { Search } from '../../../data/search';
+import { FilterBar } from '../../../filters/filter-bar';
+import { metricFilters } from '../../../filters/job-filters';
+import { FigureSkeleton } from '../figure-skeleton';
+import { ComparedFigure } from './compared-figure';
+import { ComparedMonths } from './compared-months';
+import { comparePath, MAX_OTHERS, readSets, writeSets } from './compared-sets';
+
+interface CompareProps {
+  readonly slice: Search;
+  readonly period: string;
+  readonly search: Search;
+  readonly change: (changes: Readonly<Record<string, string | undefined>>, replace?: boolean) => void;
+}
+
+const compareQuery = (sets: readonly Search[], period: string) => ({
+  ...CACHED,
+  queryKey: ['analysis', 'compare', sets, period],
+  queryFn: () => get<Analysis<'/v4/metrics/compare'>>(comparePath(sets, period)),
+});
+
+/** The chosen postings beside up to four other sets. The address holds all of them. */
+export function Compare({ slice, period, search, change }: CompareProps) {
+  const others = readSets(search['vs']);
+  const sets = [slice, ...others];
+  const write = (next: readonly Search[]) => change({ vs: writeSets(next) });
+  const comparison = useQuery({ ...compareQuery(sets, period), enabled: others.length > 0 });
+  return (
+    <>
+      <Panel
+        title="Compare with"
+        note="The postings that you chose above are the first set; each of the others is compared with them."
+      >
+        <Stack gap="sm">
+          {others.map((set, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a set is its place in the address
+            <Group key={index} gap="xs" wrap="nowrap" align="flex-start">
+              <ActionIcon
+                aria-label={`Remove set ${index + 2}`}
+                onClick={() => write(others.filter((_, other) => other !== index))}
+              >
+                <IconX size={15} />
+              </ActionIcon>
+              <Text fz="sm" fw={600} style={{ whiteSpace: 'nowrap' }} lh="30px">
+                Set {index + 2}
+              </Text>
+              <FilterBar
+                set={{ ...metricFilters, price: '2 credits' }}
+                search={set}
+                onChange={(changes) =>
+                  write(others.map((one, other) => (other === index ? ({ ...one, ...changes } as Search) : one)))
+                }
+              />
+              {Object.keys(set).length === 0 && (
+                <Text fz="sm" c="dimmed" lh="30px">
+                  All postings
+                </Text>
+              )}
+            </Group>
+          ))}
+          {others.length < MAX_OTHERS && (
+            <div>
+              <Button
+                size="xs"
+                variant="default"
+                leftSection={<IconPlus size={14} />}
+                onClick={() => write([...others, {}])}
+              >
+                Add all postings as set {others.length + 2}, then filter them
+              </Button>
+            </div>
+          )}
+        </Stack>
+      </Panel>
+      {others.length > 0 && (
+        <>
+          <QueryStates query={comparison} loading={<FigureSkeleton />}>
+            {(analysis) => (
+              <ComparedFigure
+                analysis={analysis}
+                measure={search['measure'] ?? 'pay_p50'}
+                onMeasure={(measure) => change({ measure }, true)}
+              />
+            )}
+          </QueryStates>
+          <ComparedMonths sets={sets} names={comparison.data?.data.map(({ label }) => label) ?? []} />
+        </>
+      )}
+    </>
+  );
+}

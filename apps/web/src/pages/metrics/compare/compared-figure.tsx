@@ -1,0 +1,82 @@
+import { Select, Text } from '@mantine/core';
+import { Figure } from '../../../charts/figure';
+import { RowBars, rowBarsHeight } from '../../../charts/row-bars';
+import type { Analysis } from '../../../data/analyses';
+import { analysisNote } from '../analysis-note';
+import { VERDICTS, verdictOf } from '../verdict';
+import { type ComparedRow, MEASURES } from './measures';
+
+interface ComparedFigureProps {
+  readonly analysis: Analysis<'/v4/metrics/compare'>;
+  readonly measure: string;
+  readonly onMeasure: (measure: string) => void;
+}
+
+/** Whether the difference from the first set could be chance; null for the first set. */
+const testOf = (row: ComparedRow, measure: string) => {
+  const compared = row.against_first?.[measure];
+  return compared ? verdictOf(compared) : null;
+};
+
+/** One measure of each set, and all of them as a table. */
+export function ComparedFigure({ analysis, measure: requested, onMeasure }: ComparedFigureProps) {
+  const name = requested in MEASURES ? requested : 'pay_p50';
+  const measure = MEASURES[name] as (typeof MEASURES)[string];
+  const rows = analysis.data.filter((row) => measure.value(row) !== null);
+  return (
+    <Figure
+      title="Side by side"
+      note={`${measure.label} of each set, with tests of the difference from the first. The table has every measure. ${analysisNote(analysis, analysis.n)}`}
+      rows={analysis.data}
+      height={rowBarsHeight(rows.length) + 30}
+      columns={[
+        { header: 'Postings', value: ({ label }) => label },
+        ...Object.entries(MEASURES).map(([key, { label, value, n, format }]) => ({
+          header: label,
+          value,
+          text: (row: ComparedRow) => {
+            const found = value(row);
+            const test = testOf(row, key);
+            return [
+              found === null ? 'Suppressed' : format(found),
+              n && `(n ${n(row)})`,
+              test && test !== 'untested' && VERDICTS[test].name.toLowerCase(),
+            ]
+              .filter(Boolean)
+              .join(' ');
+          },
+          align: 'right' as const,
+        })),
+      ]}
+      actions={
+        <Select
+          size="xs"
+          w={200}
+          aria-label="Measure"
+          data={Object.entries(MEASURES).map(([value, { label }]) => ({ value, label }))}
+          value={name}
+          onChange={(value) => value && onMeasure(value)}
+          allowDeselect={false}
+        />
+      }
+    >
+      {rows.length === 0 ? (
+        <Text c="dimmed">Too few postings of every set have this value.</Text>
+      ) : (
+        <RowBars
+          title="Side by side"
+          rows={rows.map((row) => ({
+            label: row.label,
+            value: measure.value(row) as number,
+            ...(measure.n && { n: measure.n(row) }),
+            color: VERDICTS[testOf(row, name) ?? 'first'].color,
+          }))}
+          name={measure.label}
+          xLabel={measure.label}
+          format={measure.format}
+          legend={Object.entries(VERDICTS).map(([key, { name: text, color }]) => ({ key, name: text, color }))}
+        />
+      )}
+    </Figure>
+  );
+}

@@ -1,0 +1,68 @@
+import { useQueries } from '@tanstack/react-query';
+import { Figure } from '../../../charts/figure';
+import { Lines } from '../../../charts/lines';
+import { chartColor } from '../../../charts/series';
+import { analysisQuery } from '../../../data/analyses';
+import { formatMonth, formatRounded } from '../../../data/format';
+import type { Search } from '../../../data/search';
+
+interface ComparedMonthsProps {
+  readonly sets: readonly Search[];
+  /** The names of the sets, in the same order. */
+  readonly names: readonly string[];
+}
+
+type Row = Readonly<Record<string, number | string | null>>;
+
+/** The index of active postings of each set on one chart. */
+export function ComparedMonths({ sets, names }: ComparedMonthsProps) {
+  const series = useQueries({ queries: sets.map((set) => analysisQuery('/v4/metrics/series', set)) });
+  const months = [...new Set(series.flatMap(({ data }) => data?.data.map(({ month }) => month) ?? []))].sort();
+  if (months.length === 0) return null;
+  const partial = new Set(
+    series.flatMap(({ data }) => data?.data.filter((row) => row.partial).map(({ month }) => month) ?? []),
+  );
+  const rows: Row[] = months.map((month) => ({
+    month,
+    ...Object.fromEntries(
+      series.map(({ data }, index) => [
+        `set${index}`,
+        data?.data.find((row) => row.month === month)?.index.active.value ?? null,
+      ]),
+    ),
+  }));
+  const keys = sets.map((_, index) => ({
+    key: `set${index}`,
+    name: names[index] ?? `Set ${index + 1}`,
+    color: chartColor(index),
+  }));
+  return (
+    <Figure
+      title="Active postings by month"
+      note="Index: 100 in the first month of each set, over boards that were read in both months."
+      rows={rows}
+      columns={[
+        { header: 'Month', value: (row) => row['month'] ?? null, text: (row) => formatMonth(String(row['month'])) },
+        ...keys.map(({ key, name }) => ({
+          header: name,
+          value: (row: Row) => row[key] ?? null,
+          text: (row: Row) => (typeof row[key] === 'number' ? formatRounded(row[key]) : '–'),
+          align: 'right' as const,
+        })),
+      ]}
+    >
+      <Lines
+        title="Active postings by month"
+        rows={rows}
+        x="month"
+        xLabel="Month"
+        yLabel="Index"
+        fromZero={false}
+        uncertain={[...partial]}
+        labelOf={formatMonth}
+        format={formatRounded}
+        series={keys}
+      />
+    </Figure>
+  );
+}

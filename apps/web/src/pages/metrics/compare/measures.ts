@@ -1,0 +1,37 @@
+import type { Row } from '../../../data/analyses';
+import { formatMoney, formatNumber, formatPercent } from '../../../data/format';
+
+export type ComparedRow = Row<'/v4/metrics/compare'>;
+
+interface ComparedValue {
+  readonly label: string;
+  readonly value: (row: ComparedRow) => number | null;
+  /** The records on which the value is based; undefined for counts. */
+  readonly n?: (row: ComparedRow) => number;
+  readonly format: (value: number, decimals?: number) => string;
+}
+
+const money = (value: number): string => formatMoney(value);
+const percent = (value: number): string => formatPercent(value);
+const count = (value: number): string => formatNumber(value);
+
+/** The measures that can be compared. */
+export const MEASURES: Readonly<Record<string, ComparedValue>> = {
+  pay_p50: { label: 'Median pay, USD a year', value: ({ pay }) => pay.p50, n: ({ pay }) => pay.n, format: money },
+  pay_mean: { label: 'Mean pay, USD a year', value: ({ pay }) => pay.mean, n: ({ pay }) => pay.n, format: money },
+  remote_share: {
+    label: 'Remote share',
+    value: ({ remote }) => remote.share,
+    n: ({ remote }) => remote.n,
+    format: percent,
+  },
+  days_open_median: {
+    label: 'Median days open',
+    value: (row) => row.days_open?.median ?? null,
+    n: (row) => row.days_open?.n ?? 0,
+    format: count,
+  },
+  new: { label: 'Published postings', value: (row) => row.new, format: count },
+  active: { label: 'Active postings', value: ({ active }) => active, format: count },
+  employers: { label: 'Employers', value: ({ employers }) => employers, format: count },
+};
