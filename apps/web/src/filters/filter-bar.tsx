@@ -1,13 +1,15 @@
-import { Button, Group, Menu, Modal } from '@mantine/core';
+import { Button, Group, Menu, Modal, Skeleton } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { meQuery } from '../data/postings';
 import type { Search, SearchChanges } from '../data/search';
-import { FilterEditor } from './editors/filter-editor';
 import { FilterChips } from './filter-chips';
 import type { FilterSet } from './filter-definition';
 import { labelsQuery } from './filter-queries';
+
+// Sliders and fields load with the first filter that is edited.
+const FilterEditor = lazy(() => import('./editors/filter-editor'));
 
 interface FilterBarProps {
   readonly set: FilterSet;
@@ -57,16 +59,18 @@ export function FilterBar({ set, search, onChange, editing: controlled, onEditin
         title={edited && `Filter by ${edited.label.charAt(0).toLowerCase()}${edited.label.slice(1)}`}
       >
         {edited && (
-          <FilterEditor
-            key={edited.name}
-            set={set}
-            filter={edited}
-            search={search}
-            onApply={(changes) => {
-              setEditing(null);
-              onChange(changes);
-            }}
-          />
+          <Suspense fallback={<Skeleton h={360} />}>
+            <FilterEditor
+              key={edited.name}
+              set={set}
+              filter={edited}
+              search={search}
+              onApply={(changes) => {
+                setEditing(null);
+                onChange(changes);
+              }}
+            />
+          </Suspense>
         )}
       </Modal>
     </Group>

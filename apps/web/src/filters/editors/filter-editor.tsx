@@ -32,7 +32,7 @@ interface FilterEditorProps {
 }
 
 /** Changes one filter. The number of records and the price are shown before the change is applied. */
-export function FilterEditor({ set, filter, search, onApply }: FilterEditorProps) {
+export default function FilterEditor({ set, filter, search, onApply }: FilterEditorProps) {
   const [changes, setChanges] = useState<SearchChanges>({});
   const draft = anyParameters({ ...search, ...changes });
   const Editor = EDITORS[filter.kind];

@@ -13,14 +13,14 @@ import { CopyMenu } from './copy-menu';
 import { FIRST_FILTERS, withDefaults } from './defaults';
 import classes from './explorer.module.css';
 import { FacetList } from './facet-list';
-import { PreviewPane } from './preview-pane';
 import { Results } from './results';
 import { ResultsHeader } from './results-header';
 import { SearchBox } from './search-box';
 import { useFacets } from './use-facets';
 
-// The library of charts loads with the first chart.
+// The library of charts, and that which cleans the text of a posting, load when they are used.
 const SearchCharts = lazy(() => import('./search-charts'));
+const PreviewPane = lazy(() => import('./preview-pane'));
 
 /** The query string is that of `GET /v4/jobs`, plus `job`, the posting in the preview, and `show=charts`. */
 export default function Explorer() {
@@ -101,7 +101,9 @@ export default function Explorer() {
           )}
         </section>
         {selected && (
-          <PreviewPane id={selected} jobs={jobs} search={query} isWide={isWide} onClose={() => select(undefined)} />
+          <Suspense>
+            <PreviewPane id={selected} jobs={jobs} search={query} isWide={isWide} onClose={() => select(undefined)} />
+          </Suspense>
         )}
       </div>
       <Drawer opened={filtering} onClose={drawer.close} title="Filters" size="sm">

@@ -18,7 +18,7 @@ interface PreviewPaneProps {
 }
 
 /** Beside the list on a wide screen, otherwise a drawer. A posting that is not in the list is loaded by its id. */
-export function PreviewPane({ id, jobs, search, isWide, onClose }: PreviewPaneProps) {
+export default function PreviewPane({ id, jobs, search, isWide, onClose }: PreviewPaneProps) {
   const listed = jobs.find((job) => job.id === id);
   const single = useQuery({ ...postingQuery(id), enabled: !listed });
   const content = listed ? (

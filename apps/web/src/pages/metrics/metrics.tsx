@@ -1,32 +1,26 @@
 import { Button, Group, Select, SimpleGrid, Tabs, Text } from '@mantine/core';
 import { IconChartHistogram } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 import { FigureScope } from '../../charts/figure-scope';
 import { Page } from '../../components/page/page';
 import { Panel } from '../../components/page/panel';
 import { EmptyState } from '../../components/states/empty-state';
-import { type Search, useSearch } from '../../data/search';
+import { useSearch } from '../../data/search';
 import { FilterBar } from '../../filters/filter-bar';
 import { metricFilters } from '../../filters/job-filters';
-import { Churn } from '../skills/churn';
-import { Occupations } from '../skills/occupations';
-import { SkillTrend } from '../skills/skill-trend';
-import { Stack } from '../skills/stack';
 import { Benchmark } from './benchmark';
-import { Compare } from './compare/compare';
 import { Concentration } from './concentration';
 import { Distribution } from './distribution';
+import { FigureSkeleton } from './figure-skeleton';
 import { Headline } from './headline';
 import { SeriesFigures } from './series-figures';
-import { SkillPremium } from './skill-premium';
-import { dimensionsOf, nextDimension, sliceOf } from './slice';
+import { nextDimension, sliceOf } from './slice';
 import { PERIODS, useScope } from './use-scope';
+import type { ViewProps } from './view-props';
 
-interface ViewProps {
-  readonly slice: Search;
-  readonly period: string;
-  readonly search: Search;
-  readonly change: ReturnType<typeof useSearch>[1];
-}
+// Views that are not shown first load when they are opened.
+const Skills = lazy(() => import('./skills-view'));
+const Compare = lazy(() => import('./compare/compare'));
 
 const VIEWS = {
   demand: { label: 'Demand and pay', path: '/v4/metrics', cost: '4 credits', content: Demand },
@@ -95,7 +89,9 @@ export default function Metrics() {
           <Tabs.Panel value={view}>
             <FigureScope value={scope}>
               <SimpleGrid cols={1} spacing="lg">
-                <Content slice={slice} period={period} search={search} change={change} />
+                <Suspense fallback={<FigureSkeleton />}>
+                  <Content slice={slice} period={period} search={search} change={change} />
+                </Suspense>
               </SimpleGrid>
             </FigureScope>
           </Tabs.Panel>
@@ -142,24 +138,5 @@ function Compared({ slice, period, search, change }: ViewProps) {
       against={search['against'] ?? 'all'}
       onAgainst={(against) => change({ against: against === 'all' ? undefined : against }, true)}
     />
-  );
-}
-
-function Skills({ slice, period, search, change }: ViewProps) {
-  // The trend shows the selected technologies. The other figures rank all of them, so a selection does not restrict their slice.
-  const { technologies: _, ...rest } = dimensionsOf(slice);
-  const occupation = slice['onet_codes'];
-  return (
-    <>
-      <SkillTrend slice={dimensionsOf(slice)} />
-      <SimpleGrid cols={{ base: 1, md: 2 }}>
-        <Stack slice={rest} period={period} />
-        <Churn slice={rest} period={period} />
-      </SimpleGrid>
-      {occupation && !occupation.includes(',') && (
-        <Occupations code={occupation} to={search['to']} onTo={(to) => change({ to }, true)} />
-      )}
-      <SkillPremium slice={rest} />
-    </>
   );
 }

@@ -10,16 +10,10 @@ import type { Search } from '../../../data/search';
 import { FilterBar } from '../../../filters/filter-bar';
 import { metricFilters } from '../../../filters/job-filters';
 import { FigureSkeleton } from '../figure-skeleton';
+import type { ViewProps } from '../view-props';
 import { ComparedFigure } from './compared-figure';
 import { ComparedMonths } from './compared-months';
 import { comparePath, MAX_OTHERS, readSets, writeSets } from './compared-sets';
-
-interface CompareProps {
-  readonly slice: Search;
-  readonly period: string;
-  readonly search: Search;
-  readonly change: (changes: Readonly<Record<string, string | undefined>>, replace?: boolean) => void;
-}
 
 const compareQuery = (sets: readonly Search[], period: string) => ({
   ...CACHED,
@@ -28,7 +22,7 @@ const compareQuery = (sets: readonly Search[], period: string) => ({
 });
 
 /** The chosen postings beside up to four other sets. The address holds all of them. */
-export function Compare({ slice, period, search, change }: CompareProps) {
+export default function Compare({ slice, period, search, change }: ViewProps) {
   const others = readSets(search['vs']);
   const sets = [slice, ...others];
   const write = (next: readonly Search[]) => change({ vs: writeSets(next) });
