@@ -1,5 +1,5 @@
 import { Label, useChartWidth, XAxis, YAxis } from 'recharts';
-import { type AxisScale, distinctFormat, fittingCategories, type TickFormat } from './axis-scale';
+import { type AxisScale, exactFormat, fittingCategories, type TickFormat } from './axis-scale';
 
 const VALUE_AXIS_WIDTH = 62;
 
@@ -45,7 +45,7 @@ interface ValueAxisProps {
 /** The vertical axis of values. */
 export const ValueAxis = ({ scale, title, format }: ValueAxisProps) => (
   <YAxis
-    tickFormatter={distinctFormat(scale.ticks, format)}
+    tickFormatter={exactFormat(scale.ticks, format)}
     tickLine={false}
     axisLine={false}
     width={VALUE_AXIS_WIDTH}

@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { formatCompact, formatMoney, formatPercent } from '../data/format';
-import { axisScale, distinctFormat, fittingCategories } from './axis-scale';
+import { axisScale, exactFormat, fittingCategories } from './axis-scale';
 
 const labels = (values: readonly number[], format: (value: number, decimals: number) => string) =>
-  values.map(distinctFormat(values, format));
+  values.map(exactFormat(values, format));
 
 test('no two ticks of an axis have the same label', () => {
   expect(labels([0, 0.005, 0.01, 0.015, 0.02], formatPercent)).toEqual(['0.0%', '0.5%', '1.0%', '1.5%', '2.0%']);
@@ -23,7 +23,7 @@ const MONTH_LABELS = MONTHS.map(() => 'Aug 2026');
 test.each([
   [900, 12],
   [480, 6],
-  [300, 3],
+  [300, 4],
   [40, 1],
 ])('of twelve months in %i pixels, %i are labeled, the latest one included', (width, count) => {
   const fitting = fittingCategories(MONTHS, MONTH_LABELS, width);

@@ -9,6 +9,7 @@ export interface AxisScale {
 
 /** Round ticks around the values, from zero on request. */
 export function axisScale(values: readonly number[], fromZero: boolean): AxisScale {
+  if (values.length === 0) return { domain: [0, 1], ticks: [0, 1] };
   const low = Math.min(...values, ...(fromZero ? [0] : []));
   const high = Math.max(...values, ...(fromZero ? [0] : []));
   if (!Number.isFinite(low) || low === high)
@@ -22,13 +23,16 @@ export type TickFormat = (value: number, decimals: number) => string;
 
 const MAX_DECIMALS = 4;
 
-/** The format with the fewest decimals with which no two ticks have the same label. */
-export const distinctFormat = (values: readonly number[], format: TickFormat): ((value: number) => string) => {
-  for (let decimals = 0; decimals < MAX_DECIMALS; decimals += 1) {
-    if (new Set(values.map((value) => format(value, decimals))).size === new Set(values).size)
-      return (value) => format(value, decimals);
-  }
-  return (value) => format(value, MAX_DECIMALS);
+/** The number in a label, without its unit. */
+const numberIn = (label: string): number => Number(label.replaceAll(/[^\d.-]/g, ''));
+
+/** The format with the fewest decimals that rounds no tick, so that no two have the same label. */
+export const exactFormat = (values: readonly number[], format: TickFormat): ((value: number) => string) => {
+  const isExact = (decimals: number) =>
+    values.every((value) => numberIn(format(value, decimals)) === numberIn(format(value, MAX_DECIMALS)));
+  let decimals = 0;
+  while (decimals < MAX_DECIMALS && !isExact(decimals)) decimals += 1;
+  return (value) => format(value, decimals);
 };
 
 /** The average width of a letter in pixels. */

@@ -12,7 +12,7 @@ import {
   YAxis,
 } from 'recharts';
 import { formatNumber } from '../data/format';
-import { axisScale, distinctFormat, type TickFormat } from './axis-scale';
+import { axisScale, exactFormat, type TickFormat } from './axis-scale';
 import { ChartTooltip } from './chart-tooltip';
 import classes from './figure.module.css';
 import { Legend } from './legend';
@@ -83,7 +83,7 @@ export function RowBars({ title, rows, name, xLabel, format, tick, reference = 0
           <CartesianGrid horizontal={false} />
           <XAxis
             type="number"
-            tickFormatter={distinctFormat(scale.ticks, tick ?? format)}
+            tickFormatter={exactFormat(scale.ticks, tick ?? format)}
             tickLine={false}
             axisLine={false}
             domain={scale.domain}

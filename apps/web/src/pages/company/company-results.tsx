@@ -12,7 +12,7 @@ import type { Search } from '../../data/search';
 import { companyFilters } from '../../filters/company-filters';
 import { matchesQuery } from '../../filters/filter-queries';
 import { companyColumns } from './company-columns';
-import { growthQuery } from './growth';
+import { growthQuery } from './growth-query';
 
 /** The companies of a search, with a choice of them for a collection. */
 export function CompanyResults({ search }: { readonly search: Search }) {
