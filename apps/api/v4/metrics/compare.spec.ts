@@ -60,6 +60,11 @@ describe('a comparison', () => {
     expect(slice).toEqual({ countries: ['DE'], filters: { titles: 'welder' } });
   });
 
+  test('takes slices with commas, in quotes or as they are', async () => {
+    const { body } = await compare(['countries=US,DE', '"countries=US,DE"']);
+    expect(body.data.map(({ n }: { n: number }) => n)).toEqual([280, 280]);
+  });
+
   test('does not test slices of few employers', async () => {
     const few = companies
       .slice(0, 20)

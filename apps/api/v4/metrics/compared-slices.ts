@@ -32,7 +32,7 @@ export const readSlices = (given: readonly string[], tier: DataTier): SliceReque
       'slices',
       `must be up to ${MAX_SLICES} slices, each as a value of its own: slices=countries%3DUS&slices=countries%3DDE`,
     );
-  return given.map((text, index) =>
+  return given.map(unquoted).map((text, index) =>
     inSlice(index, () => {
       const query = text === WHOLE_MARKET ? {} : parseQueryString(text.replace(/^\?/, ''));
       const names = Object.keys(query);
@@ -45,6 +45,9 @@ export const readSlices = (given: readonly string[], tier: DataTier): SliceReque
     }),
   );
 };
+
+/** A slice that contains commas may be in double quotes, like any value of a list. */
+const unquoted = (text: string): string => text.replace(/^"(.*)"$/s, (_, slice: string) => slice.replaceAll('""', '"'));
 
 /** Names the slice in errors of its parameters. @throws AppError */
 export const inSlice = <T>(index: number, read: () => T): T => {
