@@ -1932,17 +1932,19 @@ export interface components {
             as_of: string;
             /** @description Exact number of matches; only with `count=true` or, on lists of records, with `include_count=true`. */
             count?: number;
-            /** @description Words that are probably misspelt; absent if there are none. `exact=true` turns corrections off. */
+            /** @description Words that are probably misspelt, and names that no record has if nothing was found; absent if there are none. `exact=true` turns corrections off. */
             did_you_mean?: {
                 /** @description The parameter that contains the word. */
                 parameter: string;
-                /** @description The word as it was understood: in lower case and singular. */
+                /** @description The word as it was understood, in lower case and singular; or the name as given. */
                 given: string;
-                /** @description The word that was probably meant. */
+                /** @description The word or name that was probably meant. */
                 meant: string;
                 /** @description Whether `meant` was searched for too. Otherwise a search for it would find more. */
                 applied: boolean;
             }[];
+            /** @description For each entry of `data`, the number of other matches of its group; only with `collapse`. */
+            folded?: number[];
         };
         SourceList: {
             /** @description Entries of the page. */
@@ -1958,13 +1960,13 @@ export interface components {
             as_of: string;
             /** @description Exact number of matches; only with `count=true` or, on lists of records, with `include_count=true`. */
             count?: number;
-            /** @description Words that are probably misspelt; absent if there are none. `exact=true` turns corrections off. */
+            /** @description Words that are probably misspelt, and names that no record has if nothing was found; absent if there are none. `exact=true` turns corrections off. */
             did_you_mean?: {
                 /** @description The parameter that contains the word. */
                 parameter: string;
-                /** @description The word as it was understood: in lower case and singular. */
+                /** @description The word as it was understood, in lower case and singular; or the name as given. */
                 given: string;
-                /** @description The word that was probably meant. */
+                /** @description The word or name that was probably meant. */
                 meant: string;
                 /** @description Whether `meant` was searched for too. Otherwise a search for it would find more. */
                 applied: boolean;
@@ -1984,13 +1986,13 @@ export interface components {
             as_of: string;
             /** @description Exact number of matches; only with `count=true` or, on lists of records, with `include_count=true`. */
             count?: number;
-            /** @description Words that are probably misspelt; absent if there are none. `exact=true` turns corrections off. */
+            /** @description Words that are probably misspelt, and names that no record has if nothing was found; absent if there are none. `exact=true` turns corrections off. */
             did_you_mean?: {
                 /** @description The parameter that contains the word. */
                 parameter: string;
-                /** @description The word as it was understood: in lower case and singular. */
+                /** @description The word as it was understood, in lower case and singular; or the name as given. */
                 given: string;
-                /** @description The word that was probably meant. */
+                /** @description The word or name that was probably meant. */
                 meant: string;
                 /** @description Whether `meant` was searched for too. Otherwise a search for it would find more. */
                 applied: boolean;
@@ -2010,13 +2012,13 @@ export interface components {
             as_of: string;
             /** @description Exact number of matches; only with `count=true` or, on lists of records, with `include_count=true`. */
             count?: number;
-            /** @description Words that are probably misspelt; absent if there are none. `exact=true` turns corrections off. */
+            /** @description Words that are probably misspelt, and names that no record has if nothing was found; absent if there are none. `exact=true` turns corrections off. */
             did_you_mean?: {
                 /** @description The parameter that contains the word. */
                 parameter: string;
-                /** @description The word as it was understood: in lower case and singular. */
+                /** @description The word as it was understood, in lower case and singular; or the name as given. */
                 given: string;
-                /** @description The word that was probably meant. */
+                /** @description The word or name that was probably meant. */
                 meant: string;
                 /** @description Whether `meant` was searched for too. Otherwise a search for it would find more. */
                 applied: boolean;
@@ -2025,9 +2027,9 @@ export interface components {
         DidYouMean: {
             /** @description The parameter that contains the word. */
             parameter: string;
-            /** @description The word as it was understood: in lower case and singular. */
+            /** @description The word as it was understood, in lower case and singular; or the name as given. */
             given: string;
-            /** @description The word that was probably meant. */
+            /** @description The word or name that was probably meant. */
             meant: string;
             /** @description Whether `meant` was searched for too. Otherwise a search for it would find more. */
             applied: boolean;
@@ -2123,7 +2125,7 @@ export interface components {
             as_of: string;
             /** @description Exact number of matches; only with `count=true` or, on lists of records, with `include_count=true`. */
             count?: number;
-            /** @description Words that are probably misspelt; absent if there are none. `exact=true` turns corrections off. */
+            /** @description Words that are probably misspelt, and names that no record has if nothing was found; absent if there are none. `exact=true` turns corrections off. */
             did_you_mean?: components["schemas"]["DidYouMean"][];
         };
         SourceSuggestionList: {
@@ -2140,7 +2142,7 @@ export interface components {
             as_of: string;
             /** @description Exact number of matches; only with `count=true` or, on lists of records, with `include_count=true`. */
             count?: number;
-            /** @description Words that are probably misspelt; absent if there are none. `exact=true` turns corrections off. */
+            /** @description Words that are probably misspelt, and names that no record has if nothing was found; absent if there are none. `exact=true` turns corrections off. */
             did_you_mean?: components["schemas"]["DidYouMean"][];
         };
         JobChangeList: {
@@ -2251,7 +2253,7 @@ export interface components {
             as_of: string;
             /** @description Exact number of matches; only with `count=true` or, on lists of records, with `include_count=true`. */
             count?: number;
-            /** @description Words that are probably misspelt; absent if there are none. `exact=true` turns corrections off. */
+            /** @description Words that are probably misspelt, and names that no record has if nothing was found; absent if there are none. `exact=true` turns corrections off. */
             did_you_mean?: components["schemas"]["DidYouMean"][];
         };
         BlockedSource: {
@@ -2279,7 +2281,7 @@ export interface components {
             as_of: string;
             /** @description Exact number of matches; only with `count=true` or, on lists of records, with `include_count=true`. */
             count?: number;
-            /** @description Words that are probably misspelt; absent if there are none. `exact=true` turns corrections off. */
+            /** @description Words that are probably misspelt, and names that no record has if nothing was found; absent if there are none. `exact=true` turns corrections off. */
             did_you_mean?: components["schemas"]["DidYouMean"][];
         };
         /** @description `{}` if the dataset contains no record with this id. */
@@ -2339,7 +2341,7 @@ export interface components {
              * @description Time up to which the dataset is complete.
              */
             as_of: string;
-            /** @description Words that are probably misspelt; absent if there are none. `exact=true` turns corrections off. */
+            /** @description Words that are probably misspelt, and names that no record has if nothing was found; absent if there are none. `exact=true` turns corrections off. */
             did_you_mean?: components["schemas"]["DidYouMean"][];
         };
         Slice: {
@@ -2994,7 +2996,7 @@ export interface components {
             as_of: string;
             /** @description Exact number of matches; only with `count=true` or, on lists of records, with `include_count=true`. */
             count?: number;
-            /** @description Words that are probably misspelt; absent if there are none. `exact=true` turns corrections off. */
+            /** @description Words that are probably misspelt, and names that no record has if nothing was found; absent if there are none. `exact=true` turns corrections off. */
             did_you_mean?: components["schemas"]["DidYouMean"][];
         };
         BridgedOccupation: {
@@ -3500,9 +3502,13 @@ export interface components {
         /** @enum {string} */
         Change: "previous" | "year";
         /** @enum {string} */
+        Collapse: "company" | "role";
+        /** @enum {string} */
         Commitment: "full_time" | "part_time" | "contract" | "temporary" | "internship" | "volunteer" | "other";
         /** @enum {string} */
         ContractType: "permanent" | "fixed_term" | "contract" | "temporary" | "seasonal";
+        /** @enum {string} */
+        Duplicates: "include" | "exclude";
         /** @enum {string} */
         EducationLevel: "none" | "high_school" | "associate" | "bachelor" | "master" | "doctorate";
         /** @enum {string} */
@@ -3996,6 +4002,11 @@ export interface components {
          */
         cities_not: string[];
         /**
+         * @description Returns only the first posting of each company or role in the order of `sort`, with the number of its other matches in `folded`. The list ends after 1,000 groups, and `count` is the number of groups.
+         * @example company
+         */
+        collapse: components["schemas"]["Collapse"];
+        /**
          * @description Excludes what `collections` finds with any of these values. Data tier: min.
          * @example [
          *       "Targets"
@@ -4107,6 +4118,11 @@ export interface components {
          * @example 30
          */
         detected_at_within_days: number;
+        /**
+         * @description `exclude`: postings that do not duplicate another; `include` (the default): all. Data tier: min.
+         * @example exclude
+         */
+        duplicates: components["schemas"]["Duplicates"];
         /**
          * @description Postings whose minimum degree is any of these. Data tier: max.
          * @example [
@@ -6257,6 +6273,11 @@ export interface operations {
                  */
                 has_text?: components["parameters"]["has_text"];
                 /**
+                 * @description `exclude`: postings that do not duplicate another; `include` (the default): all. Data tier: min.
+                 * @example exclude
+                 */
+                duplicates?: components["parameters"]["duplicates"];
+                /**
                  * @description Postings of the companies in any of these collections. Data tier: min.
                  * @example [
                  *       "Targets"
@@ -6388,6 +6409,11 @@ export interface operations {
                  * @example true
                  */
                 exact?: components["parameters"]["jobs_exact"];
+                /**
+                 * @description Returns only the first posting of each company or role in the order of `sort`, with the number of its other matches in `folded`. The list ends after 1,000 groups, and `count` is the number of groups.
+                 * @example company
+                 */
+                collapse?: components["parameters"]["collapse"];
             };
             header?: never;
             path?: never;
@@ -7427,6 +7453,11 @@ export interface operations {
                  */
                 has_text?: components["parameters"]["has_text"];
                 /**
+                 * @description `exclude`: postings that do not duplicate another; `include` (the default): all. Data tier: min.
+                 * @example exclude
+                 */
+                duplicates?: components["parameters"]["duplicates"];
+                /**
                  * @description Postings of the companies in any of these collections. Data tier: min.
                  * @example [
                  *       "Targets"
@@ -7558,6 +7589,11 @@ export interface operations {
                  * @example true
                  */
                 exact?: components["parameters"]["jobs_exact"];
+                /**
+                 * @description Returns only the first posting of each company or role in the order of `sort`, with the number of its other matches in `folded`. The list ends after 1,000 groups, and `count` is the number of groups.
+                 * @example company
+                 */
+                collapse?: components["parameters"]["collapse"];
             };
             header?: never;
             path?: never;
@@ -7928,6 +7964,8 @@ export interface operations {
                     has_salary?: boolean;
                     /** @description `true`: postings whose text was read; `false`: those whose text was not. Data tier: min. */
                     has_text?: boolean;
+                    /** @description `exclude`: postings that do not duplicate another; `include` (the default): all. Data tier: min. */
+                    duplicates?: components["schemas"]["Duplicates"];
                     /** @description Postings of the companies in any of these collections. Data tier: min. */
                     collections?: string[];
                     /** @description Excludes what `collections` finds with any of these values. Data tier: min. */
@@ -7970,6 +8008,8 @@ export interface operations {
                     sort?: components["schemas"]["JobsSort"];
                     /** @description If `true`, the words of `titles`, `titles_not`, `q` mean only themselves: no synonyms, compounds or corrections of typing errors. Default: false. */
                     exact?: boolean;
+                    /** @description Returns only the first posting of each company or role in the order of `sort`, with the number of its other matches in `folded`. The list ends after 1,000 groups, and `count` is the number of groups. */
+                    collapse?: components["schemas"]["Collapse"];
                 };
             };
         };
@@ -9207,6 +9247,11 @@ export interface operations {
                  */
                 has_text?: components["parameters"]["has_text"];
                 /**
+                 * @description `exclude`: postings that do not duplicate another; `include` (the default): all. Data tier: min.
+                 * @example exclude
+                 */
+                duplicates?: components["parameters"]["duplicates"];
+                /**
                  * @description Postings of the companies in any of these collections. Data tier: min.
                  * @example [
                  *       "Targets"
@@ -10246,6 +10291,11 @@ export interface operations {
                  * @example true
                  */
                 has_text?: components["parameters"]["has_text"];
+                /**
+                 * @description `exclude`: postings that do not duplicate another; `include` (the default): all. Data tier: min.
+                 * @example exclude
+                 */
+                duplicates?: components["parameters"]["duplicates"];
                 /**
                  * @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`).
                  * @example [
@@ -12408,6 +12458,11 @@ export interface operations {
                  */
                 has_text?: components["parameters"]["has_text"];
                 /**
+                 * @description `exclude`: postings that do not duplicate another; `include` (the default): all. Data tier: min.
+                 * @example exclude
+                 */
+                duplicates?: components["parameters"]["duplicates"];
+                /**
                  * @description Postings of the companies in any of these collections. Data tier: min.
                  * @example [
                  *       "Targets"
@@ -12539,6 +12594,11 @@ export interface operations {
                  * @example true
                  */
                 exact?: components["parameters"]["jobs_exact"];
+                /**
+                 * @description Returns only the first posting of each company or role in the order of `sort`, with the number of its other matches in `folded`. The list ends after 1,000 groups, and `count` is the number of groups.
+                 * @example company
+                 */
+                collapse?: components["parameters"]["collapse"];
             };
             header?: never;
             path: {
@@ -13507,6 +13567,11 @@ export interface operations {
                  */
                 has_text?: components["parameters"]["has_text"];
                 /**
+                 * @description `exclude`: postings that do not duplicate another; `include` (the default): all. Data tier: min.
+                 * @example exclude
+                 */
+                duplicates?: components["parameters"]["duplicates"];
+                /**
                  * @description Postings of the companies in any of these collections. Data tier: min.
                  * @example [
                  *       "Targets"
@@ -13638,6 +13703,11 @@ export interface operations {
                  * @example true
                  */
                 exact?: components["parameters"]["jobs_exact"];
+                /**
+                 * @description Returns only the first posting of each company or role in the order of `sort`, with the number of its other matches in `folded`. The list ends after 1,000 groups, and `count` is the number of groups.
+                 * @example company
+                 */
+                collapse?: components["parameters"]["collapse"];
             };
             header?: never;
             path: {
@@ -16461,6 +16531,11 @@ export interface operations {
                  */
                 has_text?: components["parameters"]["has_text"];
                 /**
+                 * @description `exclude`: postings that do not duplicate another; `include` (the default): all. Data tier: min.
+                 * @example exclude
+                 */
+                duplicates?: components["parameters"]["duplicates"];
+                /**
                  * @description Postings of the companies in any of these collections. Data tier: min.
                  * @example [
                  *       "Targets"
@@ -17058,6 +17133,8 @@ export interface operations {
                     has_salary?: boolean;
                     /** @description `true`: postings whose text was read; `false`: those whose text was not. Data tier: min. */
                     has_text?: boolean;
+                    /** @description `exclude`: postings that do not duplicate another; `include` (the default): all. Data tier: min. */
+                    duplicates?: components["schemas"]["Duplicates"];
                     /** @description Postings of the companies in any of these collections. Data tier: min. */
                     collections?: string[];
                     /** @description Excludes what `collections` finds with any of these values. Data tier: min. */
@@ -18039,6 +18116,11 @@ export interface operations {
                  * @example true
                  */
                 has_text?: components["parameters"]["has_text"];
+                /**
+                 * @description `exclude`: postings that do not duplicate another; `include` (the default): all. Data tier: min.
+                 * @example exclude
+                 */
+                duplicates?: components["parameters"]["duplicates"];
                 /**
                  * @description Postings of the companies in any of these collections. Data tier: min.
                  * @example [
@@ -19196,6 +19278,11 @@ export interface operations {
                  */
                 has_text?: components["parameters"]["has_text"];
                 /**
+                 * @description `exclude`: postings that do not duplicate another; `include` (the default): all. Data tier: min.
+                 * @example exclude
+                 */
+                duplicates?: components["parameters"]["duplicates"];
+                /**
                  * @description Postings of the companies in any of these collections. Data tier: min.
                  * @example [
                  *       "Targets"
@@ -20319,6 +20406,11 @@ export interface operations {
                  */
                 has_text?: components["parameters"]["has_text"];
                 /**
+                 * @description `exclude`: postings that do not duplicate another; `include` (the default): all. Data tier: min.
+                 * @example exclude
+                 */
+                duplicates?: components["parameters"]["duplicates"];
+                /**
                  * @description Postings of the companies in any of these collections. Data tier: min.
                  * @example [
                  *       "Targets"
@@ -21415,6 +21507,11 @@ export interface operations {
                  * @example true
                  */
                 has_text?: components["parameters"]["has_text"];
+                /**
+                 * @description `exclude`: postings that do not duplicate another; `include` (the default): all. Data tier: min.
+                 * @example exclude
+                 */
+                duplicates?: components["parameters"]["duplicates"];
                 /**
                  * @description Postings of the companies in any of these collections. Data tier: min.
                  * @example [

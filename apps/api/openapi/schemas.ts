@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { responseRecordSchema } from '#libs/search/derive/record-schema.js';
+import { MAX_LIMIT } from '#libs/search/query/request-parameters.js';
 import { type Definitions, definitionOf } from '#libs/search/records/definitions.js';
 import type { Definition } from '#libs/search/registry/definition.js';
-import { COMPLETE_COMPANY, components, pageOf, recordReference } from '../reads/components.js';
+import { COMPLETE_COMPANY, components, integer, pageOf, recordReference } from '../reads/components.js';
 import type { ResponseFormat } from '../reads/response.js';
 import { compactSchema, hoistObjects, type JsonSchema } from './compact-schema.js';
 
@@ -22,7 +23,7 @@ export const responseSchemas = (definitions: Definitions): Record<string, JsonSc
   const served = definitions.filter(({ served: isServed }) => isServed);
   return {
     ...Object.assign({}, ...served.map(recordSchemas)),
-    ...Object.fromEntries(served.map(({ recordName }) => [listName(recordName), recordList(recordName)])),
+    ...Object.fromEntries(served.map((definition) => [listName(definition.recordName), recordList(definition)])),
     ...componentSchemas(),
   };
 };
@@ -81,5 +82,14 @@ const changedRecordSchema = (
   return { [`Changed${recordName}`]: { ...schema, properties: { ...properties, source } } };
 };
 
-const recordList = (recordName: string): JsonSchema =>
-  withoutMeta(z.toJSONSchema(pageOf(recordReference(recordName)), { unrepresentable: 'any' }) as unknown as JsonSchema);
+const recordList = ({ recordName, collapses }: Definition): JsonSchema => {
+  const page = pageOf(recordReference(recordName));
+  const schema = collapses ? page.extend({ folded }) : page;
+  return withoutMeta(z.toJSONSchema(schema, { unrepresentable: 'any' }) as unknown as JsonSchema);
+};
+
+const folded = z
+  .array(integer('Number of matches.'))
+  .max(MAX_LIMIT)
+  .optional()
+  .describe('For each entry of `data`, the number of other matches of its group; only with `collapse`.');

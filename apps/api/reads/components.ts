@@ -42,13 +42,15 @@ export const didYouMean = z
       'DidYouMean',
       z.object({
         parameter: text('The parameter that contains the word.'),
-        given: text('The word as it was understood: in lower case and singular.'),
-        meant: text('The word that was probably meant.'),
+        given: text('The word as it was understood, in lower case and singular; or the name as given.'),
+        meant: text('The word or name that was probably meant.'),
         applied: flag('Whether `meant` was searched for too. Otherwise a search for it would find more.'),
       }),
     ),
   )
-  .describe('Words that are probably misspelt; absent if there are none. `exact=true` turns corrections off.')
+  .describe(
+    'Words that are probably misspelt, and names that no record has if nothing was found; absent if there are none. `exact=true` turns corrections off.',
+  )
   .optional();
 
 /** A page of a list. */

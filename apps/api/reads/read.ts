@@ -66,6 +66,8 @@ export interface ToolDefinition {
   readonly description: string;
   /** Query parameters with a fixed value. */
   readonly fixed?: Readonly<Record<string, string>>;
+  /** A query parameter that is sent if the caller sends one of the arguments `with`, and not the parameter itself. */
+  readonly implied?: { readonly name: string; readonly value: string; readonly with: readonly string[] };
   /** Paths of the fields in a compact result. Default: all fields that are not null. */
   readonly compactFields?: readonly string[];
   /** Whether the first page contains the total number of matches. */

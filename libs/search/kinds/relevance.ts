@@ -13,8 +13,10 @@ export const RELEVANCE = {
   company: 4,
   /** The title says what the job is. */
   title: 6,
-  /** The words of the title in the given order are the job itself, not parts of two. Scored with the length of the title. */
+  /** The words of the title in the given order are the job itself, not parts of two. Multiplied by BM25, so that short titles come first. */
   titlePhrase: 1.5,
+  /** The same of a variant, which has no BM25: a rare synonym would come before the word itself. */
+  variantTitlePhrase: 4,
   /** The title has nothing else: more than any longer title with the phrase. */
   wholeTitle: 6,
   /** The text is the name of a company: its postings come before others that contain the name. */
@@ -73,19 +75,40 @@ const nodeScore = (path: string, paths: ScoredPaths, node: SearchNode): Query[] 
   return [{ dis_max: { queries } }];
 };
 
-/** The sequences of words that a text may be as a whole: as written, and with variants. */
-const wholes = (node: SearchNode): string[][] => {
+/** A sequence of words that a text may be as a whole. */
+interface Whole {
+  readonly words: readonly string[];
+  /** Whether it has a word that was not written. */
+  readonly variant: boolean;
+}
+
+/** The text as written, and with variants. */
+const wholes = (node: SearchNode): Whole[] => {
   if (node.type === 'not') return [];
-  if (node.type === 'term') return node.scope === undefined ? [[...node.term]] : [];
+  if (node.type === 'term')
+    return node.scope === undefined ? [{ words: node.term, variant: node.variant === true }] : [];
   if (node.type === 'any') return node.nodes.flatMap(wholes);
-  let joined: string[][] = [[]];
+  let joined: Whole[] = [{ words: [], variant: false }];
   for (const each of node.nodes.filter(({ type }) => type !== 'not')) {
-    const alternatives = wholes(each);
-    joined = joined.flatMap((start) => alternatives.map((end) => [...start, ...end])).slice(0, MAX_WHOLES);
+    const ends = wholes(each);
+    joined = joined
+      .flatMap((start) =>
+        ends.map((end) => ({ words: [...start.words, ...end.words], variant: start.variant || end.variant })),
+      )
+      .slice(0, MAX_WHOLES);
   }
-  return joined.filter((words) => words.length > 0);
+  return joined.filter(({ words }) => words.length > 0);
 };
 const MAX_WHOLES = 8;
+/** Texts of which more than the words is scored. */
+const MAX_TEXTS = 20;
+
+/** The score of a title with the words in this order. */
+const phraseScore = (path: string, { words, variant }: Whole): Query => {
+  const query = words.join(' ');
+  if (variant) return constant({ match_phrase: { [path]: { query, slop: 1 } } }, RELEVANCE.variantTitlePhrase);
+  return { match_phrase: { [path]: { query, slop: 1, boost: RELEVANCE.titlePhrase } } };
+};
 
 /** The occupations that have a name; none if it is too general, such as `engineer`. */
 const occupationsNamed = (name: string): readonly string[] => {
@@ -96,24 +119,13 @@ const MAX_OCCUPATIONS = 3;
 
 /** The queries whose scores add up to the relevance of a search text. */
 export const relevanceOf = (path: string, paths: ScoredPaths, node: SearchNode): Query[] => {
-  const texts = wholes(node);
-  const joined = texts.map((words) => words.join(' '));
+  const texts = wholes(node).slice(0, MAX_TEXTS);
+  const joined = texts.map(({ words }) => words.join(' '));
   const codes = [...new Set(joined.flatMap(occupationsNamed))];
-  const phrases = texts.filter((words) => words.length > 1).map((words) => words.join(' '));
   const whole = (at: string, score: number): Query => constant({ terms: { [wholePath(at)]: joined } }, score);
   return [
     ...nodeScore(path, paths, node),
-    ...(phrases.length === 0
-      ? []
-      : [
-          {
-            dis_max: {
-              queries: phrases.map((query) => ({
-                match_phrase: { [paths.title]: { query, slop: 1, boost: RELEVANCE.titlePhrase } },
-              })),
-            },
-          },
-        ]),
+    ...(texts.length === 0 ? [] : [{ dis_max: { queries: texts.map((text) => phraseScore(paths.title, text)) } }]),
     ...(joined.length === 0 ? [] : [whole(paths.title, RELEVANCE.wholeTitle)]),
     ...(joined.length === 0 || paths.company === undefined ? [] : [whole(paths.company, RELEVANCE.wholeCompany)]),
     ...(codes.length === 0 || paths.occupation === undefined

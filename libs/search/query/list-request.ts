@@ -37,6 +37,8 @@ export interface ListRequest extends RecordRequest, PageRequest {
   readonly exact: boolean;
   /** Whether the page contains the number of matches. */
   readonly includesCount: boolean;
+  /** By what records are grouped. */
+  readonly collapse?: string;
 }
 
 /** @throws AppError `field_not_in_plan` if a field needs a higher tier; `invalid_request` if no field is left. */
@@ -106,6 +108,7 @@ export const listRequestReader = (definition: Definition): RequestReader<ListReq
       sort,
       exact: parameter.exact ?? false,
       includesCount: parameter.include_count ?? false,
+      ...(parameter.collapse !== undefined && { collapse: parameter.collapse }),
       ...pageRequest(parameter),
     };
   };

@@ -27,3 +27,10 @@ test('a page and twenty facets are cheap; a hundred facets, or six coordinates, 
   expect([facets(20), { query: near }].map(isExpensive)).toEqual([false, false]);
   expect([facets(101), { query: { bool: { should: Array(6).fill(near) } } }].map(isExpensive)).toEqual([true, true]);
 });
+
+test('words whose similar words are searched for make a search expensive, not the words of a query', () => {
+  const words = (count: number) => Array(count).fill('engineer').join(' ');
+  const suggest = (count: number) => ({ suggest: { spelling: { text: words(count), term: { field: 'q' } } } });
+  expect([suggest(5), suggest(60)].map(isExpensive)).toEqual([false, true]);
+  expect(queryCost({ query: { term: { q: 'engineer' } } })).toBe(0);
+});

@@ -14,6 +14,8 @@ const CLAUSE_COSTS: Readonly<Record<string, number>> = {
   match_phrase: 1,
 };
 const TERM_COST = 0.02;
+/** Of a word whose similar words are searched for in the whole vocabulary. */
+const SUGGESTED_WORD_COST = 10;
 const AGGREGATION_COST = 1;
 
 /** About a second on two cores: all facets with 8 coordinates, or a list with 60. */
@@ -27,6 +29,7 @@ export const queryCost = (part: unknown): number => {
   if (Array.isArray(part)) return part.reduce((sum: number, each) => sum + queryCost(each), 0);
   return Object.entries(part).reduce((sum, [name, value]) => {
     if (name === 'terms') return sum + termsIn(value) * TERM_COST;
+    if (name === 'suggest') return sum + suggestedWords(value) * SUGGESTED_WORD_COST;
     if (name === 'aggs') return sum + Object.keys(value).length * AGGREGATION_COST + queryCost(value);
     return sum + (CLAUSE_COSTS[name] ?? queryCost(value));
   }, 0);
@@ -61,3 +64,7 @@ export const assertWithinCostLimit = (
 /** The number of terms of a query; the aggregation `terms` has none. */
 const termsIn = (clause: unknown): number =>
   Object.values(clause as object).reduce((sum: number, value) => sum + (Array.isArray(value) ? value.length : 0), 0);
+
+/** The number of words of suggesters. */
+const suggestedWords = (suggesters: object): number =>
+  Object.values(suggesters).reduce((sum: number, { text = '' }) => sum + String(text).split(' ').length, 0);

@@ -6,6 +6,7 @@ import { filterParameters } from '../derive/filter-parameters.js';
 import { booleanScalar, integerScalar, oneOf, stringScalar } from '../kinds/scalars.js';
 import type { Definition } from '../registry/definition.js';
 import type { Scalar } from '../registry/kind.js';
+import { MAX_GROUPS } from './collapse.js';
 
 export const MAX_LIMIT = 25;
 export const DEFAULT_FACET_LIMIT = 10;
@@ -105,6 +106,19 @@ export const changeParameters = (definition: Definition): readonly RequestParame
   },
 ];
 
+/** `collapse`, if records can be grouped. */
+const collapseParameter = ({ collapses }: Definition): readonly RequestParameter[] =>
+  collapses === undefined
+    ? []
+    : [
+        {
+          name: 'collapse',
+          arity: 'one',
+          scalar: oneOf(Object.keys(collapses)),
+          description: `Returns only the first posting of each ${Object.keys(collapses).join(' or ')} in the order of \`sort\`, with the number of its other matches in \`folded\`. The list ends after ${MAX_GROUPS.toLocaleString('en-US')} groups, and \`count\` is the number of groups.`,
+        },
+      ];
+
 /** The parameters of a list, apart from its filters. */
 export const listParameters = (definition: Definition): readonly RequestParameter[] => [
   ...recordParameters(definition),
@@ -117,6 +131,7 @@ export const listParameters = (definition: Definition): readonly RequestParamete
   },
   { name: 'sort', arity: 'one', scalar: oneOf(Object.keys(definition.sorts)), description: describeSorts(definition) },
   ...textParameters(definition),
+  ...collapseParameter(definition),
 ];
 
 /** The start of a label, folded as labels are when they are compared. */

@@ -2,10 +2,11 @@ import { PackedRecord } from '../packed/packed-record.js';
 import { PooledBuffer } from './buffer-pool.js';
 import { requireComplete } from './complete-response.js';
 
-/** One hit of a search response: its record, and its sort values. */
+/** One hit of a search response: its record, its sort values, and the value by which hits are collapsed, if they are. */
 export interface Hit {
   readonly record: PackedRecord;
   readonly sort: () => (string | number)[];
+  readonly group: () => string | undefined;
 }
 
 /** The hits of a search response. Their records are valid until `release`, also when the response is not. */
@@ -32,6 +33,12 @@ const idIn = (head: string): string => {
   return head.slice(at, head.indexOf('"', at));
 };
 
+/** The value by which hits are collapsed, in the part of a hit after its record. */
+const groupIn = (tail: string): string | undefined => {
+  const fields = /"fields":([{].*?[}])/.exec(tail)?.[1];
+  return fields === undefined ? undefined : Object.values(JSON.parse(fields) as Record<string, string[]>)[0]?.[0];
+};
+
 /**
  * Finds the records in the body of a `_search` response without parsing it.
  * @throws DamagedRecordError, AppError `service_unavailable` when the response does not cover the whole index.
@@ -50,6 +57,7 @@ export const findHits = (bytes: Buffer): Hits => {
     const sortStart = bytes.indexOf(BEFORE_SORT, end) + BEFORE_SORT.length;
     hits.push({
       record: PackedRecord.read(decoded.appendBase64(bytes.toString('latin1', start, end)), id),
+      group: () => groupIn(bytes.toString('utf8', end, sortStart)),
       sort: () => JSON.parse(bytes.toString('utf8', sortStart, bytes.indexOf(']', sortStart) + 1)),
     });
     from = sortStart;

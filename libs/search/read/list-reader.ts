@@ -1,5 +1,6 @@
 import type { DataTier } from '#libs/records/data-tier.js';
 import type { Companies } from '../companies/companies.js';
+import { MAX_GROUPS } from '../query/collapse.js';
 import { Cursors, listKey } from '../query/cursor.js';
 import type { SearchBody } from '../query/exact-total.js';
 import { listRequestReader, recordRequestReader } from '../query/list-request.js';
@@ -16,6 +17,7 @@ import type { Dataset } from './dataset.js';
 import type { ElasticsearchReader } from './elasticsearch.js';
 import { partsTag } from './entity-tag.js';
 import { withFetchablePostings } from './fetchable-postings.js';
+import { Groups } from './groups.js';
 import { recordsOfHits } from './hit-records.js';
 import { findHits, type Hit } from './hits.js';
 import { IndexView } from './index-view.js';
@@ -102,42 +104,50 @@ export class ListReader {
     const filters = await resolveFilters(request.filters, requester.visibility, known, texts);
     const fullView = await this.view(requester);
     const view = subset ? await subset.narrow(fullView) : fullView;
-    assertWithinCostLimit({ query: filterQuery(filters, { asOf }) }, filters, { asOf });
-    const count = () => this.count(view, filterQuery(filters, { asOf }));
+    const matches = filterQuery(filters, { asOf });
+    assertWithinCostLimit({ query: matches }, filters, { asOf });
+    const { elasticsearch } = this.stores;
+    const groups = request.collapse === undefined ? null : this.groups(request.collapse, view, matches);
+    const count = () => (groups ? groups.count() : this.count(view, matches));
     // What a search that finds nothing may have meant.
     const didYouMean = async (found: boolean) => [
       ...texts.didYouMean(),
-      ...(found || position ? [] : await suggestNames(this.stores.elasticsearch, view, filters)),
+      ...(found || position ? [] : await suggestNames(elasticsearch, view, filters)),
     ];
     if (request.count) {
       const total = await count();
       return countResponse(total, asOf, await didYouMean(total > 0));
     }
 
-    const maxRecords = this.definition.sorts[request.sort]?.maxRecords ?? Number.POSITIVE_INFINITY;
+    const maxRecords = groups
+      ? MAX_GROUPS
+      : (this.definition.sorts[request.sort]?.maxRecords ?? Number.POSITIVE_INFINITY);
     const delivered = position?.delivered ?? 0;
     const limit = Math.min(requester.cap(request.limit), maxRecords - delivered);
-    const body = searchBody(this.definition, {
+    const page = searchBody(this.definition, {
       filters,
       sort: request.sort,
       limit,
       context: { asOf },
-      ...(position && { after: position.after }),
+      ...(position && !groups && { after: position.after }),
     });
+    const body = groups ? groups.collapse(page, delivered) : page;
     // Counted beside the search, and before the charge: a page is not charged if its count fails.
     const counting = request.includesCount ? count().then((total) => ({ count: total })) : Promise.resolve({});
     counting.catch(() => {});
-    return this.stores.elasticsearch.search(view, body, async (bytes) => {
-      const more = await counting;
+    return elasticsearch.search(view, body, async (bytes) => {
       const { hits, release } = findHits(bytes);
       const found = hits.slice(0, limit);
       const records = await this.recordsOf(found, request.fields, requester);
+      const [counted, folded] = await Promise.all([counting, groups?.folded(found)]);
       const returned = await requester.settle(requester.fits?.(recordTexts(records)) ?? found.length);
       const total = delivered + returned;
-      const after = hits.length > returned && total < maxRecords ? hits[returned - 1]?.sort() : undefined;
+      const last = hits.length > returned && total < maxRecords ? hits[returned - 1] : undefined;
+      const after = groups ? last && [] : last?.sort();
       const cursor = after
         ? this.stores.cursors.encode(key, { asOf, after, delivered: total, corrections: texts.seal() })
         : null;
+      const more = { ...counted, ...(folded && { folded: folded.slice(0, returned) }) };
       return pageResponse(records.slice(0, returned), cursor, asOf, await didYouMean(hits.length > 0), more, release);
     });
   }
@@ -187,6 +197,11 @@ export class ListReader {
     if (postingIds === undefined) return records;
     const postings = await IndexView.of(prefix, jobs, visibility);
     return withFetchablePostings(postingIds, records.map(recordText), postings, elasticsearch);
+  }
+
+  private groups(collapse: string, view: IndexView, matches: Query | undefined): Groups {
+    const path = this.definition.collapses?.[collapse] as string;
+    return new Groups(this.stores.elasticsearch, view, matches, path);
   }
 
   private view({ visibility }: Requester): Promise<IndexView> {

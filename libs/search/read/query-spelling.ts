@@ -38,7 +38,7 @@ type Decision = { readonly meant: string; readonly reported: boolean } | null;
 /** Decides by the vocabulary of the live dataset which words of search texts are typing errors. Decisions do not depend on the organization. */
 export class QuerySpelling {
   private readonly view: IndexView;
-  private readonly known = new LRUCache<string, { decision: Decision }>({ max: MAX_KNOWN });
+  private readonly known = new LRUCache<string, Promise<Decision>>({ max: MAX_KNOWN });
 
   constructor(
     definition: Definition,
@@ -60,18 +60,33 @@ export class QuerySpelling {
       ...pairs.filter((pair) => pair.every((word) => WORD.test(word))).map((pair) => pair.join(' ')),
     ];
     const unknown = given.filter((each) => !this.known.has(keyOf(each)));
-    if (unknown.length > 0)
-      for (const [each, decision] of await this.read(indexPath, unknown)) this.known.set(keyOf(each), { decision });
-    const decided = given.flatMap((each) => {
-      const decision = this.known.get(keyOf(each))?.decision;
-      return decision ? [{ given: each, ...decision }] : [];
-    });
+    if (unknown.length > 0) {
+      // Kept while it is read, so that the reads of one request share it.
+      const reading = this.read(indexPath, unknown);
+      for (const each of unknown) {
+        const key = keyOf(each);
+        const decision = reading.then((decisions) => decisions.get(each) ?? null);
+        decision.catch(() => this.known.delete(key));
+        this.known.set(key, decision);
+      }
+    }
+    const decided = (
+      await Promise.all(
+        given.map(async (each) => {
+          const known = this.known.get(keyOf(each));
+          // A read of another request fails when its client disconnects.
+          const readAgain = async () => (await this.read(indexPath, [each])).get(each) ?? null;
+          const decision = unknown.includes(each) ? await known : await known?.catch(readAgain);
+          return decision ? [{ given: each, ...decision }] : [];
+        }),
+      )
+    ).flat();
     const mapOf = (wanted: boolean) =>
       new Map(decided.filter(({ reported }) => reported === wanted).map((each) => [each.given, each.meant]));
     return { corrections: mapOf(false), hints: mapOf(true) };
   };
 
-  private async read(path: string, given: readonly string[]): Promise<[string, Decision][]> {
+  private async read(path: string, given: readonly string[]): Promise<ReadonlyMap<string, Decision>> {
     const response = await this.stores.elasticsearch.search(
       this.view,
       vocabularyBody(path, given),
@@ -81,11 +96,12 @@ export class QuerySpelling {
     const suggested = new Map(
       ((response.suggest?.spelling ?? []) as unknown as Suggestion[]).map(({ text, options }) => [text, options]),
     );
-    return given.map((each) => {
+    const decisions = given.map((each): [string, Decision] => {
       const frequency = counted.buckets[joined(each)]?.doc_count ?? 0;
       if (isPair(each)) return [each, frequency > 0 ? { meant: joined(each), reported: false } : null];
       return [each, decide(each, frequency, suggested.get(each) ?? [])];
     });
+    return new Map(decisions);
   }
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { collectionsOf } from '../kinds/collections.js';
+import { duplicate } from '../kinds/duplicate.js';
 import { moneyRange } from '../kinds/job-values.js';
 import { label } from '../kinds/names.js';
 import { fullText, titleText } from '../kinds/searched-text.js';
@@ -105,7 +106,17 @@ export const searchRows: Row[] = [
     complete: (stated, { description, post_raw }) => stated ?? (description !== null || post_raw !== null),
   }),
   indexOnly('role_id', keyword(), 'the role', roleIdOfRow),
-  indexOnly('duplicate_of', keyword(), 'the posting that it duplicates', (job) => sameness(job).duplicate_of ?? null),
+  indexOnly(
+    'duplicate_of',
+    duplicate,
+    'the id of the posting that it duplicates',
+    (job) => sameness(job).duplicate_of ?? null,
+    {
+      filter: 'duplicates',
+      finds: '`exclude`: postings that do not duplicate another; `include` (the default): all.',
+      example: 'exclude',
+    },
+  ),
   indexOnly('collections', collectionsOf('source'), 'the collections that contain the company', () => null, {
     filter: 'collections',
     finds: 'Postings of the companies in any of these collections.',

@@ -47,6 +47,7 @@ export const jobs: Definition = {
   embedsCompany: true,
   completion: { searchedField: 'titles', suggestedField: 'title_label', detailField: 'onet_code' },
   indexSort: newestFirst,
+  collapses: { company: 'source', role: 'role_id' },
   excludedBy: { jobs: 'id', sources: 'source' },
   sorts: {
     newest: { keys: [...newestFirst], description: 'Most recent `created_at` first.', stable: true },

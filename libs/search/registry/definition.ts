@@ -67,6 +67,8 @@ export interface Definition {
   readonly completion?: Completion;
   /** The order of documents in the index, so that a page in this order reads only its own records. */
   readonly indexSort?: readonly SortKey[];
+  /** The index path of each value of `collapse`: a list then has one record of each group. */
+  readonly collapses?: Readonly<Record<string, string>>;
   /** The index paths by which an organization's exclusions apply to every read; absent if they do not. */
   readonly excludedBy?: Readonly<Partial<Record<keyof Exclusions, string>>>;
 }

@@ -33,6 +33,9 @@ export const readArguments = (tool: Tool, given: Arguments, tier: DataTier): Too
   const query = new URLSearchParams(tool.definition.fixed);
   for (const [name, value] of values)
     if (name !== 'detail' && !(name in path)) for (const text of queryValues(name, value)) query.append(name, text);
+  const { implied } = tool.definition;
+  if (implied && !query.has(implied.name) && implied.with.some((name) => query.has(name)))
+    query.set(implied.name, implied.value);
   if (detail === 'compact' && !query.has('fields'))
     for (const field of compactFields(tool, tier)) query.append('fields', field);
   return { path, query, detail: values.has('fields') ? 'full' : detail };

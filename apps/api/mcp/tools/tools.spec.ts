@@ -18,7 +18,11 @@ const clientOf = async (tier: 'tier_1' | 'tier_2' | 'tier_3') => new RpcClient(a
 
 /** A call of each tool, and the request to `/v4` that returns the same. */
 const SAME: [name: string, args: Record<string, unknown>, url: string][] = [
-  ['search_jobs', { q: 'nurse', limit: 5, levels: ['senior'] }, '/v4/jobs?q=nurse&limit=5&levels=senior'],
+  [
+    'search_jobs',
+    { q: 'nurse', limit: 5, levels: ['senior'] },
+    '/v4/jobs?q=nurse&limit=5&levels=senior&sort=relevance',
+  ],
   [
     'search_jobs',
     { locations: ['Boston, MA'], fields: ['id', 'title'], limit: 3 },

@@ -1,10 +1,18 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { components } from '../../../../clients/typescript/schema';
 import { type Facet, type Job, reads } from './api';
 import { CACHED } from './query-client';
 import type { Search } from './search';
 
 /** Postings per page of the explorer, 1 credit each. */
 export const PAGE_SIZE = 10;
+
+interface PostingsPage {
+  readonly data: Job[];
+  readonly next_cursor: string | null;
+  readonly as_of: string;
+  readonly did_you_mean?: components['schemas']['DidYouMean'][];
+}
 
 // Parameters from the URL are text; the API validates them.
 const asQuery = (query: object) => ({ params: { query: query as never } });
@@ -20,7 +28,7 @@ export const postingsQuery = (search: Search) =>
         '/v4/jobs',
         asQuery({ ...search, limit: PAGE_SIZE, ...(pageParam && { cursor: pageParam }) }),
       );
-      return data as unknown as { data: Job[]; next_cursor: string | null; as_of: string };
+      return data as unknown as PostingsPage;
     },
     getNextPageParam: (page) => page.next_cursor ?? undefined,
   });

@@ -10,7 +10,8 @@ import { chipsOf, quoteValue, withValue } from '../../filters/chips-of';
 import { FilterBar } from '../../filters/filter-bar';
 import { jobFilters } from '../../filters/job-filters';
 import { CopyMenu } from './copy-menu';
-import { FIRST_FILTERS, withDefaults } from './defaults';
+import { FIRST_FILTERS, sortAfterSearch, withDefaults } from './defaults';
+import { DidYouMean } from './did-you-mean';
 import classes from './explorer.module.css';
 import { FacetList } from './facet-list';
 import { Results } from './results';
@@ -61,7 +62,7 @@ export default function Explorer() {
         <SearchBox
           ref={box}
           value={search['q'] ?? ''}
-          onSearch={(text) => apply({ q: text || undefined, ...(!text && !isRequested && { sort: 'newest' }) })}
+          onSearch={(text) => apply({ q: text || undefined, sort: sortAfterSearch(requested, text) })}
           onTitle={(title) => apply(withValue(search, 'titles', quoteValue(title)))}
         />
         <Group gap="xs" className={classes.narrowOnly as string}>
@@ -84,6 +85,7 @@ export default function Explorer() {
             show={show}
             onShow={(next) => change({ ...withDefaults(requested, {}), show: next, job: undefined })}
           />
+          <DidYouMean words={postings.data?.pages[0]?.did_you_mean} search={query} onChange={apply} />
           {show === 'charts' ? (
             <Suspense fallback={<Skeleton h={420} radius="lg" />}>
               <SearchCharts search={query} />
