@@ -3,7 +3,15 @@ import { responseRecordSchema } from '#libs/search/derive/record-schema.js';
 import { MAX_LIMIT } from '#libs/search/query/request-parameters.js';
 import { type Definitions, definitionOf } from '#libs/search/records/definitions.js';
 import type { Definition } from '#libs/search/registry/definition.js';
-import { COMPLETE_COMPANY, components, integer, pageOf, recordReference } from '../reads/components.js';
+import {
+  COMPLETE_COMPANY,
+  component,
+  components,
+  integer,
+  pageOf,
+  recordReference,
+  text,
+} from '../reads/components.js';
 import type { ResponseFormat } from '../reads/response.js';
 import { compactSchema, hoistObjects, type JsonSchema } from './compact-schema.js';
 
@@ -82,9 +90,12 @@ const changedRecordSchema = (
   return { [`Changed${recordName}`]: { ...schema, properties: { ...properties, source } } };
 };
 
-const recordList = ({ recordName, collapses }: Definition): JsonSchema => {
+const recordList = ({ recordName, collapses, highlighted }: Definition): JsonSchema => {
   const page = pageOf(recordReference(recordName));
-  const schema = collapses ? page.extend({ folded }) : page;
+  const schema = page.extend({
+    ...(collapses && { folded }),
+    ...(highlighted && { highlights: highlightsOf(highlighted) }),
+  });
   return withoutMeta(z.toJSONSchema(schema, { unrepresentable: 'any' }) as unknown as JsonSchema);
 };
 
@@ -93,3 +104,32 @@ const folded = z
   .max(MAX_LIMIT)
   .optional()
   .describe('For each entry of `data`, the number of other matches of its group; only with `collapse`.');
+
+const fragment = component(
+  'Fragment',
+  z.object({
+    start: integer('Position of `text` in the whole text, in UTF-16 code units.'),
+    text: text('The whole of a short text, or a part of a long one.'),
+    spans: z
+      .array(
+        z.object({
+          start: integer('Position of the match in `text`, in UTF-16 code units.'),
+          end: integer('Position after the match.'),
+        }),
+      )
+      .describe('The matches, in order, without overlaps.'),
+  }),
+);
+
+const highlightsOf = (texts: NonNullable<Definition['highlighted']>) =>
+  z
+    .array(
+      z.object(
+        Object.fromEntries(
+          texts.map(({ name, fragments }) => [name, fragments ? z.array(fragment).max(fragments) : fragment]),
+        ),
+      ),
+    )
+    .max(MAX_LIMIT)
+    .optional()
+    .describe('For each entry of `data`, the matches in its texts; only with `highlight=true`.');

@@ -37,6 +37,8 @@ export interface ListRequest extends RecordRequest, PageRequest {
   readonly exact: boolean;
   /** Whether the page contains the number of matches. */
   readonly includesCount: boolean;
+  /** Whether the page contains the matches in the texts of its records. */
+  readonly highlights: boolean;
   /** By what records are grouped. */
   readonly collapse?: string;
 }
@@ -97,7 +99,10 @@ export const listRequestReader = (definition: Definition): RequestReader<ListReq
     const names = unavailableNames(query.fields, readablePaths(definition, 'max'), readablePaths(definition, tier));
     const details = { available_fields: fieldNames(definition, tier) };
     const read = filters.read(entries, tier, { names, details });
-    const parameter = readParameters(entries, parameters) as Partial<ListRequest> & { include_count?: boolean };
+    const parameter = readParameters(entries, parameters) as Partial<ListRequest> & {
+      include_count?: boolean;
+      highlight?: boolean;
+    };
     const sort = parameter.sort ?? defaultSort;
     const { requiredParameters } = definition.sorts[sort] ?? {};
     if (requiredParameters?.every((name) => query[name] === undefined))
@@ -108,6 +113,7 @@ export const listRequestReader = (definition: Definition): RequestReader<ListReq
       sort,
       exact: parameter.exact ?? false,
       includesCount: parameter.include_count ?? false,
+      highlights: parameter.highlight ?? false,
       ...(parameter.collapse !== undefined && { collapse: parameter.collapse }),
       ...pageRequest(parameter),
     };

@@ -106,6 +106,19 @@ export const changeParameters = (definition: Definition): readonly RequestParame
   },
 ];
 
+/** `highlight`, if matches in texts can be marked. */
+const highlightParameter = ({ highlighted }: Definition): readonly RequestParameter[] =>
+  highlighted === undefined
+    ? []
+    : [
+        {
+          name: 'highlight',
+          arity: 'one',
+          scalar: booleanScalar,
+          description: `If \`true\`, \`highlights\` has the matches in ${highlighted.map(({ name }) => name).join(', ')} of each record.`,
+        },
+      ];
+
 /** `collapse`, if records can be grouped. */
 const collapseParameter = ({ collapses }: Definition): readonly RequestParameter[] =>
   collapses === undefined
@@ -132,6 +145,7 @@ export const listParameters = (definition: Definition): readonly RequestParamete
   { name: 'sort', arity: 'one', scalar: oneOf(Object.keys(definition.sorts)), description: describeSorts(definition) },
   ...textParameters(definition),
   ...collapseParameter(definition),
+  ...highlightParameter(definition),
 ];
 
 /** The start of a label, folded as labels are when they are compared. */

@@ -18,6 +18,7 @@ import type { ElasticsearchReader } from './elasticsearch.js';
 import { partsTag } from './entity-tag.js';
 import { withFetchablePostings } from './fetchable-postings.js';
 import { Groups } from './groups.js';
+import { Highlighter } from './highlights.js';
 import { recordsOfHits } from './hit-records.js';
 import { findHits, type Hit } from './hits.js';
 import { IndexView } from './index-view.js';
@@ -69,6 +70,7 @@ export interface Stores {
 export class ListReader {
   private readonly vocabularies: Vocabularies;
   private readonly spelling: QuerySpelling;
+  private readonly highlighter: Highlighter;
   private readonly readRequest: ReturnType<typeof listRequestReader>;
   private readonly readRecordRequest: ReturnType<typeof recordRequestReader>;
 
@@ -78,6 +80,7 @@ export class ListReader {
   ) {
     this.vocabularies = new Vocabularies(definition, stores);
     this.spelling = new QuerySpelling(definition, stores);
+    this.highlighter = new Highlighter(definition, stores.companies);
     this.readRequest = listRequestReader(definition);
     this.readRecordRequest = recordRequestReader(definition);
   }
@@ -139,7 +142,11 @@ export class ListReader {
       const { hits, release } = findHits(bytes);
       const found = hits.slice(0, limit);
       const records = await this.recordsOf(found, request.fields, requester);
-      const [counted, folded] = await Promise.all([counting, groups?.folded(found)]);
+      const [counted, folded, highlights] = await Promise.all([
+        counting,
+        groups?.folded(found),
+        request.highlights ? this.highlighter.highlights(found, filters) : undefined,
+      ]);
       const returned = await requester.settle(requester.fits?.(recordTexts(records)) ?? found.length);
       const total = delivered + returned;
       const last = hits.length > returned && total < maxRecords ? hits[returned - 1] : undefined;
@@ -147,7 +154,11 @@ export class ListReader {
       const cursor = after
         ? this.stores.cursors.encode(key, { asOf, after, delivered: total, corrections: texts.seal() })
         : null;
-      const more = { ...counted, ...(folded && { folded: folded.slice(0, returned) }) };
+      const more = {
+        ...counted,
+        ...(folded && { folded: folded.slice(0, returned) }),
+        ...(highlights && { highlights: highlights.slice(0, returned) }),
+      };
       return pageResponse(records.slice(0, returned), cursor, asOf, await didYouMean(hits.length > 0), more, release);
     });
   }

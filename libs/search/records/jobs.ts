@@ -47,6 +47,11 @@ export const jobs: Definition = {
   embedsCompany: true,
   completion: { searchedField: 'titles', suggestedField: 'title_label', detailField: 'onet_code' },
   indexSort: newestFirst,
+  highlighted: [
+    { name: 'title', path: 'title', filters: ['q', 'titles'], scope: 'title' },
+    { name: 'company', path: 'source.brand_name', filters: ['q'], scope: 'company' },
+    { name: 'description', path: 'description', filters: ['q'], fragments: 3 },
+  ],
   collapses: { company: 'source', role: 'role_id' },
   excludedBy: { jobs: 'id', sources: 'source' },
   sorts: {

@@ -34,6 +34,20 @@ export interface Completion {
   readonly detailField?: string;
 }
 
+/** A text of a record in which the matches of search texts are marked. */
+export interface HighlightedText {
+  /** Its key in `highlights`. */
+  readonly name: string;
+  /** Its path in the record as it is returned. */
+  readonly path: string;
+  /** The filters whose words it is searched for. */
+  readonly filters: readonly string[];
+  /** The prefix of a word that names this text: `title` in `title:engineer`. */
+  readonly scope?: string;
+  /** Maximum number of fragments of a long text. Default: the whole text. */
+  readonly fragments?: number;
+}
+
 /** The key of the company in a record. */
 export const COMPANY_KEY = 'source';
 
@@ -67,6 +81,8 @@ export interface Definition {
   readonly completion?: Completion;
   /** The order of documents in the index, so that a page in this order reads only its own records. */
   readonly indexSort?: readonly SortKey[];
+  /** The texts that `highlight=true` marks; absent if there are none. */
+  readonly highlighted?: readonly HighlightedText[];
   /** The index path of each value of `collapse`: a list then has one record of each group. */
   readonly collapses?: Readonly<Record<string, string>>;
   /** The index paths by which an organization's exclusions apply to every read; absent if they do not. */

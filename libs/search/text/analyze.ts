@@ -2,10 +2,10 @@ import pluralize from 'pluralize';
 import { fold } from '#libs/reference/fold.js';
 
 // `.net`, then words with a `++` or `#` that belongs to them.
-const WORD = /\.net(?![\p{L}\p{N}])|[\p{L}\p{N}]+(?:\+\+|#)?/gu;
-const POSSESSIVE = /['’]s(?![\p{L}\p{N}])/gu;
+export const WORD = /\.net(?![\p{L}\p{N}])|[\p{L}\p{N}]+(?:\+\+|#)?/gu;
+export const POSSESSIVE = /['’]s(?![\p{L}\p{N}])/gu;
 // Scripts written without spaces between words.
-const UNSEGMENTED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
+export const UNSEGMENTED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 // The same for texts without other letters, as most are after folding; several times as fast.
 const ASCII_WORD = /\.net(?![a-z0-9])|[a-z0-9]+(?:\+\+|#)?/g;
 const NOT_ASCII = /[^\0-\x7f]+/g;
@@ -40,7 +40,8 @@ const truncate = (word: string): string => {
   return start.isWellFormed() ? start : start.slice(0, -1);
 };
 
-const token = (word: string): string => singular(word.length > MAX_TOKEN ? truncate(word) : word);
+/** The search token of a folded word. */
+export const token = (word: string): string => singular(word.length > MAX_TOKEN ? truncate(word) : word);
 
 /** Overlapping pairs of characters, so that any part of an unspaced run can be found as a phrase. */
 const bigrams = (run: string): string[] => {

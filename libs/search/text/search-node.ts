@@ -29,6 +29,12 @@ export const termsOf = (node: SearchNode): TermNode[] => {
   return node.type === 'not' ? termsOf(node.node) : node.nodes.flatMap(termsOf);
 };
 
+/** The terms that are not excluded. */
+export const requiredTermsOf = (node: SearchNode): TermNode[] => {
+  if (node.type === 'term') return [node];
+  return node.type === 'not' ? [] : node.nodes.flatMap(requiredTermsOf);
+};
+
 /** Levels of nested groups; 0 for a single term. */
 export const depthOf = (node: SearchNode): number => {
   if (node.type === 'term') return 0;
