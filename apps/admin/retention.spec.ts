@@ -1,5 +1,9 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import type { DataSource } from 'typeorm';
+import { DatabaseSnapshot } from '#libs/backup/database-snapshot.js';
 import { Charging } from '#libs/billing/charging/charging.js';
 import { readLedger } from '#libs/billing/credits/ledger.js';
 import { Organizations } from '#libs/billing/organizations/organizations.js';
@@ -170,6 +174,21 @@ test('a long transaction that reads the charges delays no charge, and the comman
   await reader.release();
   expect(await reconciled()).toEqual([]);
   expect(await rows('credit_charge_months')).toBe(0);
+});
+
+test('a backup that has begun contains every charge, whatever retention does meanwhile', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'retention-spec-'));
+  const snapshot = await DatabaseSnapshot.open(database.url);
+  try {
+    expect(await admin('retention')).toMatchObject({ code: 1, stderr: expect.stringContaining('such as a backup') });
+    const tables = new Map((await snapshot.write(folder, () => {})).map((table) => [table.name, table.rows]));
+    expect([tables.get('credit_charges'), tables.get('credit_charge_months')]).toEqual([50, 0]);
+  } finally {
+    await snapshot.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+  expect(await admin('retention')).toMatchObject({ code: 0 });
+  expect(await reconciled()).toEqual([]);
 });
 
 test('charges of a month without a partition are kept, and moved to theirs', async () => {

@@ -33,7 +33,9 @@ export class DatabaseSnapshot {
     try {
       await client.query(SESSION_SETTINGS);
       await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-      // The first statement takes the snapshot.
+      // Before the snapshot: a partition that retention drops after it would be missing in the backup, and its sums as well.
+      await client.query('LOCK TABLE credit_charges IN ACCESS SHARE MODE');
+      // The first other statement takes the snapshot.
       const { rows } = await client.query<{ now: Date }>('SELECT clock_timestamp() AS now');
       const migrations = await appliedMigrations(client);
       return new DatabaseSnapshot(client, rows[0]?.now as Date, migrations, await databaseTables(client));
