@@ -91,7 +91,10 @@ test('an analyst chooses a state, sees it divided further, and downloads an imag
   expect(await figure.getByLabel('Group').first().inputValue()).toBe('by metro area');
   const pay = page.getByRole('figure', { name: 'Pay distribution' });
   await pay.waitFor();
-  const ticks = await pay.locator('.recharts-yAxis .recharts-cartesian-axis-tick-value').allInnerTexts();
+  const values = pay.locator('.recharts-yAxis .recharts-cartesian-axis-tick-value');
+  // Charts are loaded when they are shown.
+  await values.nth(1).waitFor();
+  const ticks = await values.allInnerTexts();
   expect([ticks.length > 1, new Set(ticks).size]).toEqual([true, ticks.length]);
   await pay.getByRole('button', { name: 'Download Pay distribution' }).click();
   const [download] = await Promise.all([
