@@ -5,6 +5,8 @@ import { errorExamples } from './examples/examples.js';
 const HEADERS = Object.keys(responseHeaders) as ResponseHeader[];
 /** The headers of a successful response. */
 export const SUCCESS_HEADERS = HEADERS.filter((name) => name !== 'Retry-After');
+/** The headers of an error, which has no version. */
+const ERROR_HEADERS = SUCCESS_HEADERS.filter((name) => name !== 'ETag');
 
 /** The API that a document describes. */
 export type Api = 'public' | 'dashboard';
@@ -26,7 +28,9 @@ export const errorResponses = (api: Api): Record<string, object> =>
       response(
         codes.map((code) => `\`${code}\``).join(', '),
         'Error',
-        codes.some((code) => errorTable[code].retryAfter !== undefined) ? HEADERS : SUCCESS_HEADERS,
+        codes.some((code) => errorTable[code].retryAfter !== undefined)
+          ? [...ERROR_HEADERS, 'Retry-After']
+          : ERROR_HEADERS,
         api === 'public' ? errorExamples(codes) : {},
       ),
     ]),

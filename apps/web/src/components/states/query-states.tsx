@@ -2,6 +2,7 @@ import { Paper, Skeleton, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { toApiError } from '../../data/api-error';
 import { ErrorState } from './error-state';
+import classes from './query-states.module.css';
 
 /** The part of a query result that is used here; the query can be paged. */
 export interface LoadedQuery<T> {
@@ -36,7 +37,7 @@ export function QueryStates<T>({ query, loading, usualRows, children }: QuerySta
       </Paper>
     );
   }
-  return <div aria-busy="true">{loading ?? <RowsSkeleton {...(usualRows && { rows: usualRows })} />}</div>;
+  return <div aria-busy="true">{loading ?? (usualRows ? <TableSkeleton rows={usualRows} /> : <RowsSkeleton />)}</div>;
 }
 
 export function RowsSkeleton({ rows = 6, height = 36 }: { readonly rows?: number; readonly height?: number }) {
@@ -45,6 +46,18 @@ export function RowsSkeleton({ rows = 6, height = 36 }: { readonly rows?: number
       {Array.from({ length: rows }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
         <Skeleton key={row} height={height} radius="sm" />
+      ))}
+    </Stack>
+  );
+}
+
+/** As high as a table, whose rows are cards on a phone. */
+function TableSkeleton({ rows }: { readonly rows: number }) {
+  return (
+    <Stack gap={6} p="sm">
+      {Array.from({ length: rows }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
+        <Skeleton key={row} className={classes.row} radius="sm" />
       ))}
     </Stack>
   );
