@@ -1945,6 +1945,48 @@ export interface components {
             }[];
             /** @description For each entry of `data`, the number of other matches of its group; only with `collapse`. */
             folded?: number[];
+            /** @description For each entry of `data`, the matches in its texts; only with `highlight=true`. */
+            highlights?: {
+                title: {
+                    /** @description Position of `text` in the whole text, in UTF-16 code units. */
+                    start: number;
+                    /** @description The whole of a short text, or a part of a long one. */
+                    text: string;
+                    /** @description The matches, in order, without overlaps. */
+                    spans: {
+                        /** @description Position of the match in `text`, in UTF-16 code units. */
+                        start: number;
+                        /** @description Position after the match. */
+                        end: number;
+                    }[];
+                };
+                company: {
+                    /** @description Position of `text` in the whole text, in UTF-16 code units. */
+                    start: number;
+                    /** @description The whole of a short text, or a part of a long one. */
+                    text: string;
+                    /** @description The matches, in order, without overlaps. */
+                    spans: {
+                        /** @description Position of the match in `text`, in UTF-16 code units. */
+                        start: number;
+                        /** @description Position after the match. */
+                        end: number;
+                    }[];
+                };
+                description: {
+                    /** @description Position of `text` in the whole text, in UTF-16 code units. */
+                    start: number;
+                    /** @description The whole of a short text, or a part of a long one. */
+                    text: string;
+                    /** @description The matches, in order, without overlaps. */
+                    spans: {
+                        /** @description Position of the match in `text`, in UTF-16 code units. */
+                        start: number;
+                        /** @description Position after the match. */
+                        end: number;
+                    }[];
+                }[];
+            }[];
         };
         SourceList: {
             /** @description Entries of the page. */
@@ -2033,6 +2075,19 @@ export interface components {
             meant: string;
             /** @description Whether `meant` was searched for too. Otherwise a search for it would find more. */
             applied: boolean;
+        };
+        Fragment: {
+            /** @description Position of `text` in the whole text, in UTF-16 code units. */
+            start: number;
+            /** @description The whole of a short text, or a part of a long one. */
+            text: string;
+            /** @description The matches, in order, without overlaps. */
+            spans: {
+                /** @description Position of the match in `text`, in UTF-16 code units. */
+                start: number;
+                /** @description Position after the match. */
+                end: number;
+            }[];
         };
         /** @description The data tier, and the fields, filters and facets that it includes. */
         AccountFields: {
@@ -3568,7 +3623,6 @@ export interface components {
                 "X-Credit-Low": components["headers"]["X-Credit-Low"];
                 Deprecation: components["headers"]["Deprecation"];
                 Sunset: components["headers"]["Sunset"];
-                ETag: components["headers"]["ETag"];
                 [name: string]: unknown;
             };
             content: {
@@ -3592,7 +3646,6 @@ export interface components {
                 "X-Credit-Low": components["headers"]["X-Credit-Low"];
                 Deprecation: components["headers"]["Deprecation"];
                 Sunset: components["headers"]["Sunset"];
-                ETag: components["headers"]["ETag"];
                 [name: string]: unknown;
             };
             content: {
@@ -3616,7 +3669,6 @@ export interface components {
                 "X-Credit-Low": components["headers"]["X-Credit-Low"];
                 Deprecation: components["headers"]["Deprecation"];
                 Sunset: components["headers"]["Sunset"];
-                ETag: components["headers"]["ETag"];
                 [name: string]: unknown;
             };
             content: {
@@ -3640,7 +3692,6 @@ export interface components {
                 "X-Credit-Low": components["headers"]["X-Credit-Low"];
                 Deprecation: components["headers"]["Deprecation"];
                 Sunset: components["headers"]["Sunset"];
-                ETag: components["headers"]["ETag"];
                 [name: string]: unknown;
             };
             content: {
@@ -3664,7 +3715,6 @@ export interface components {
                 "X-Credit-Low": components["headers"]["X-Credit-Low"];
                 Deprecation: components["headers"]["Deprecation"];
                 Sunset: components["headers"]["Sunset"];
-                ETag: components["headers"]["ETag"];
                 [name: string]: unknown;
             };
             content: {
@@ -3688,7 +3738,6 @@ export interface components {
                 "X-Credit-Low": components["headers"]["X-Credit-Low"];
                 Deprecation: components["headers"]["Deprecation"];
                 Sunset: components["headers"]["Sunset"];
-                ETag: components["headers"]["ETag"];
                 [name: string]: unknown;
             };
             content: {
@@ -3712,7 +3761,6 @@ export interface components {
                 "X-Credit-Low": components["headers"]["X-Credit-Low"];
                 Deprecation: components["headers"]["Deprecation"];
                 Sunset: components["headers"]["Sunset"];
-                ETag: components["headers"]["ETag"];
                 [name: string]: unknown;
             };
             content: {
@@ -3736,7 +3784,6 @@ export interface components {
                 "X-Credit-Low": components["headers"]["X-Credit-Low"];
                 Deprecation: components["headers"]["Deprecation"];
                 Sunset: components["headers"]["Sunset"];
-                ETag: components["headers"]["ETag"];
                 [name: string]: unknown;
             };
             content: {
@@ -3747,7 +3794,6 @@ export interface components {
         Error429: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
-                "Retry-After": components["headers"]["Retry-After"];
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                 "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
@@ -3761,7 +3807,7 @@ export interface components {
                 "X-Credit-Low": components["headers"]["X-Credit-Low"];
                 Deprecation: components["headers"]["Deprecation"];
                 Sunset: components["headers"]["Sunset"];
-                ETag: components["headers"]["ETag"];
+                "Retry-After": components["headers"]["Retry-After"];
                 [name: string]: unknown;
             };
             content: {
@@ -3785,7 +3831,6 @@ export interface components {
                 "X-Credit-Low": components["headers"]["X-Credit-Low"];
                 Deprecation: components["headers"]["Deprecation"];
                 Sunset: components["headers"]["Sunset"];
-                ETag: components["headers"]["ETag"];
                 [name: string]: unknown;
             };
             content: {
@@ -3796,7 +3841,6 @@ export interface components {
         Error503: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
-                "Retry-After": components["headers"]["Retry-After"];
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                 "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
@@ -3810,7 +3854,7 @@ export interface components {
                 "X-Credit-Low": components["headers"]["X-Credit-Low"];
                 Deprecation: components["headers"]["Deprecation"];
                 Sunset: components["headers"]["Sunset"];
-                ETag: components["headers"]["ETag"];
+                "Retry-After": components["headers"]["Retry-After"];
                 [name: string]: unknown;
             };
             content: {
@@ -4247,6 +4291,11 @@ export interface components {
          * @example true
          */
         has_text: boolean;
+        /**
+         * @description If `true`, `highlights` has the matches in title, company, description of each record.
+         * @example true
+         */
+        highlight: boolean;
         /**
          * @description `true`: technologies that O*NET marks as hot; `false`: all others. Data tier: min.
          * @example true
@@ -6414,6 +6463,11 @@ export interface operations {
                  * @example company
                  */
                 collapse?: components["parameters"]["collapse"];
+                /**
+                 * @description If `true`, `highlights` has the matches in title, company, description of each record.
+                 * @example true
+                 */
+                highlight?: components["parameters"]["highlight"];
             };
             header?: never;
             path?: never;
@@ -7594,6 +7648,11 @@ export interface operations {
                  * @example company
                  */
                 collapse?: components["parameters"]["collapse"];
+                /**
+                 * @description If `true`, `highlights` has the matches in title, company, description of each record.
+                 * @example true
+                 */
+                highlight?: components["parameters"]["highlight"];
             };
             header?: never;
             path?: never;
@@ -8010,6 +8069,8 @@ export interface operations {
                     exact?: boolean;
                     /** @description Returns only the first posting of each company or role in the order of `sort`, with the number of its other matches in `folded`. The list ends after 1,000 groups, and `count` is the number of groups. */
                     collapse?: components["schemas"]["Collapse"];
+                    /** @description If `true`, `highlights` has the matches in title, company, description of each record. */
+                    highlight?: boolean;
                 };
             };
         };
@@ -12599,6 +12660,11 @@ export interface operations {
                  * @example company
                  */
                 collapse?: components["parameters"]["collapse"];
+                /**
+                 * @description If `true`, `highlights` has the matches in title, company, description of each record.
+                 * @example true
+                 */
+                highlight?: components["parameters"]["highlight"];
             };
             header?: never;
             path: {
@@ -13708,6 +13774,11 @@ export interface operations {
                  * @example company
                  */
                 collapse?: components["parameters"]["collapse"];
+                /**
+                 * @description If `true`, `highlights` has the matches in title, company, description of each record.
+                 * @example true
+                 */
+                highlight?: components["parameters"]["highlight"];
             };
             header?: never;
             path: {
