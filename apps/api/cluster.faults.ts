@@ -18,7 +18,7 @@ const PATHS = [
   '/v4/jobs?q=engineer&limit=5',
   '/v4/jobs?countries=DE&count=true',
   '/v4/jobs/options?facets=countries,levels',
-  '/v4/sources?limit=5&sort=oldest',
+  '/v4/sources?limit=5',
 ];
 
 let cluster: ElasticsearchCluster;

@@ -65,7 +65,7 @@ test('facets, chips and the search text are in the URL, and back and forward res
   await page.keyboard.type('nurse');
   await page.keyboard.press('Enter');
   await page.getByText('7 postings').waitFor();
-  expect(parameters()).toEqual({ job_statuses: 'active', countries_not: 'FR', q: 'nurse' });
+  expect(parameters()).toEqual({ job_statuses: 'active', countries_not: 'FR', q: 'nurse', sort: 'relevance' });
   expect(await page.locator('mark').first().textContent()).toBe('Nurse');
   await page.goBack();
   await page.getByText('14 postings').waitFor();
@@ -158,7 +158,7 @@ test('works with the keyboard alone: search, filter, preview, export', async () 
   await tabTo(/^France/);
   await page.keyboard.press('Space');
   await page.getByText('2 postings').waitFor();
-  expect(parameters()).toEqual({ job_statuses: 'active', q: 'engineer', countries: 'FR' });
+  expect(parameters()).toEqual({ job_statuses: 'active', q: 'engineer', countries: 'FR', sort: 'relevance' });
   await tabTo(/^Export/);
   await page.keyboard.press('Enter');
   await page.getByRole('dialog', { name: 'Export as CSV' }).waitFor();
