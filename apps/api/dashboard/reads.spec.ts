@@ -124,7 +124,7 @@ test('a token takes precedence over the session, even if it is invalid', async (
   expect([refused.status, refused.body.error.code]).toEqual([401, 'unauthorized']);
   const other = await createTeam(api);
   const { body, headers } = await client.get('/v4/me', { authorization: `Bearer ${other.token}` });
-  expect([body.organization_id, headers['cache-control']]).toEqual([other.organizationId, undefined]);
+  expect([body.organization_id, headers['cache-control']]).toEqual([other.organizationId, 'private, no-cache']);
 });
 
 test('only requests that the browser marks as of the same origin may use the session', async () => {

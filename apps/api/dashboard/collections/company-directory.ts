@@ -29,7 +29,7 @@ export class CompanyDirectory {
   async find(ids: readonly string[]): Promise<CompanyRef[]> {
     const records = await this.stores.companies.find(new Set(ids));
     return ids.map((source_id) => {
-      const record = JSON.parse(records.get(source_id)?.toString() ?? 'null') as Partial<CompanyRef> | null;
+      const record: Partial<CompanyRef> | null = records.get(source_id)?.value() ?? null;
       return {
         source_id,
         ...(Object.fromEntries(NAMES.map((name) => [name, record?.[name] ?? null])) as Omit<CompanyRef, 'source_id'>),

@@ -6,7 +6,7 @@ import { sources } from '#libs/search/records/sources.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { TestApi } from '../../testing/test-api.js';
 
-const acme = testSource({ url_source: 'acme.com', jobboard_format: 'greenhouse', industries: ['software'] });
+const acme = testSource({ url_source: 'acme.com', jobboard_format: 'greenhouse', industries: ['technology'] });
 let api: TestApi;
 beforeAll(async () => {
   api = await TestApi.start({ sources: [acme], jobs: [testJob({ source: acme.id as string })] });
