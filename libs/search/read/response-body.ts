@@ -40,10 +40,11 @@ class JoinedBody implements ResponseBody {
     return this.joined(true).bytes;
   }
 
-  release(): void {
+  /** Can be called without its object: callers take it out of the body. */
+  readonly release = (): void => {
     for (const buffer of this.buffers.splice(0)) buffer.release();
     this.releaseParts();
-  }
+  };
 
   private joined(deflatesText: boolean): { bytes: Buffer; length: number } {
     const page = new DeflatedPage(deflatesText);
