@@ -24748,6 +24748,7 @@ export interface operations {
                      *           "countries",
                      *           "created_at",
                      *           "departments",
+                     *           "duplicates",
                      *           "education_levels",
                      *           "employee_ranges",
                      *           "engagement_types",

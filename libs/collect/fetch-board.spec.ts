@@ -65,8 +65,8 @@ test.each([...FORMATS.keys()].filter((format) => format !== 'jobposting'))(
   },
 );
 
-test('a page without JobPostings cannot be told from a page of another kind, so it is not an empty board', async () => {
-  await expect(fetchPlayed(madeUpBoard('jobposting', 'acme', []))).rejects.toMatchObject({ failure: 'malformed' });
+test('a page without JobPostings cannot be told from a page of another kind, so it is a missing board and not an empty one', async () => {
+  await expect(fetchPlayed(madeUpBoard('jobposting', 'acme', []))).rejects.toMatchObject({ failure: 'not_found' });
 });
 
 test.each([...FORMATS].filter(([, { detail }]) => detail).map(([format]) => format))(

@@ -57,7 +57,14 @@ const RESPONSES: Readonly<Record<string, readonly (() => Promise<unknown>)[]>> =
   'README.md': [bodyOf('/v4/jobs?title=x')],
   'docs/guides/errors.md': [rateLimited, bodyOf('/v4/jobs?countrys=US')],
 };
-const OTHERS = ['docs/feed.md', 'docs/mcp.md', 'docs/operating-the-index.md', 'docs/search.md', 'docs/signals.md'];
+const OTHERS = [
+  'docs/feed.md',
+  'docs/mcp.md',
+  'docs/operating-the-index.md',
+  'docs/operations.md',
+  'docs/search.md',
+  'docs/signals.md',
+];
 
 describe('every printed response is that of the API', () => {
   test('no document prints an object that is not tested', () => {
