@@ -91,10 +91,10 @@ test('an analyst chooses a state, sees it divided further, and downloads an imag
   expect(await figure.getByLabel('Group').first().inputValue()).toBe('by metro area');
   const pay = page.getByRole('figure', { name: 'Pay distribution' });
   await pay.waitFor();
-  const values = pay.locator('.recharts-yAxis .recharts-cartesian-axis-tick-value');
+  const values = pay.locator('.recharts-yAxis-tick-labels .recharts-cartesian-axis-tick-value');
   // Charts are loaded when they are shown.
   await values.nth(1).waitFor();
-  const ticks = await values.allInnerTexts();
+  const ticks = await values.allTextContents();
   expect([ticks.length > 1, new Set(ticks).size]).toEqual([true, ticks.length]);
   await pay.getByRole('button', { name: 'Download Pay distribution' }).click();
   const [download] = await Promise.all([
