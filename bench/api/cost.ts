@@ -115,8 +115,8 @@ const contendersOf = async (context: BenchContext, proxy: ServerProcess): Promis
 const positions = async ({ api, token }: BenchContext): Promise<{ deep: string; id: string }> => {
   let cursor: string | null = null;
   let id = '';
-  for (let page = 0; page < 100; page += 1) {
-    const url: string = `${api.url}/v4/jobs?limit=100&fields=id${cursor === null ? '' : `&cursor=${cursor}`}`;
+  for (let page = 0; page < 400; page += 1) {
+    const url: string = `${api.url}/v4/jobs?limit=25&fields=id${cursor === null ? '' : `&cursor=${cursor}`}`;
     const response = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
     const found = (await response.json()) as { data: { id: string }[]; next_cursor: string | null };
     id = found.data[0]?.id ?? id;
