@@ -1947,45 +1947,9 @@ export interface components {
             folded?: number[];
             /** @description For each entry of `data`, the matches in its texts; only with `highlight=true`. */
             highlights?: {
-                title: {
-                    /** @description Position of `text` in the whole text, in UTF-16 code units. */
-                    start: number;
-                    /** @description The whole of a short text, or a part of a long one. */
-                    text: string;
-                    /** @description The matches, in order, without overlaps. */
-                    spans: {
-                        /** @description Position of the match in `text`, in UTF-16 code units. */
-                        start: number;
-                        /** @description Position after the match. */
-                        end: number;
-                    }[];
-                };
-                company: {
-                    /** @description Position of `text` in the whole text, in UTF-16 code units. */
-                    start: number;
-                    /** @description The whole of a short text, or a part of a long one. */
-                    text: string;
-                    /** @description The matches, in order, without overlaps. */
-                    spans: {
-                        /** @description Position of the match in `text`, in UTF-16 code units. */
-                        start: number;
-                        /** @description Position after the match. */
-                        end: number;
-                    }[];
-                };
-                description: {
-                    /** @description Position of `text` in the whole text, in UTF-16 code units. */
-                    start: number;
-                    /** @description The whole of a short text, or a part of a long one. */
-                    text: string;
-                    /** @description The matches, in order, without overlaps. */
-                    spans: {
-                        /** @description Position of the match in `text`, in UTF-16 code units. */
-                        start: number;
-                        /** @description Position after the match. */
-                        end: number;
-                    }[];
-                }[];
+                title: components["schemas"]["Fragment"];
+                company: components["schemas"]["Fragment"];
+                description: components["schemas"]["Fragment"][];
             }[];
         };
         SourceList: {

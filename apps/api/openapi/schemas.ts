@@ -105,7 +105,7 @@ const folded = z
   .optional()
   .describe('For each entry of `data`, the number of other matches of its group; only with `collapse`.');
 
-const fragment = component(
+component(
   'Fragment',
   z.object({
     start: integer('Position of `text` in the whole text, in UTF-16 code units.'),
@@ -126,7 +126,10 @@ const highlightsOf = (texts: NonNullable<Definition['highlighted']>) =>
     .array(
       z.object(
         Object.fromEntries(
-          texts.map(({ name, fragments }) => [name, fragments ? z.array(fragment).max(fragments) : fragment]),
+          texts.map(({ name, fragments }) => [
+            name,
+            fragments ? z.array(recordReference('Fragment')).max(fragments) : recordReference('Fragment'),
+          ]),
         ),
       ),
     )

@@ -1,4 +1,4 @@
-import { type Match, mergeSpans, type Span } from './match-spans.js';
+import { type Match, mergeSpans, type TextSpan } from './match-spans.js';
 
 /** Code units of a fragment, approximately: it begins and ends between words. */
 const MAX_LENGTH = 200;
@@ -11,7 +11,7 @@ export interface Fragment {
   readonly start: number;
   readonly text: string;
   /** Relative to `text`. */
-  readonly spans: readonly Span[];
+  readonly spans: readonly TextSpan[];
 }
 
 interface Window {

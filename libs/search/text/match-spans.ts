@@ -3,13 +3,13 @@ import type { TokenSpan } from './analyze-spans.js';
 import type { TermNode } from './search-node.js';
 
 /** A part of a text, in UTF-16 code units. */
-export interface Span {
+export interface TextSpan {
   readonly start: number;
   readonly end: number;
 }
 
 /** A part of a text that matches a term, by the number of the term. */
-export interface Match extends Span {
+export interface Match extends TextSpan {
   readonly term: number;
 }
 
@@ -24,7 +24,7 @@ const wordMatcher = (word: string, unfinished: boolean): ((token: string) => boo
 };
 
 /** Where a term occurs among the tokens of a text. */
-const occurrences = (tokens: readonly TokenSpan[], { term, unfinished }: TermNode): Span[] => {
+const occurrences = (tokens: readonly TokenSpan[], { term, unfinished }: TermNode): TextSpan[] => {
   const matchers = term.map((word, i) => wordMatcher(word, unfinished && i === term.length - 1));
   const [first] = matchers;
   if (!first) return [];
@@ -43,7 +43,7 @@ export const findMatches = (tokens: readonly TokenSpan[], terms: readonly TermNo
     .slice(0, MAX_MATCHES);
 
 /** Spans without overlaps. @param matches in the order of the text. */
-export const mergeSpans = (matches: readonly Span[]): Span[] => {
+export const mergeSpans = (matches: readonly TextSpan[]): TextSpan[] => {
   const merged: { start: number; end: number }[] = [];
   for (const { start, end } of matches) {
     const last = merged.at(-1);
