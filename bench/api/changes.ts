@@ -37,7 +37,7 @@ const timed = async (
 /** A copy that is filled from the change feed, against the list; and the rows of postings that a copy does not have. */
 export const changes = async (context: BenchContext): Promise<void> => {
   const { organizationId, feed, secret, rounds } = context;
-  const limit = { limit: '100' };
+  const limit = { limit: '25' };
   const rates: [number, number][] = [];
   await timed(context, '/v4/jobs', limit, null);
   for (let round = 0; round < rounds; round += 1)
