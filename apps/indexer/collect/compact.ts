@@ -1,4 +1,4 @@
-import { readdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { FETCHES, readFetches } from '#libs/feed/fetches.js';
 import type { FeedFile, Manifest } from '#libs/feed/manifest.js';
@@ -39,9 +39,7 @@ export const compact = async (
     );
   }
   const manifest = await writer.finish();
-  const kept = new Set(manifest.files.map((file) => file.path));
-  for (const name of await readdir(folder))
-    if (name.endsWith('.ndjson.zst') && !kept.has(name)) await rm(path.join(folder, name));
+  for (const file of files) await rm(path.join(folder, file.path), { force: true });
   return manifest;
 };
 

@@ -46,6 +46,19 @@ test('what is collected is in the index after each run', async () => {
   expect(await inIndex('inactive')).toHaveLength(15);
 });
 
+test('a compacted feed is loaded into a new generation, with the facts of the earlier rows', async () => {
+  const board = madeUpBoard('greenhouse', 'acme', madeUpPostings(3));
+  fixture = await CollectFixture.start([board]);
+  const actions: string[] = [];
+  for (let round = 0; round < 6; round += 1) {
+    board.postings = madeUpPostings(3).map((posting) => ({ ...posting, title: `${posting.title} ${round}` }));
+    actions.push(JSON.parse((await collect()).stdout).sync.action);
+    expect(await inIndex('active')).toEqual(await fixture.expected());
+  }
+  expect(actions.slice(0, 5)).toEqual(['loaded', 'updated', 'updated', 'updated', 'updated']);
+  expect(actions[5]).toBe('loaded');
+});
+
 test('another dataset is replaced only if the operator says so', async () => {
   fixture = await CollectFixture.start([madeUpBoard('lever')]);
   await indexer.sync(
