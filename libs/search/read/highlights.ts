@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { get } from 'es-toolkit/compat';
 import type { Companies } from '../companies/companies.js';
 import type { PackedRecord } from '../packed/packed-record.js';
@@ -10,8 +11,8 @@ import { requiredTermsOf, type TermNode } from '../text/search-node.js';
 import { recordsOfHits } from './hit-records.js';
 import { recordText } from './record-parts.js';
 
-/** Code units of a text in which matches are searched for. */
-const MAX_ANALYZED = 100_000;
+/** Code units of a text in which matches are searched for: four times those of a usual posting. */
+const MAX_ANALYZED = 20_000;
 
 /** The matches of a record by the name of its text: of a short text the whole of it, of a long one up to three fragments. */
 export type Highlights = Readonly<Record<string, Fragment | readonly Fragment[]>>;
@@ -48,14 +49,17 @@ export class Highlighter {
     const terms = new Map(highlighted.map((text) => [text, termsIn(text, filters)]));
     const fields = highlighted.map(({ path }) => path);
     const records = await recordsOfHits({ definition, tier: 'min', fields }, hits, companies);
-    return records.map((parts) => {
+    const found: Highlights[] = [];
+    for (const parts of records) {
       const record = JSON.parse(recordText(parts).toString('utf8')) as object;
-      return Object.fromEntries(
-        highlighted.map((text) => [
-          text.name,
-          highlight(get(record, text.path, null), terms.get(text) ?? [], text.fragments),
-        ]),
-      );
-    });
+      const entries = highlighted.map((text) => [
+        text.name,
+        highlight(get(record, text.path, null), terms.get(text) ?? [], text.fragments),
+      ]);
+      found.push(Object.fromEntries(entries));
+      // Other requests have their turn: a long text in another script takes milliseconds.
+      await setImmediate();
+    }
+    return found;
   }
 }

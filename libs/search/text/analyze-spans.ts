@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { fold } from '#libs/reference/fold.js';
 import { POSSESSIVE, token, UNSEGMENTED, WORD } from './analyze.js';
 
@@ -10,6 +11,39 @@ export interface TokenSpan {
 
 const RUN = /[\0-\x7f]+|[^\0-\x7f]+/g;
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
+
+/** Folded characters: texts repeat few of them, and folding one takes microseconds. */
+const folds = new LRUCache<string, string>({ max: 10_000 });
+const foldCharacter = (character: string): string => {
+  const known = folds.get(character);
+  if (known !== undefined) return known;
+  const folded = fold(character);
+  folds.set(character, folded);
+  return folded;
+};
+
+/** A folded character, and where it stands in its run. */
+interface FoldedCharacter {
+  readonly part: string;
+  readonly at: number;
+  readonly length: number;
+}
+
+const codePoints = (run: string): FoldedCharacter[] => {
+  let at = 0;
+  return Array.from(run, (character) => {
+    const found = { part: foldCharacter(character), at, length: character.length };
+    at += character.length;
+    return found;
+  });
+};
+
+const graphemesOf = (run: string): FoldedCharacter[] =>
+  Array.from(graphemes.segment(run), ({ segment, index }) => ({
+    part: foldCharacter(segment),
+    at: index,
+    length: segment.length,
+  }));
 
 /** A folded text. Its code unit `i` stands for the part of the original from `starts[i]` to `ends[i]`. */
 interface Folded {
@@ -36,10 +70,14 @@ const foldWithSpans = (text: string): Folded => {
         append(folded, (run[i] as string).toLowerCase(), index + i, index + i + 1);
       continue;
     }
-    const parts = [...graphemes.segment(run)].map(({ segment, index: at }) => ({ part: fold(segment), segment, at }));
-    // Where folding depends on the neighbors, as of a final sigma, each character stands for the whole run.
-    if (parts.map(({ part }) => part).join('') !== fold(run)) append(folded, fold(run), index, index + run.length);
-    else for (const { part, segment, at } of parts) append(folded, part, index + at, index + at + segment.length);
+    // Code points are enough for most texts, and graphemes where folding composes letters. Where it depends on other neighbors, as of
+    // a final sigma, each character stands for the whole run.
+    const whole = fold(run);
+    const isWhole = (parts: readonly FoldedCharacter[]) => parts.map(({ part }) => part).join('') === whole;
+    let parts = codePoints(run);
+    if (!isWhole(parts)) parts = graphemesOf(run);
+    if (isWhole(parts)) for (const { part, at, length } of parts) append(folded, part, index + at, index + at + length);
+    else append(folded, whole, index, index + run.length);
   }
   return folded;
 };
