@@ -16,8 +16,6 @@ export default defineConfig({
     outDir: join(root, '../../dist/web'),
     emptyOutDir: true,
     target: 'es2023',
-    // The reference (Scalar) is one large chunk, loaded on its own page.
-    chunkSizeWarningLimit: 6_000,
     reportCompressedSize: false,
     rolldownOptions: {
       // `use client` has no effect without server rendering.

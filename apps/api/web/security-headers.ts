@@ -6,19 +6,15 @@ export const securityHeaders: Readonly<Record<string, string>> = {
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
 };
 
-// Scalar adds styles without a nonce. Scripts are as restricted there as elsewhere.
-const UNSAFE_STYLES = ['/reference'];
-
 /**
  * The content security policy of a page: everything from this origin, no inline script.
  * @param nonce random value of this response, for the styles that the components add.
  */
-export function contentSecurityPolicy(nonce: string, path: string): string {
-  const styles = UNSAFE_STYLES.includes(path) ? "'unsafe-inline'" : `'nonce-${nonce}'`;
+export function contentSecurityPolicy(nonce: string): string {
   return [
     "default-src 'self'",
     "script-src 'self'",
-    `style-src 'self' ${styles}`,
+    `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data: blob:",
     "font-src 'self'",
     "connect-src 'self'",

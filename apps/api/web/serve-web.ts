@@ -22,9 +22,6 @@ export interface WebOptions {
   readonly securityContact?: string | null;
 }
 
-/** The content security policy of an unknown address is that of every page but the reference. */
-const UNKNOWN_PATH = '/404';
-
 /** Whether a browser opens an address that is not below those of programs. */
 const isNavigation = ({ method, url, headers }: FastifyRequest): boolean =>
   method === 'GET' && /\btext\/html\b/.test(headers.accept ?? '') && !/^\/(v\d|mcp|dashboard|assets)\b/.test(url);
@@ -50,14 +47,14 @@ export async function serveWeb(
   const baseUrlOf = ({ protocol, host }: FastifyRequest): string =>
     publicUrl ?? (SAFE_HOST.test(host) ? `${protocol}://${host}` : '');
 
-  const sendPage = (path: string) => (request: FastifyRequest, reply: FastifyReply) => {
+  const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
     const nonce = randomBytes(16).toString('base64url');
     const baseUrl = baseUrlOf(request);
     // Parsing escapes the characters that could end an attribute.
     const { pathname } = new URL(request.url, 'http://localhost');
     reply
       .headers(securityHeaders)
-      .header('content-security-policy', contentSecurityPolicy(nonce, path))
+      .header('content-security-policy', contentSecurityPolicy(nonce))
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
       .send(
@@ -67,10 +64,10 @@ export async function serveWeb(
           .replaceAll(URL_OF_PAGE, () => baseUrl + pathname),
       );
   };
-  for (const path of paths) fastify.get(path, sendPage(path));
+  for (const path of paths) fastify.get(path, sendPage);
   // A browser that opens an unknown address gets the page of the app that says so; programs get the error of the API.
   fastify.addHook('onRequest', async (request, reply) => {
-    if (request.is404 && isNavigation(request)) sendPage(UNKNOWN_PATH)(request, reply.code(404));
+    if (request.is404 && isNavigation(request)) sendPage(request, reply.code(404));
   });
   fastify.get('/.well-known/security.txt', (request, reply) => {
     reply.type('text/plain; charset=utf-8').send(securityText(baseUrlOf(request), securityContact));

@@ -14,7 +14,7 @@ const README: Readonly<Record<string, string>> = {
   'explore-preview-1440-light': 'explorer',
   'metrics-demand-1440-light': 'metrics',
   'overview-1440-dark': 'overview',
-  'reference-1440-dark': 'reference',
+  'reference-operation-1440-dark': 'reference',
 };
 
 let site: Site;
@@ -60,10 +60,10 @@ const SCHEMES = ['light', 'dark'] as const;
 test.each(WIDTHS.flatMap((width) => SCHEMES.map((scheme) => ({ width, scheme }))))(
   '$width px, $scheme',
   async ({ width, scheme }) => {
-    // The whole page, except for the reference, which is hundreds of screens long.
+    // The whole page, except for the reference, which is many screens long.
     const save = async (page: Page, name: string) => {
       const file = `${name}-${width}-${scheme}`;
-      await page.screenshot({ path: join(FOLDER, `${file}.png`), fullPage: name !== 'reference' });
+      await page.screenshot({ path: join(FOLDER, `${file}.png`), fullPage: !name.startsWith('reference') });
       const image = README[file];
       if (image) await page.screenshot({ path: join('docs/images', `${image}.jpg`), type: 'jpeg', quality: 82 });
     };

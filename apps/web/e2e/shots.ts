@@ -10,6 +10,8 @@ export const PUBLIC: Readonly<Record<string, string>> = {
   'guide-fields': '/docs/jobs',
   'guide-unknown': '/docs/unknown',
   reference: '/reference',
+  'reference-operation': '/reference/getJobs',
+  'reference-body': '/reference/postMetricsQuery',
   'invite-invalid': '/invite/unknown',
   'reset-invalid': '/reset/unknown',
 };

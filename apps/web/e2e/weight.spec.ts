@@ -46,6 +46,7 @@ test.each([
   '/companies?sort=jobs',
   '/settings/api',
   '/docs/search',
+  '/reference/getJobs',
 ])('%s loads at most 300 KB of scripts and styles before charts', async (path) => {
   const { total, files } = await weightOf(path);
   expect(total > BUDGET ? { path, total, files } : null).toBeNull();

@@ -16,6 +16,7 @@ export const pages = {
   docs: { path: '/docs', title: 'Guides', audience: 'public' },
   guide: { path: '/docs/$guide', title: 'Guide', audience: 'public' },
   reference: { path: '/reference', title: 'API reference', audience: 'public' },
+  operation: { path: '/reference/$operation', title: 'Operation of the API', audience: 'public' },
   overview: { path: '/overview', title: 'Overview', audience: 'member' },
   explore: { path: '/explore', title: 'Postings', audience: 'member' },
   companies: { path: '/companies', title: 'Companies', audience: 'member' },

@@ -8,7 +8,7 @@ interface NavListProps {
   readonly onNavigate?: () => void;
 }
 
-/** All pages by section. The reference has its own content security policy, so it needs a full page load. */
+/** All pages by section. */
 export function NavList({ collapsed = false, onNavigate }: NavListProps) {
   return (
     <nav className={classes.sections} aria-label="Main">
@@ -26,7 +26,6 @@ export function NavList({ collapsed = false, onNavigate }: NavListProps) {
                   <Link
                     to={path}
                     className={classes.link}
-                    reloadDocument={page === 'reference'}
                     {...(onNavigate && { onClick: onNavigate })}
                     aria-label={collapsed ? label : undefined}
                   >

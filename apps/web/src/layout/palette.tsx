@@ -34,7 +34,7 @@ export function Palette() {
       label,
       description: section,
       leftSection: <Icon size={18} stroke={1.6} />,
-      onClick: page === 'reference' ? () => location.assign(path) : go(path),
+      onClick: go(path),
     })),
   );
   const toAction = ({ icon: Icon, to, search, ...action }: (typeof QUICK_ACTIONS)[number]): SpotlightActionData => ({

@@ -24,9 +24,13 @@ export function PublicShell() {
           <RouterLink to="/docs" className={classes.link} data-active={pathname.startsWith('/docs') || undefined}>
             Docs
           </RouterLink>
-          <a href="/reference" className={classes.link} data-active={pathname === '/reference' || undefined}>
+          <RouterLink
+            to="/reference"
+            className={classes.link}
+            data-active={pathname.startsWith('/reference') || undefined}
+          >
             API reference
-          </a>
+          </RouterLink>
         </nav>
         <Group gap={6} wrap="nowrap">
           <SchemeToggle />

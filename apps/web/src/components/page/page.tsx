@@ -1,6 +1,7 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
-import { ApiCall, type ApiRequest } from '../code/api-call';
+import { ApiCall } from '../code/api-call';
+import type { ApiRequest } from '../code/request-code';
 
 interface PageProps {
   readonly title: string;

@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconCopy } from '@tabler/icons-react';
-import { type ApiRequest, curlOf, requestUrl } from '../../components/code/api-call';
+import { type ApiRequest, curlOf, requestUrl } from '../../components/code/request-code';
 
 /** Copies the view as a request or as a link. */
 export function CopyMenu({ request }: { readonly request: ApiRequest }) {

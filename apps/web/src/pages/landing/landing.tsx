@@ -79,7 +79,7 @@ export default function Landing() {
         </Text>
         <Group gap="md" fz="sm">
           <Link to="/docs">Guides</Link>
-          <a href="/reference">API reference</a>
+          <Link to="/reference">API reference</Link>
           <a href="/llms.txt">llms.txt</a>
           <a href="/.well-known/security.txt">Security</a>
         </Group>

@@ -1,7 +1,7 @@
 import { Paper, Skeleton, Stack, Tabs, Text, Title } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { curlOf } from '../../components/code/api-call';
 import { CodeBlock } from '../../components/code/code-block';
+import { curlOf } from '../../components/code/request-code';
 import { PayRange } from '../../components/pay';
 import { ErrorState } from '../../components/states/error-state';
 import { toApiError } from '../../data/api-error';
