@@ -401,7 +401,7 @@ export interface paths {
         };
         /**
          * Changes of companies
-         * @description Returns every change in its order, for a copy that is kept current. Without a cursor it begins with all records. Store `next_cursor` with the copy: it continues the feed at any later time. Only rows with a record are charged. A change of `active_jobs_count` alone is none.
+         * @description Returns every change in its order, for a copy that is kept current. Without a cursor it begins with all records. Store `next_cursor` with the copy: it continues the feed at any later time. Only rows with a record are charged. A change of `active_jobs_count`, `growth` or `signal_types` alone is none.
          */
         get: operations["getSourcesChanges"];
         put?: never;
@@ -1704,6 +1704,48 @@ export interface components {
             hq_country?: components["schemas"]["NullableCountry"];
             /** @description Number of active postings. */
             active_jobs_count?: number | null;
+            /** @description Change of the open postings over 90 days, on the boards that were watched at both ends; null if none was. Computed by `indexer grids`. */
+            growth?: components["schemas"]["SourceGrowth"] | null;
+            /**
+             * @description Types of the company's signals in the last 90 days, without those about technologies. Computed by `indexer signals`.
+             * @example [
+             *       "hiring_surge"
+             *     ]
+             */
+            signal_types?: components["schemas"]["SourceSignalType"][];
+        };
+        /** @description Change of the open postings over 90 days, on the boards that were watched at both ends; null if none was. Computed by `indexer grids`. */
+        SourceGrowth: {
+            /**
+             * @description Open postings at the end, divided by those at the beginning, minus 1: 0.2 is 20% more. Null if `n` is below 30, or `coverage` below 0.8.
+             * @example 0.2
+             */
+            change?: number | null;
+            /**
+             * @description Postings that were open at the beginning, on these boards.
+             * @example 140
+             */
+            n?: number;
+            /**
+             * @description Postings that are open at the end, on these boards.
+             * @example 168
+             */
+            active?: number;
+            /**
+             * @description Share of the postings open at the end that are on these boards; the others are on boards that joined later.
+             * @example 1
+             */
+            coverage?: number;
+            /**
+             * @description First day.
+             * @example 2026-05-24
+             */
+            from?: string;
+            /**
+             * @description Last day: that of `as_of` when it was computed.
+             * @example 2026-08-22
+             */
+            to?: string;
         };
         CompleteSource: {
             /**
@@ -1785,6 +1827,46 @@ export interface components {
             hq_country: components["schemas"]["NullableCountry"];
             /** @description Number of active postings. */
             active_jobs_count: number | null;
+            /** @description Change of the open postings over 90 days, on the boards that were watched at both ends; null if none was. Computed by `indexer grids`. */
+            growth: {
+                /**
+                 * @description Open postings at the end, divided by those at the beginning, minus 1: 0.2 is 20% more. Null if `n` is below 30, or `coverage` below 0.8.
+                 * @example 0.2
+                 */
+                change?: number | null;
+                /**
+                 * @description Postings that were open at the beginning, on these boards.
+                 * @example 140
+                 */
+                n?: number;
+                /**
+                 * @description Postings that are open at the end, on these boards.
+                 * @example 168
+                 */
+                active?: number;
+                /**
+                 * @description Share of the postings open at the end that are on these boards; the others are on boards that joined later.
+                 * @example 1
+                 */
+                coverage?: number;
+                /**
+                 * @description First day.
+                 * @example 2026-05-24
+                 */
+                from?: string;
+                /**
+                 * @description Last day: that of `as_of` when it was computed.
+                 * @example 2026-08-22
+                 */
+                to?: string;
+            } | null;
+            /**
+             * @description Types of the company's signals in the last 90 days, without those about technologies. Computed by `indexer signals`.
+             * @example [
+             *       "hiring_surge"
+             *     ]
+             */
+            signal_types: components["schemas"]["SourceSignalType"][];
         };
         Technology: {
             /** @description Slug. */
@@ -3430,6 +3512,8 @@ export interface components {
          * @enum {unknown}
          */
         NullableEmployeeRange: "1-10" | "11-50" | "51-200" | "201-500" | "501-1000" | "1001-5000" | "5001-10000" | "10001+" | null;
+        /** @enum {string} */
+        SourceSignalType: "hiring_surge" | "hiring_slowdown" | "hiring_freeze" | "hiring_restart" | "new_country" | "new_metro" | "location_exit" | "new_department" | "department_surge" | "leadership_role" | "remote_policy_change" | "pay_increase" | "pay_decrease" | "pay_transparency_started" | "visa_sponsorship_started" | "mass_closure" | "stuck_role" | "role_reposted";
         /**
          * @description Always `USD`.
          * @enum {unknown}
@@ -3561,9 +3645,9 @@ export interface components {
         /** @enum {string} */
         SignalsSort: "newest" | "oldest";
         /** @enum {string} */
-        SourcesFacet: "employee_ranges" | "hq_countries" | "hq_states" | "industries" | "jobboard_formats" | "source_types" | "technologies";
+        SourcesFacet: "employee_ranges" | "hq_countries" | "hq_states" | "industries" | "jobboard_formats" | "signal_types" | "source_types" | "technologies";
         /** @enum {string} */
-        SourcesSort: "jobs" | "relevance";
+        SourcesSort: "jobs" | "growth" | "relevance";
         /** @enum {string} */
         TechnologiesPeriod: "30d" | "90d" | "365d";
         /** @enum {string} */
@@ -4246,6 +4330,26 @@ export interface components {
          */
         founded_year_lte: number;
         /**
+         * @description Companies whose `growth.change` is at least this: `0.2` is 20% more open postings. Data tier: default.
+         * @example 499.5
+         */
+        growth_gte: number;
+        /**
+         * @description Companies whose `growth.change` is at most this: `-0.2` is 20% fewer open postings. Data tier: default.
+         * @example 499.5
+         */
+        growth_lte: number;
+        /**
+         * @description Companies whose `growth.n` is at least this. Data tier: default.
+         * @example 30
+         */
+        growth_n_gte: number;
+        /**
+         * @description Companies whose `growth.n` is at most this. Data tier: default.
+         * @example 30
+         */
+        growth_n_lte: number;
+        /**
          * @description `true`: postings that state pay; `false`: those that do not. Data tier: min.
          * @example true
          */
@@ -4850,6 +4954,27 @@ export interface components {
          */
         segment_not: string[];
         /**
+         * @description Companies with a signal of any of these types in the last 90 days. For types about technologies, use `/v4/signals`. Data tier: min.
+         * @example [
+         *       "hiring_surge"
+         *     ]
+         */
+        signal_types: components["schemas"]["SourceSignalType"][];
+        /**
+         * @description Only what `signal_types` finds with each of these values. Data tier: min.
+         * @example [
+         *       "hiring_surge"
+         *     ]
+         */
+        signal_types_all: components["schemas"]["SourceSignalType"][];
+        /**
+         * @description Excludes what `signal_types` finds with any of these values. Data tier: min.
+         * @example [
+         *       "hiring_surge"
+         *     ]
+         */
+        signal_types_not: components["schemas"]["SourceSignalType"][];
+        /**
          * @description Signals about the companies in any of these collections. Data tier: min.
          * @example [
          *       "Targets"
@@ -5045,7 +5170,7 @@ export interface components {
          */
         sources_q: string;
         /**
-         * @description `jobs` (the default): Most active postings first. `relevance`: Best match of `q` first; ends after 10,000 records.
+         * @description `jobs` (the default): Most active postings first. `growth`: Largest `growth.change` first, then companies without one. `relevance`: Best match of `q` first; ends after 10,000 records.
          * @example jobs
          */
         sources_sort: components["schemas"]["SourcesSort"];
@@ -10956,6 +11081,47 @@ export interface operations {
                  */
                 hq_countries_not?: components["parameters"]["hq_countries_not"];
                 /**
+                 * @description Companies whose `growth.change` is at least this: `0.2` is 20% more open postings. Data tier: default.
+                 * @example 499.5
+                 */
+                growth_gte?: components["parameters"]["growth_gte"];
+                /**
+                 * @description Companies whose `growth.change` is at most this: `-0.2` is 20% fewer open postings. Data tier: default.
+                 * @example 499.5
+                 */
+                growth_lte?: components["parameters"]["growth_lte"];
+                /**
+                 * @description Companies whose `growth.n` is at least this. Data tier: default.
+                 * @example 30
+                 */
+                growth_n_gte?: components["parameters"]["growth_n_gte"];
+                /**
+                 * @description Companies whose `growth.n` is at most this. Data tier: default.
+                 * @example 30
+                 */
+                growth_n_lte?: components["parameters"]["growth_n_lte"];
+                /**
+                 * @description Companies with a signal of any of these types in the last 90 days. For types about technologies, use `/v4/signals`. Data tier: min.
+                 * @example [
+                 *       "hiring_surge"
+                 *     ]
+                 */
+                signal_types?: components["parameters"]["signal_types"];
+                /**
+                 * @description Excludes what `signal_types` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "hiring_surge"
+                 *     ]
+                 */
+                signal_types_not?: components["parameters"]["signal_types_not"];
+                /**
+                 * @description Only what `signal_types` finds with each of these values. Data tier: min.
+                 * @example [
+                 *       "hiring_surge"
+                 *     ]
+                 */
+                signal_types_all?: components["parameters"]["signal_types_all"];
+                /**
                  * @description Companies whose postings often name any of these technologies. Data tier: max.
                  * @example [
                  *       "postgresql"
@@ -11006,7 +11172,7 @@ export interface operations {
                  */
                 include_count?: components["parameters"]["include_count"];
                 /**
-                 * @description `jobs` (the default): Most active postings first. `relevance`: Best match of `q` first; ends after 10,000 records.
+                 * @description `jobs` (the default): Most active postings first. `growth`: Largest `growth.change` first, then companies without one. `relevance`: Best match of `q` first; ends after 10,000 records.
                  * @example jobs
                  */
                 sort?: components["parameters"]["sources_sort"];
@@ -11222,6 +11388,47 @@ export interface operations {
                  */
                 hq_countries_not?: components["parameters"]["hq_countries_not"];
                 /**
+                 * @description Companies whose `growth.change` is at least this: `0.2` is 20% more open postings. Data tier: default.
+                 * @example 499.5
+                 */
+                growth_gte?: components["parameters"]["growth_gte"];
+                /**
+                 * @description Companies whose `growth.change` is at most this: `-0.2` is 20% fewer open postings. Data tier: default.
+                 * @example 499.5
+                 */
+                growth_lte?: components["parameters"]["growth_lte"];
+                /**
+                 * @description Companies whose `growth.n` is at least this. Data tier: default.
+                 * @example 30
+                 */
+                growth_n_gte?: components["parameters"]["growth_n_gte"];
+                /**
+                 * @description Companies whose `growth.n` is at most this. Data tier: default.
+                 * @example 30
+                 */
+                growth_n_lte?: components["parameters"]["growth_n_lte"];
+                /**
+                 * @description Companies with a signal of any of these types in the last 90 days. For types about technologies, use `/v4/signals`. Data tier: min.
+                 * @example [
+                 *       "hiring_surge"
+                 *     ]
+                 */
+                signal_types?: components["parameters"]["signal_types"];
+                /**
+                 * @description Excludes what `signal_types` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "hiring_surge"
+                 *     ]
+                 */
+                signal_types_not?: components["parameters"]["signal_types_not"];
+                /**
+                 * @description Only what `signal_types` finds with each of these values. Data tier: min.
+                 * @example [
+                 *       "hiring_surge"
+                 *     ]
+                 */
+                signal_types_all?: components["parameters"]["signal_types_all"];
+                /**
                  * @description Companies whose postings often name any of these technologies. Data tier: max.
                  * @example [
                  *       "postgresql"
@@ -11272,7 +11479,7 @@ export interface operations {
                  */
                 include_count?: components["parameters"]["include_count"];
                 /**
-                 * @description `jobs` (the default): Most active postings first. `relevance`: Best match of `q` first; ends after 10,000 records.
+                 * @description `jobs` (the default): Most active postings first. `growth`: Largest `growth.change` first, then companies without one. `relevance`: Best match of `q` first; ends after 10,000 records.
                  * @example jobs
                  */
                 sort?: components["parameters"]["sources_sort"];
@@ -13968,6 +14175,47 @@ export interface operations {
                  */
                 hq_countries_not?: components["parameters"]["hq_countries_not"];
                 /**
+                 * @description Companies whose `growth.change` is at least this: `0.2` is 20% more open postings. Data tier: default.
+                 * @example 499.5
+                 */
+                growth_gte?: components["parameters"]["growth_gte"];
+                /**
+                 * @description Companies whose `growth.change` is at most this: `-0.2` is 20% fewer open postings. Data tier: default.
+                 * @example 499.5
+                 */
+                growth_lte?: components["parameters"]["growth_lte"];
+                /**
+                 * @description Companies whose `growth.n` is at least this. Data tier: default.
+                 * @example 30
+                 */
+                growth_n_gte?: components["parameters"]["growth_n_gte"];
+                /**
+                 * @description Companies whose `growth.n` is at most this. Data tier: default.
+                 * @example 30
+                 */
+                growth_n_lte?: components["parameters"]["growth_n_lte"];
+                /**
+                 * @description Companies with a signal of any of these types in the last 90 days. For types about technologies, use `/v4/signals`. Data tier: min.
+                 * @example [
+                 *       "hiring_surge"
+                 *     ]
+                 */
+                signal_types?: components["parameters"]["signal_types"];
+                /**
+                 * @description Excludes what `signal_types` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "hiring_surge"
+                 *     ]
+                 */
+                signal_types_not?: components["parameters"]["signal_types_not"];
+                /**
+                 * @description Only what `signal_types` finds with each of these values. Data tier: min.
+                 * @example [
+                 *       "hiring_surge"
+                 *     ]
+                 */
+                signal_types_all?: components["parameters"]["signal_types_all"];
+                /**
                  * @description Companies whose postings often name any of these technologies. Data tier: max.
                  * @example [
                  *       "postgresql"
@@ -14237,6 +14485,47 @@ export interface operations {
                  */
                 hq_countries_not?: components["parameters"]["hq_countries_not"];
                 /**
+                 * @description Companies whose `growth.change` is at least this: `0.2` is 20% more open postings. Data tier: default.
+                 * @example 499.5
+                 */
+                growth_gte?: components["parameters"]["growth_gte"];
+                /**
+                 * @description Companies whose `growth.change` is at most this: `-0.2` is 20% fewer open postings. Data tier: default.
+                 * @example 499.5
+                 */
+                growth_lte?: components["parameters"]["growth_lte"];
+                /**
+                 * @description Companies whose `growth.n` is at least this. Data tier: default.
+                 * @example 30
+                 */
+                growth_n_gte?: components["parameters"]["growth_n_gte"];
+                /**
+                 * @description Companies whose `growth.n` is at most this. Data tier: default.
+                 * @example 30
+                 */
+                growth_n_lte?: components["parameters"]["growth_n_lte"];
+                /**
+                 * @description Companies with a signal of any of these types in the last 90 days. For types about technologies, use `/v4/signals`. Data tier: min.
+                 * @example [
+                 *       "hiring_surge"
+                 *     ]
+                 */
+                signal_types?: components["parameters"]["signal_types"];
+                /**
+                 * @description Excludes what `signal_types` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "hiring_surge"
+                 *     ]
+                 */
+                signal_types_not?: components["parameters"]["signal_types_not"];
+                /**
+                 * @description Only what `signal_types` finds with each of these values. Data tier: min.
+                 * @example [
+                 *       "hiring_surge"
+                 *     ]
+                 */
+                signal_types_all?: components["parameters"]["signal_types_all"];
+                /**
                  * @description Companies whose postings often name any of these technologies. Data tier: max.
                  * @example [
                  *       "postgresql"
@@ -14495,6 +14784,47 @@ export interface operations {
                  *     ]
                  */
                 hq_countries_not?: components["parameters"]["hq_countries_not"];
+                /**
+                 * @description Companies whose `growth.change` is at least this: `0.2` is 20% more open postings. Data tier: default.
+                 * @example 499.5
+                 */
+                growth_gte?: components["parameters"]["growth_gte"];
+                /**
+                 * @description Companies whose `growth.change` is at most this: `-0.2` is 20% fewer open postings. Data tier: default.
+                 * @example 499.5
+                 */
+                growth_lte?: components["parameters"]["growth_lte"];
+                /**
+                 * @description Companies whose `growth.n` is at least this. Data tier: default.
+                 * @example 30
+                 */
+                growth_n_gte?: components["parameters"]["growth_n_gte"];
+                /**
+                 * @description Companies whose `growth.n` is at most this. Data tier: default.
+                 * @example 30
+                 */
+                growth_n_lte?: components["parameters"]["growth_n_lte"];
+                /**
+                 * @description Companies with a signal of any of these types in the last 90 days. For types about technologies, use `/v4/signals`. Data tier: min.
+                 * @example [
+                 *       "hiring_surge"
+                 *     ]
+                 */
+                signal_types?: components["parameters"]["signal_types"];
+                /**
+                 * @description Excludes what `signal_types` finds with any of these values. Data tier: min.
+                 * @example [
+                 *       "hiring_surge"
+                 *     ]
+                 */
+                signal_types_not?: components["parameters"]["signal_types_not"];
+                /**
+                 * @description Only what `signal_types` finds with each of these values. Data tier: min.
+                 * @example [
+                 *       "hiring_surge"
+                 *     ]
+                 */
+                signal_types_all?: components["parameters"]["signal_types_all"];
                 /**
                  * @description Companies whose postings often name any of these technologies. Data tier: max.
                  * @example [

@@ -139,6 +139,9 @@ export const SIGNAL_TYPES = [
 ] as const;
 export type SignalType = (typeof SIGNAL_TYPES)[number];
 
+/** The types about technologies, which need the data tier of technologies. */
+export const TECHNOLOGY_SIGNAL_TYPES = ['new_technology', 'technology_dropped'] as const satisfies SignalType[];
+
 /** Dimensions of the segment of a signal: each is the name of the filter that finds such postings. */
 export const SEGMENT_DIMENSIONS = [
   'countries',

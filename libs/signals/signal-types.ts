@@ -1,5 +1,6 @@
+import { mapValues } from 'es-toolkit';
 import type { DataTier } from '#libs/records/data-tier.js';
-import type { SignalType } from '#libs/records/enumerations.js';
+import { type SignalType, TECHNOLOGY_SIGNAL_TYPES } from '#libs/records/enumerations.js';
 
 /** The properties of a signal type, except its rule (`detectors.ts`). */
 export interface SignalTypeRow {
@@ -12,18 +13,16 @@ export interface SignalTypeRow {
   readonly tier: DataTier;
 }
 
-const row = (description: string, quietDays = 120, tier: DataTier = 'min'): SignalTypeRow => ({
+const row = (description: string, quietDays = 120): Omit<SignalTypeRow, 'tier'> => ({
   description,
   ruleVersion: 1,
   quietDays,
-  tier,
 });
 
 /** Longer than any baseline, so that a value is reported as new only once. */
 const ONCE_DAYS = 365;
 
-/** Every type of signal. */
-export const signalTypes: Readonly<Record<SignalType, SignalTypeRow>> = {
+const rows: Readonly<Record<SignalType, Omit<SignalTypeRow, 'tier'>>> = {
   hiring_surge: row('Many more new postings than usual for the company.', 90),
   hiring_slowdown: row('At most half as many new postings as usual for the company, but at least one.'),
   hiring_freeze: row('No new posting at a company that usually opens several in that time.'),
@@ -34,8 +33,8 @@ export const signalTypes: Readonly<Record<SignalType, SignalTypeRow>> = {
   new_department: row('Several roles in a department that the company had not named before.', ONCE_DAYS),
   department_surge: row('Many more new postings in one department than usual for it.', 90),
   leadership_role: row('Several executive roles at a company that rarely opens one.'),
-  new_technology: row('Several roles require a technology that the company had never named before.', ONCE_DAYS, 'max'),
-  technology_dropped: row('A technology that the company regularly required is no longer required.', 120, 'max'),
+  new_technology: row('Several roles require a technology that the company had never named before.', ONCE_DAYS),
+  technology_dropped: row('A technology that the company regularly required is no longer required.'),
   remote_policy_change: row('The share of remote, hybrid or on-site roles among new postings has changed.'),
   pay_increase: row('New postings pay more than earlier ones for comparable work.'),
   pay_decrease: row('New postings pay less than earlier ones for comparable work.'),
@@ -45,3 +44,11 @@ export const signalTypes: Readonly<Record<SignalType, SignalTypeRow>> = {
   stuck_role: row("A posting is open far longer than the company's postings usually are.", ONCE_DAYS),
   role_reposted: row('Postings are closed and reopened under other ids more often than usual for the company.'),
 };
+
+const ofTechnologies: readonly SignalType[] = TECHNOLOGY_SIGNAL_TYPES;
+
+/** Every type of signal. */
+export const signalTypes = mapValues(
+  rows,
+  (each, type): SignalTypeRow => ({ ...each, tier: ofTechnologies.includes(type) ? 'max' : 'min' }),
+);

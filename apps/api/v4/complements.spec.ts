@@ -21,6 +21,7 @@ const companies = Array.from({ length: 18 }, (_, i) =>
     employee_range: at(['11-50', '51-200', null], i >> 2),
     hq_country: at(['US', 'DE', null, 'US'], i),
     hq_state: at(['CA', 'Bavaria', null, 'NY'], i),
+    signal_types: at([['hiring_surge'], [], ['hiring_surge', 'new_country'], ['mass_closure'], []], i),
   }),
 );
 const idOf = (i: number) => at(companies, i).id as string;
@@ -84,6 +85,7 @@ const VALUES: Readonly<Record<string, Readonly<Record<string, readonly string[]>
     hq_states: ['CA', 'CA,NY,Bavaria'],
     hq_countries: ['DE', 'US,DE'],
     technologies: ['rust', 'golang,rust'],
+    signal_types: ['mass_closure', 'hiring_surge,new_country'],
   },
   technologies: {
     slugs: ['rust', 'rust,golang'],

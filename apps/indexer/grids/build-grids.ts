@@ -12,8 +12,10 @@ import { readLiveDataset } from '#libs/search/store/indices/live-dataset.js';
 import { replaceRecords } from '#libs/search/store/indices/replace-records.js';
 import { startProgress } from '#libs/telemetry/progress.js';
 import type { CommandContext } from '../command/command-context.js';
+import { writeCompanyFigures } from '../command/company-figures.js';
 import { IndexerError } from '../command/indexer-error.js';
 import type { WriteSession } from '../command/session.js';
+import { growthStatement, readGrowth } from './company-growth.js';
 import { datasetWatch, NOT_WATCHED, writeWatches } from './dataset-watch.js';
 import { GridIndex } from './grid-index.js';
 import { baseStatements } from './queries/base-table.js';
@@ -85,15 +87,22 @@ export const buildGrids = async (
     index = await GridIndex.create(client, prefix, env.replicas);
     const sets: GridMeta['sets'][number][] = [];
     let watched = NOT_WATCHED;
+    let growth: Awaited<ReturnType<typeof readGrowth>> = new Map();
     const totals = { observed_from: asOf, first_month: null as number | null, postings: 0 };
     if (facts) {
       const { connection, origin, scratch } = facts;
       const file = join(scratch, 'postings.parquet');
-      for (const statement of [watchesStatement(asOf), ...baseStatements(asOf, file), ...watchMonthStatements(asOf)])
+      for (const statement of [
+        watchesStatement(asOf),
+        ...baseStatements(asOf, file),
+        ...watchMonthStatements(asOf),
+        growthStatement(asOf, file),
+      ])
         await timer.time('facts', () => connection.run(statement));
       const row = await firstRow(connection, totalsQuery(file));
       await rm(file);
       totals.postings = row.postings as number;
+      growth = await readGrowth(connection, asOf);
       watched = await datasetWatch(connection, asOf);
       await writeWatches(connection, index);
       totals.first_month = row.first_month as number | null;
@@ -118,6 +127,8 @@ export const buildGrids = async (
     const catalogue = await technologyRecords(facts?.connection ?? null);
     const built = index;
     await timer.time('writing', () => built.complete(meta));
+    // Before the grid is live: an interrupted run is then repeated.
+    await writeCompanyFigures(session, live.indices, 'growth', growth);
     // The grid and the catalogue become visible in one step, so that no reader combines two builds.
     await replaceRecords(client, prefix, technologyCatalogue, catalogue, {
       generation: live.generation,

@@ -1,9 +1,11 @@
 import type { Client } from '@elastic/elasticsearch';
 import { openFacts } from '#libs/facts/open-facts.js';
 import { rebuildFacts } from '#libs/facts/rebuild-facts.js';
+import { SIGNAL_TYPES, type SignalType } from '#libs/records/enumerations.js';
 import type { SignalRecord } from '#libs/records/signal-record.js';
 import { MS_PER_DAY } from '#libs/records/time.js';
 import { countDocuments } from '#libs/search/query/exact-total.js';
+import { FIGURE_DAYS } from '#libs/search/records/company-figures.js';
 import { signals } from '#libs/search/records/signals.js';
 import { sources } from '#libs/search/records/sources.js';
 import type { RecordValue } from '#libs/search/registry/field.js';
@@ -13,9 +15,11 @@ import { storedRecords } from '#libs/search/store/stored-records.js';
 import { companyHistories } from '#libs/signals/company-histories.js';
 import { detectSignals } from '#libs/signals/detect-signals.js';
 import { pastSignal, signalRecord } from '#libs/signals/signal-record.js';
+import { signalTypes } from '#libs/signals/signal-types.js';
 import { Timeline } from '#libs/signals/timeline/timeline.js';
 import { startProgress } from '#libs/telemetry/progress.js';
 import type { CommandContext } from '../command/command-context.js';
+import { writeCompanyFigures } from '../command/company-figures.js';
 import { IndexerError } from '../command/indexer-error.js';
 import type { WriteSession } from '../command/session.js';
 import { type PastSignals, readPastSignals } from './past-signals.js';
@@ -51,6 +55,8 @@ export const computeSignals = async (session: WriteSession, context: CommandCont
     SignalRecord[],
     SignalRecord[],
   ];
+  // Before the signals are live: an interrupted run is then repeated.
+  await writeCompanyFigures(session, live.indices, 'signal_types', recentTypes([...kept, ...added], live.meta.as_of));
   await replaceRecords(client, prefix, signals, [...kept, ...added] as unknown as RecordValue[], {
     ...context.env,
     generation: live.generation,
@@ -59,6 +65,21 @@ export const computeSignals = async (session: WriteSession, context: CommandCont
   });
   const seconds = Math.round((Date.now() - started) / 10) / 100;
   return { as_of: live.meta.as_of, companies, kept: kept.length, found: added.length, seconds };
+};
+
+/** The types of the recent signals of each company that every tier receives, in the order of the table of types. */
+const recentTypes = (found: readonly SignalRecord[], asOf: string): Map<string, SignalType[]> => {
+  const since = Date.parse(asOf) - FIGURE_DAYS * MS_PER_DAY;
+  const recent = found.filter(
+    ({ type, detected_at }) => signalTypes[type].tier === 'min' && Date.parse(detected_at) >= since,
+  );
+  const byCompany = Map.groupBy(recent, ({ source }) => source);
+  return new Map(
+    [...byCompany].map(([source, signals]) => {
+      const types = new Set(signals.map(({ type }) => type));
+      return [source, SIGNAL_TYPES.filter((type) => types.has(type))];
+    }),
+  );
 };
 
 const detect = async (

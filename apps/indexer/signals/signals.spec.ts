@@ -103,6 +103,17 @@ test('a sync finds signals, and adding the days one run at a time finds the same
   }
 });
 
+test("a company's record has the types of its recent signals, until they are 90 days old", async () => {
+  const typesOf = async () => (await indexer.records('sources'))?.[acme.id as string]?.signal_types;
+  const until = SURGE + 20;
+  await indexer.sync(await indexer.feed(1, parts(until)), '--signals');
+  expect(await typesOf()).toEqual(['hiring_surge']);
+  const quiet: FeedPart = { kind: 'jobs', mode: 'delta', as_of: midnightAfter(until + 100), rows: [] };
+  await indexer.sync(await indexer.feed(2, [...parts(until), quiet]), '--signals');
+  expect((await stored()).map(({ type }) => type)).toContain('hiring_surge');
+  expect(await typesOf()).not.toContain('hiring_surge');
+});
+
 test('another run, a rebuild and a new load leave every signal unchanged', async () => {
   await indexer.sync(await indexer.feed(1, parts(LAST - 1)), '--signals');
   const before = await stored();

@@ -91,7 +91,7 @@ test('aliases survive rewrites and rebuilds, can change, are not returned, and a
     [1, 450],
     [1, 450],
   ]);
-  expect(Object.keys((await indexer.records('sources'))?.[acme.id as string] ?? {})).toHaveLength(22);
+  expect(Object.keys((await indexer.records('sources'))?.[acme.id as string] ?? {})).toHaveLength(24);
   expect(await indexer.json('verify', last)).toMatchObject({ same: 451, different: 0, missing: 0, extra: 0 });
   const other = { ...renamed, rows: [upsert({ ...known, aliases: [] }, 2)] };
   const wrong = await indexer.run(['verify', await indexer.feed(3, [...start, closed, other]), '--json']);
@@ -141,7 +141,7 @@ test('filters of postings follow a company that is deleted and restored', async 
   expect(await inCountry('PL')).toBe(450);
 });
 
-test('readers see all 22 fields of a company that a sync changed', async () => {
+test('readers see all 24 fields of a company that a sync changed', async () => {
   await indexer.sync(await indexer.feed(1, snapshot));
   const elasticsearch = new ElasticsearchReader(indexer.elasticsearchUrl);
   const { prefix } = indexer;
@@ -168,6 +168,6 @@ test('readers see all 22 fields of a company that a sync changed', async () => {
   await pWaitFor(async () => (await company()).brand_name === 'Apex');
   const seen = await company();
   await elasticsearch.close();
-  expect(Object.keys(seen)).toHaveLength(22);
+  expect(Object.keys(seen)).toHaveLength(24);
   expect(seen).toMatchObject({ ...changed, active_jobs_count: 450 });
 });

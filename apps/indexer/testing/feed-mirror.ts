@@ -2,6 +2,8 @@ import { omit } from 'es-toolkit';
 import { ChangeStore } from '#libs/changes/change-store.js';
 import { TEST_DATABASE_TIMEOUT } from '#libs/database/testing/test-database.js';
 import type { ChangePosition } from '#libs/search/changes/change-source.js';
+import { FIGURE_FIELDS } from '#libs/search/companies/company-figures.js';
+import { COUNT_FIELDS } from '#libs/search/companies/company-postings.js';
 import { type StoredSource, sourceRecord } from '#libs/search/derive/stored-fields.js';
 import { jobs } from '#libs/search/records/jobs.js';
 import type { RecordValue } from '#libs/search/registry/field.js';
@@ -50,8 +52,9 @@ export class FeedMirror {
   async differences(): Promise<string[]> {
     await this.indexer.client.indices.refresh({ index: `${this.indexer.prefix}-${this.kind}` });
     const live = new Map((await this.live()).map(({ id, record }) => [id, record]));
-    // A change of this count alone is none of the company.
-    const content = (record: RecordValue | undefined) => JSON.stringify(record && omit(record, ['active_jobs_count']));
+    // A change of these alone is none of the company.
+    const content = (record: RecordValue | undefined) =>
+      JSON.stringify(record && omit(record, [...COUNT_FIELDS, ...FIGURE_FIELDS]));
     return [...new Set([...live.keys(), ...this.records.keys()])].filter(
       (id) => content(live.get(id)) !== content(this.records.get(id)),
     );

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { omit } from 'es-toolkit';
 import { readVerified, type VerifiedFile } from '#libs/feed/read-rows.js';
+import { FIGURE_FIELDS } from '#libs/search/companies/company-figures.js';
 import { COUNT_FIELDS } from '#libs/search/companies/company-postings.js';
 import { byKind, type Definitions } from '#libs/search/records/definitions.js';
 import type { Definition } from '#libs/search/registry/definition.js';
@@ -9,15 +10,15 @@ import { recordValidator } from '#libs/search/store/prepare-record.js';
 import { immutableValues } from '#libs/search/store/stored-versions.js';
 import type { SpilledRow, SpilledRows } from './spilled-rows.js';
 
-/** The record without its numbers of postings, which are counted from the index, regardless of the feed. */
-const withoutCounts = (record: RecordValue): RecordValue => omit(record, [...COUNT_FIELDS]);
+/** The record without what is counted and computed from the index, regardless of the feed. */
+const withoutFigures = (record: RecordValue): RecordValue => omit(record, [...COUNT_FIELDS, ...FIGURE_FIELDS]);
 
 const digest = (text: string, bytes: number): string =>
   hash('sha256', text, 'buffer').subarray(0, bytes).toString('base64');
 
 /** Digest of a completed record, with its fields in the registry's order. */
 export const digestOf = ({ isCompany }: Definition, record: RecordValue): string =>
-  digest(JSON.stringify(isCompany ? withoutCounts(record) : record), 16);
+  digest(JSON.stringify(isCompany ? withoutFigures(record) : record), 16);
 
 /** Reads a feed as a sync does, and collects the records that the index should contain. */
 export class ExpectedRecords {

@@ -1,6 +1,7 @@
 import type { Client } from '@elastic/elasticsearch';
 import { isEqual } from 'es-toolkit';
 import { CompanyCache } from '#libs/search/companies/company-cache.js';
+import { FIGURE_FIELDS } from '#libs/search/companies/company-figures.js';
 import { COUNT_FIELDS, NO_POSTINGS, summarizePostings } from '#libs/search/companies/company-postings.js';
 import { indexFieldsBuilder } from '#libs/search/derive/index-fields.js';
 import { mapping } from '#libs/search/derive/mapping.js';
@@ -118,5 +119,5 @@ export class IndexedRecords {
 /** Top-level fields that differ between two records. */
 export const differingFields = (a: RecordValue, b: RecordValue): string[] =>
   [...new Set([...Object.keys(a), ...Object.keys(b)])].filter(
-    (name) => !COUNT_FIELDS.includes(name) && !isEqual(a[name], b[name]),
+    (name) => !COUNT_FIELDS.includes(name) && !FIGURE_FIELDS.includes(name) && !isEqual(a[name], b[name]),
   );

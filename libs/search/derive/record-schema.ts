@@ -11,8 +11,8 @@ const valueSchema = (field: Field, fields: (children: readonly Field[]) => z.Zod
 
 /** The schema of a field's value in a feed. If the field is absent, its value is unknown. */
 const inputSchema = (field: Field): z.ZodType => {
-  // Derived by `recordCompleter`; the value in the feed is ignored.
-  if (field.derive) return z.any().default(null);
+  // Set by `recordCompleter`; the value in the feed is ignored.
+  if (field.derive || field.figure) return z.any().default(null);
   const value = valueSchema(field, inputObject);
   if (field.many) return z.array(value).max(MAX_ELEMENTS).default([]);
   if (field.required && field.children.length > 0) return value.prefault({});
@@ -42,6 +42,7 @@ export const recordCompleter = (
   const schema = feedRecordSchema(definition);
   const completed = definition.fields.filter(({ complete }) => complete);
   const derived = definition.fields.filter(({ visible, derive }) => visible && derive);
+  const figures = definition.fields.filter(({ figure }) => figure);
   return (input) => {
     const result = schema.safeParse(input);
     if (!result.success) {
@@ -55,6 +56,7 @@ export const recordCompleter = (
     const values = completed.map(({ name, complete }) => complete?.(record[name] ?? null, record) ?? null);
     for (const [i, { name }] of completed.entries()) record[name] = values[i] as Json;
     for (const { name, derive } of derived) record[name] = derive?.(record, null) ?? null;
+    for (const { name, many } of figures) record[name] = many ? [] : null;
     return { record };
   };
 };

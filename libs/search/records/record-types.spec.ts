@@ -172,9 +172,9 @@ const pathsOf = (value: object, parent = ''): string[] =>
     return [parent + name, ...nested];
   });
 
-/** Fields that a feed states; the registry derives the others. */
+/** Fields that a feed states; the registry derives the others, and figures are computed. */
 const statedPaths = ({ fields }: Definition): string[] =>
-  fieldPaths(fields).flatMap(({ field, path }) =>
+  fieldPaths(fields.filter(({ figure }) => !figure)).flatMap(({ field, path }) =>
     (field.visible && !field.derive) || (field.complete && isStoredOutsideRecord(field)) ? [path] : [],
   );
 

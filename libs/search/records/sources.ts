@@ -7,6 +7,7 @@ import { enumeration, industry, integer, keyword, prose, url } from '../kinds/va
 import type { Definition } from '../registry/definition.js';
 import { type Derive, field, indexOnly, type Row, withTier } from '../registry/field.js';
 import { addresses, aliases, ownAddress } from './company-addresses.js';
+import { companyFigures } from './company-figures.js';
 
 const sourceId = keyword({ pattern: SOURCE_ID });
 
@@ -93,6 +94,7 @@ const rows: Row[] = [
     sortable: true,
     counts: { path: 'job_status', value: 'active' },
   }),
+  ...companyFigures,
   aliases,
   indexOnly(
     'technologies',
@@ -153,6 +155,11 @@ export const sources: Definition = {
     jobs: {
       keys: [{ active_jobs_count: { order: 'desc', missing: -1 } }, { id: 'asc' }],
       description: 'Most active postings first.',
+      stable: false,
+    },
+    growth: {
+      keys: [{ growth_change: { order: 'desc', missing: -2 } }, { id: 'asc' }],
+      description: 'Largest `growth.change` first, then companies without one.',
       stable: false,
     },
     relevance: {

@@ -56,6 +56,8 @@ export interface Field {
   readonly summarizes?: string;
   /** Only for companies: the value is the number of postings with this value at this index path. */
   readonly counts?: { readonly path: string; readonly value: string };
+  /** Only for companies: `indexer` computes it from the whole dataset after the record was written. Feeds do not contain it, and a sync keeps it. */
+  readonly figure?: true;
   /** Says only when the record was last verified: a change of it alone is none of the record's content. */
   readonly verification?: true;
   /** Only for companies: two companies with a common value of this field are similar. */
@@ -84,6 +86,7 @@ type Options = FilterOptions &
       | 'compared'
       | 'verification'
       | 'fromRelated'
+      | 'figure'
       | 'nested'
     >
   >;

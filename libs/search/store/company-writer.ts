@@ -1,3 +1,5 @@
+import { pick } from 'es-toolkit';
+import { FIGURE_FIELDS, NO_FIGURES } from '../companies/company-figures.js';
 import { NO_POSTINGS, summarizePostings, withPostingCounts } from '../companies/company-postings.js';
 import { type CompanyChange, rewriteDependents } from '../companies/rewrite-dependents.js';
 import type { Definition } from '../registry/definition.js';
@@ -43,7 +45,9 @@ export class CompanyWriter<Origin> extends KindWriter<Origin> {
         if (!value && version === tombstones.get(id)) this.noteRemoval(change);
         continue;
       }
-      const after = value && postings ? this.withCounts(value.record, postings.get(id) ?? NO_POSTINGS) : value;
+      const figures = pick(known?.record ?? NO_FIGURES, [...FIGURE_FIELDS]);
+      const after =
+        value && postings ? this.withCounts({ ...value.record, ...figures }, postings.get(id) ?? NO_POSTINGS) : value;
       changed.set(id, {
         before: changed.get(id)?.before ?? known?.record ?? null,
         after: after?.record ?? null,

@@ -24,7 +24,7 @@ const digest = (text: string): number => Number.parseInt(hash('sha256', text).sl
 /** @returns a function that computes the digests by which the change feed tells whether a record has changed. */
 export const recordDigests = ({ fields }: Definition): ((prepared: PreparedRecord) => Digests) => {
   const verified = fields.filter(({ verification }) => verification).map(({ name }) => name);
-  const ignored = fields.filter(({ counts }) => counts).map(({ name }) => name);
+  const ignored = fields.filter(({ counts, figure }) => counts || figure).map(({ name }) => name);
   const outside = fields.filter(isStoredOutsideRecord).map(({ name }) => name);
   return ({ record, json }) => {
     const property = (name: string) => `${JSON.stringify(name)}:${JSON.stringify(record[name])}`;

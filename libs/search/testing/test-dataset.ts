@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from '@elastic/elasticsearch';
-import { chunk } from 'es-toolkit';
+import { chunk, pick } from 'es-toolkit';
 import pg from 'pg';
 import { ChangeLog } from '#libs/changes/change-log.js';
+import { FIGURE_FIELDS, updateCompanyFigures } from '../companies/company-figures.js';
 import { type Definitions, definitions as registry } from '../records/definitions.js';
 import type { RecordValue } from '../registry/field.js';
 import type { Change } from '../store/change.js';
@@ -16,7 +17,7 @@ import { tombstonesOf } from '../store/tombstones.js';
 
 const randomId = (letter: 'J' | 'S') => letter + randomBytes(16).toString('hex');
 
-/** A valid record of a feed: a company with only the required fields. Its id is new unless given. */
+/** A valid record of a feed: a company with only the required fields. Its id is new unless given. Figures are written as commands do. */
 export const testSource = (overrides: RecordValue = {}): RecordValue => {
   const id = (overrides.id as string | undefined) ?? randomId('S');
   return { id, brand_name: 'Acme', url_source: `${id.slice(1, 13).toLowerCase()}.example`, ...overrides };
@@ -104,6 +105,11 @@ export const loadDataset = async ({
     const meta = { as_of: asOf, feed: { dataset: 'test', version: 1 }, epoch: 'test' };
     await publishDataset(client, prefix, indices, { meta, counts: writer.counts, definitions });
     await changes?.publish();
+    const figures = new Map(sources.map((source) => [source.id as string, pick(source, [...FIGURE_FIELDS])]));
+    if ([...figures.values()].some((each) => Object.keys(each).length > 0)) {
+      await updateCompanyFigures(client, indices, FIGURE_FIELDS, figures, { definitions });
+      await client.indices.refresh({ index: indices.sources });
+    }
     const computedKinds = definitions.filter(({ fed }) => !fed);
     if (computedKinds.length === 0) return;
     const generation = (await generationsOf(client, prefix, definitions)).find(({ live }) => live) as Generation;

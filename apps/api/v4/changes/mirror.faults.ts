@@ -5,7 +5,10 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { omit } from 'es-toolkit';
 import { createTestOrganization, NO_LIMITS } from '#libs/database/testing/test-database.js';
+import { FIGURE_FIELDS } from '#libs/search/companies/company-figures.js';
+import { COUNT_FIELDS } from '#libs/search/companies/company-postings.js';
 import { projectRoot } from '#libs/services/project-paths.js';
 import { changingFeed } from '../../../indexer/testing/changing-feed.js';
 import { IndexerFixture } from '../../../indexer/testing/indexer-fixture.js';
@@ -108,9 +111,11 @@ const indexed = async ({ kind, filter }: MirrorClient): Promise<Map<string, unkn
   return found;
 };
 
+/** A change of these alone is none. */
+const withoutFigures = (record: Record<string, unknown>) => omit(record, [...COUNT_FIELDS, ...FIGURE_FIELDS]);
+
 const asInFeed = ({ source, ...record }: { source?: { id: string } } & Record<string, unknown>) => {
-  // A change of this count alone is none.
-  const { active_jobs_count: _, ...rest } = record;
+  const rest = withoutFigures(record);
   return source ? { ...rest, source: source.id } : rest;
 };
 
@@ -120,8 +125,7 @@ const copied = (client: MirrorClient): Map<string, unknown> => {
   database.close();
   return new Map(
     rows.map(({ id, record }) => {
-      const { active_jobs_count: _, ...rest } = JSON.parse(record);
-      return [id, rest];
+      return [id, withoutFigures(JSON.parse(record))];
     }),
   );
 };

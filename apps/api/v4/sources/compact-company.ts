@@ -9,4 +9,7 @@ export const COMPACT_COMPANY = [
   'hq_state',
   'hq_country',
   'active_jobs_count',
+  'growth.change',
+  'growth.n',
+  'signal_types',
 ];

@@ -17,7 +17,7 @@ test('every tier reads the whole record, with the number of its active postings'
   for (const tier of ['tier_1', 'tier_2', 'tier_3'] as const) {
     const { status, body } = await api.get(`/v4/sources-id/${id}`, tier);
     expect(status).toBe(200);
-    expect(Object.keys(body)).toHaveLength(22);
+    expect(Object.keys(body)).toHaveLength(24);
     expect(body).toMatchObject({
       id,
       brand_name: 'Acme',

@@ -41,7 +41,8 @@ const keyColumns = (name: DimensionName): string[] => {
   return [`${column}::${typeOf(name)}${many ? '[]' : ''} AS ${name}`];
 };
 
-const REGULAR = `kind IS DISTINCT FROM 'evergreen'`;
+/** SQL: whether a posting is regular, not evergreen. */
+export const REGULAR = `kind IS DISTINCT FROM 'evergreen'`;
 
 /**
  * Table `base`: one row per regular posting, table `evergreen_base`, the evergreen ones, and table `units`, the numbers of boards. Needs the table `watches`.
