@@ -8301,7 +8301,9 @@ export interface operations {
                      *         "hq_city": "San Francisco",
                      *         "hq_state": "CA",
                      *         "hq_country": "US",
-                     *         "active_jobs_count": 35
+                     *         "active_jobs_count": 35,
+                     *         "growth": null,
+                     *         "signal_types": []
                      *       },
                      *       "job_status": "active",
                      *       "url_job": "https://jobs.ashbyhq.com/tilthq/0b270395-ae03-42c7-a691-4d3de253878a",
@@ -10924,7 +10926,9 @@ export interface operations {
                      *           "hq_city": "San Francisco",
                      *           "hq_state": "CA",
                      *           "hq_country": "US",
-                     *           "active_jobs_count": 35
+                     *           "active_jobs_count": 35,
+                     *           "growth": null,
+                     *           "signal_types": []
                      *         }
                      *       ],
                      *       "next_cursor": null,
@@ -11625,7 +11629,9 @@ export interface operations {
                      *       "hq_city": "San Francisco",
                      *       "hq_state": "CA",
                      *       "hq_country": "US",
-                     *       "active_jobs_count": 35
+                     *       "active_jobs_count": 35,
+                     *       "growth": null,
+                     *       "signal_types": []
                      *     }
                      */
                     "application/json": components["schemas"]["Source"];
@@ -11718,7 +11724,9 @@ export interface operations {
                      *       "hq_city": "San Francisco",
                      *       "hq_state": "CA",
                      *       "hq_country": "US",
-                     *       "active_jobs_count": 35
+                     *       "active_jobs_count": 35,
+                     *       "growth": null,
+                     *       "signal_types": []
                      *     }
                      */
                     "application/json": components["schemas"]["Source"];
@@ -14321,14 +14329,12 @@ export interface operations {
                      *           "active_jobs_count": 23
                      *         },
                      *         {
-                     *           "id": "Scd136721de5f2c1819b4745d0f1f2bce",
-                     *           "brand_name": "Tandem",
-                     *           "url_source": "withtandem.com",
-                     *           "industries": [
-                     *             "education"
-                     *           ],
+                     *           "id": "Scc29eb5ecf46044f8b3550ad1936f79a",
+                     *           "brand_name": "OnePay",
+                     *           "url_source": "jobs.ashbyhq.com/oneapp",
+                     *           "industries": [],
                      *           "hq_country": null,
-                     *           "active_jobs_count": 26
+                     *           "active_jobs_count": 45
                      *         }
                      *       ],
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
@@ -15269,7 +15275,9 @@ export interface operations {
                      *             "hq_city": "San Francisco",
                      *             "hq_state": "CA",
                      *             "hq_country": "US",
-                     *             "active_jobs_count": 35
+                     *             "active_jobs_count": 35,
+                     *             "growth": null,
+                     *             "signal_types": []
                      *           }
                      *         }
                      *       ],
@@ -15643,7 +15651,18 @@ export interface operations {
                      *             "hq_city": "Assen",
                      *             "hq_state": null,
                      *             "hq_country": "NL",
-                     *             "active_jobs_count": 54
+                     *             "active_jobs_count": 54,
+                     *             "growth": {
+                     *               "change": -0.129,
+                     *               "n": 62,
+                     *               "active": 54,
+                     *               "coverage": 1,
+                     *               "from": "2026-05-24",
+                     *               "to": "2026-08-22"
+                     *             },
+                     *             "signal_types": [
+                     *               "hiring_surge"
+                     *             ]
                      *           },
                      *           "segment": null,
                      *           "detected_at": "2026-08-17T00:00:00.000Z",
@@ -16021,7 +16040,18 @@ export interface operations {
                      *             "hq_city": "Assen",
                      *             "hq_state": null,
                      *             "hq_country": "NL",
-                     *             "active_jobs_count": 54
+                     *             "active_jobs_count": 54,
+                     *             "growth": {
+                     *               "change": -0.129,
+                     *               "n": 62,
+                     *               "active": 54,
+                     *               "coverage": 1,
+                     *               "from": "2026-05-24",
+                     *               "to": "2026-08-22"
+                     *             },
+                     *             "signal_types": [
+                     *               "hiring_surge"
+                     *             ]
                      *           },
                      *           "segment": null,
                      *           "detected_at": "2026-08-17T00:00:00.000Z",
@@ -25011,6 +25041,7 @@ export interface operations {
                      *           "employee_count",
                      *           "employee_range",
                      *           "founded_year",
+                     *           "growth",
                      *           "hq_city",
                      *           "hq_country",
                      *           "hq_state",
@@ -25022,6 +25053,7 @@ export interface operations {
                      *           "linkedin_url",
                      *           "logo_url",
                      *           "sector",
+                     *           "signal_types",
                      *           "source_type",
                      *           "ticker",
                      *           "url_source",
@@ -25050,6 +25082,8 @@ export interface operations {
                      *           "experience_years",
                      *           "first_seen_at",
                      *           "founded_year",
+                     *           "growth",
+                     *           "growth_n",
                      *           "has_salary",
                      *           "has_text",
                      *           "hq_countries",
@@ -25076,6 +25110,7 @@ export interface operations {
                      *           "salary_currencies",
                      *           "schedule",
                      *           "security_clearances",
+                     *           "signal_types",
                      *           "source_ids",
                      *           "source_job_ids",
                      *           "source_names",
@@ -25135,6 +25170,7 @@ export interface operations {
                      *           "salary_currencies",
                      *           "schedule",
                      *           "security_clearances",
+                     *           "signal_types",
                      *           "source_ids",
                      *           "source_types",
                      *           "states",
