@@ -2,29 +2,17 @@ import { DataSource } from 'typeorm';
 import { AuditEntry } from '#libs/accounts/audit/audit-entry.entity.js';
 import { AccountLink } from '#libs/accounts/links/account-link.entity.js';
 import { Session } from '#libs/accounts/sessions/session.entity.js';
-import { ThrottleWindow } from '#libs/accounts/throttling/throttle-window.entity.js';
 import { User } from '#libs/accounts/user.entity.js';
 import { CreditCharge } from '#libs/billing/charging/credit-charge.entity.js';
-import { CreditChargeMonth } from '#libs/billing/charging/credit-charge-month.entity.js';
-import { UndeliveredCharge } from '#libs/billing/charging/undelivered-charge.entity.js';
 import { CreditBalance } from '#libs/billing/credits/credit-balance.entity.js';
 import { CreditExpiry } from '#libs/billing/credits/credit-expiry.entity.js';
 import { CreditGrant } from '#libs/billing/credits/credit-grant.entity.js';
 import { Organization } from '#libs/billing/organizations/organization.entity.js';
 import { RateWindow } from '#libs/billing/rate-limits/rate-window.entity.js';
 import { ApiToken } from '#libs/billing/tokens/api-token.entity.js';
-import { UsageMonths } from '#libs/billing/usage/usage-months.entity.js';
-import { UsageRecords } from '#libs/billing/usage/usage-records.entity.js';
-import { UsageRequests } from '#libs/billing/usage/usage-requests.entity.js';
-import { UsageWriter } from '#libs/billing/usage/usage-writer.entity.js';
-import { ChangeCounter } from '#libs/changes/change-counter.entity.js';
-import { OpenChangeRange } from '#libs/changes/open-change-range.entity.js';
-import { Removal } from '#libs/changes/removal.entity.js';
 import { Takedown } from '#libs/ingest/takedowns/takedown.entity.js';
 import { PostgresNames } from '#libs/postgres/naming.js';
 import { Collection } from '#libs/visibility/collection.entity.js';
-import { CollectionSource } from '#libs/visibility/collection-source.entity.js';
-import { Exclusion } from '#libs/visibility/exclusion.entity.js';
 import { CreateOrganizations1795219200000 } from './migrations/1795219200000-create-organizations.js';
 import { AddRateWindows1795305600000 } from './migrations/1795305600000-add-rate-windows.js';
 import { AddCreditLedger1795305700000 } from './migrations/1795305700000-add-credit-ledger.js';
@@ -41,6 +29,7 @@ import { KeepEndedLinks1795316000000 } from './migrations/1795316000000-keep-end
 import { AddChanges1795320000000 } from './migrations/1795320000000-add-changes.js';
 import { PartitionCharges1795330000000 } from './migrations/1795330000000-partition-charges.js';
 import { AddErasure1795340000000 } from './migrations/1795340000000-add-erasure.js';
+import { CommentTables1795350000000 } from './migrations/1795350000000-comment-tables.js';
 
 /**
  * Milliseconds. A process that hangs in a transaction, or waits in one for a lock, would block the balance of an organization and thus
@@ -64,25 +53,13 @@ export const createDataSource = (databaseUrl: string): DataSource =>
       Session,
       AccountLink,
       AuditEntry,
-      ThrottleWindow,
       RateWindow,
       CreditGrant,
       CreditCharge,
-      CreditChargeMonth,
       CreditExpiry,
       CreditBalance,
-      UndeliveredCharge,
-      UsageRequests,
-      UsageRecords,
-      UsageMonths,
-      UsageWriter,
-      Exclusion,
       Collection,
-      CollectionSource,
       Takedown,
-      ChangeCounter,
-      OpenChangeRange,
-      Removal,
     ],
     migrations: [
       CreateOrganizations1795219200000,
@@ -101,6 +78,7 @@ export const createDataSource = (databaseUrl: string): DataSource =>
       AddChanges1795320000000,
       PartitionCharges1795330000000,
       AddErasure1795340000000,
+      CommentTables1795350000000,
     ],
     migrationsTableName: 'migrations',
     migrationsTransactionMode: 'each',

@@ -31,7 +31,7 @@ test('migrations go up, all the way down without a trace, and up again', async (
   expect(await migrate(dataSource)).toHaveLength(dataSource.migrations.length);
 });
 
-test('the entities describe exactly the schema that the migrations make', async () => {
+test('the entities describe their tables exactly as the migrations make them', async () => {
   await migrate(dataSource);
   // TypeORM reads the schema with concurrent queries on one connection, which pg supports only in pipeline mode.
   const pipelined = await createDataSource(database.url)
@@ -40,6 +40,15 @@ test('the entities describe exactly the schema that the migrations make', async 
   const { upQueries } = await pipelined.driver.createSchemaBuilder().log();
   await pipelined.destroy();
   expect(upQueries.map(({ query }) => query)).toEqual([]);
+});
+
+test('every table has an entity, or a comment that says what it holds', async () => {
+  await migrate(dataSource);
+  const tables: { name: string; comment: string | null }[] = await dataSource.query(`
+    SELECT relname AS name, obj_description(oid) AS comment
+    FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition`);
+  const described = new Set(['migrations', ...dataSource.entityMetadatas.map(({ tableName }) => tableName)]);
+  expect(tables.filter(({ name, comment }) => comment === null && !described.has(name))).toEqual([]);
 });
 
 test('of processes that migrate concurrently, one migrates and the others wait', async () => {

@@ -1,4 +1,4 @@
-import { DataSource, type DataSourceOptions } from 'typeorm';
+import { DataSource, type DataSourceOptions, type QueryRunner } from 'typeorm';
 import { addChargePartitions } from '#libs/billing/retention/seal-charges.js';
 
 /** Id of the advisory lock; any number that nothing else in the database uses. */
@@ -23,7 +23,7 @@ export const migrate = async (dataSource: DataSource): Promise<string[]> => {
       const applied = await runMigrations(dataSource);
       await addChargePartitions(dataSource.manager);
       // A connection that caches a plan before a table has statistics keeps a slow plan once the table has rows.
-      await lock.query(`ANALYZE ${dataSource.entityMetadatas.map((entity) => entity.tableName).join(', ')}`);
+      await lock.query(`ANALYZE ${(await tablesOf(lock)).join(', ')}`);
       return applied.map((migration) => migration.name);
     } finally {
       await lock.query('SELECT pg_advisory_unlock($1)', [migrationLock]);
@@ -32,6 +32,14 @@ export const migrate = async (dataSource: DataSource): Promise<string[]> => {
   } finally {
     await lock.release();
   }
+};
+
+/** All tables, without the partitions: they are analyzed with their table. */
+const tablesOf = async (runner: QueryRunner): Promise<string[]> => {
+  const tables: { name: string }[] = await runner.query(`
+    SELECT quote_ident(relname) AS name
+    FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition`);
+  return tables.map(({ name }) => name);
 };
 
 const runMigrations = async ({ options }: DataSource) => {

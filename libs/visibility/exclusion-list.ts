@@ -11,7 +11,7 @@ import { recordText, recordTexts } from '#libs/search/read/record-parts.js';
 import { countResponse, pageResponse, type ResponseBody } from '#libs/search/read/response-body.js';
 import type { Definition } from '#libs/search/registry/definition.js';
 import type { RecordValue } from '#libs/search/registry/field.js';
-import type { ExclusionKind } from './exclusion.entity.js';
+import type { ExclusionKind } from './exclusion-kind.js';
 import type { Excluded, ExclusionStore } from './exclusion-store.js';
 
 interface EntryForm {

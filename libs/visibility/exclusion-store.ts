@@ -1,5 +1,5 @@
 import { AppError } from '#libs/errors/app-error.js';
-import type { ExclusionKind } from './exclusion.entity.js';
+import type { ExclusionKind } from './exclusion-kind.js';
 import type { VisibilityDatabase } from './visibility-database.js';
 
 /** Maximum number of exclusions of one kind in an organization. */
