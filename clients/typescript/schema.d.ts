@@ -2417,9 +2417,15 @@ export interface components {
              * @description URL of the logo; only of companies.
              */
             logo_url?: string | null;
-            /** @description Lower bound of a bucket, inclusive: pass it as `<facet>_gte`. */
+            /**
+             * Format: date-time
+             * @description Lower bound of a bucket, inclusive: pass it as `<facet>_gte`.
+             */
             gte?: number | string;
-            /** @description Upper bound of a bucket, inclusive: pass it as `<facet>_lte`. */
+            /**
+             * Format: date-time
+             * @description Upper bound of a bucket, inclusive: pass it as `<facet>_lte`.
+             */
             lte?: number | string;
             /** @description Places within this one: states and cities of `locations`, at most 20 of each, most frequent first. */
             children?: components["schemas"]["FacetValue"][];

@@ -17,7 +17,16 @@ export const feedSchema = (definitions: Definitions) => ({
   },
 });
 
+/** Python's `re` rejects classes of Unicode characters: `\p{Ll}`. `docs/feed.md` says which texts `indexer sync` accepts there. */
+const hasPortablePattern = ({ pattern = '' }: { pattern?: string | undefined }) => !pattern.includes('\\p{');
+
 const jsonSchema = (schema: z.ZodType) => {
-  const { $schema, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  const { $schema, ...rest } = z.toJSONSchema(schema, {
+    io: 'input',
+    unrepresentable: 'any',
+    override: ({ jsonSchema: part }) => {
+      if (!hasPortablePattern(part)) delete part.pattern;
+    },
+  });
   return rest;
 };

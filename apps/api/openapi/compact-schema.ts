@@ -23,9 +23,20 @@ const mergeNull = ({ anyOf, ...rest }: JsonSchema): JsonSchema => {
   };
 };
 
+/** Turns `{ anyOf: [integer, string] }` into one schema of both types, if every keyword applies to one of the types only. */
+const mergeTypes = ({ anyOf, ...rest }: JsonSchema): JsonSchema => {
+  const options = (anyOf as JsonSchema[]).map(({ type, ...keywords }) => ({ type, keywords }));
+  const types = options.map(({ type }) => type);
+  const keywords = options.flatMap((option) => Object.keys(option.keywords));
+  const areDistinct = (names: readonly unknown[]) => new Set(names).size === names.length;
+  if (!types.every((type) => typeof type === 'string') || !areDistinct(types) || !areDistinct(keywords))
+    return { ...rest, anyOf };
+  return Object.assign({ type: types }, ...options.map((option) => option.keywords), rest);
+};
+
 /**
- * Simplifies a schema for readers and generators: nullable values have the type `["string", "null"]` instead of an `anyOf`, and a
- * list does not repeat its description in its items.
+ * Simplifies a schema for readers and generators: values of several types, such as null and a string, have a list of types instead of an
+ * `anyOf`, and a list does not repeat its description in its items.
  */
 export const compactSchema = (schema: unknown): unknown => {
   if (Array.isArray(schema)) return schema.map(compactSchema);
@@ -40,7 +51,8 @@ export const compactSchema = (schema: unknown): unknown => {
     const { description, ...items } = compacted.items;
     compacted.items = items;
   }
-  return Array.isArray(compacted.anyOf) && compacted.anyOf.some(isNull) ? mergeNull(compacted) : compacted;
+  if (!Array.isArray(compacted.anyOf)) return compacted;
+  return compacted.anyOf.some(isNull) ? mergeNull(compacted) : mergeTypes(compacted);
 };
 
 const isRecordSchema = (schema: JsonSchema): boolean => isObject(schema.properties);
