@@ -1,7 +1,8 @@
 const { libImports } = require('./scripts/lib-imports.cjs');
 
-/** Production code; tests may import any lib. */
-const PRODUCTION = { pathNot: '(\\.(spec|faults|clients)\\.ts$|/testing/)' };
+/** Tests, and what only tests import. They may import any lib. */
+const TESTS = '(\\.(spec|faults|clients)\\.tsx?$|/testing/|^apps/web/e2e/)';
+const PRODUCTION = { pathNot: TESTS };
 
 /** One rule for each lib: what ARCHITECTURE.md does not list, it may not import. */
 const libRules = Object.entries(libImports).map(([lib, allowed]) => ({
@@ -58,14 +59,14 @@ module.exports = {
       name: 'app-imports-app',
       comment: 'Each app is a program of its own: what two of them need belongs in a lib.',
       severity: 'error',
-      from: { path: '^apps/([^/]+)/', pathNot: '\\.(spec|faults)\\.ts$' },
+      from: { path: '^apps/([^/]+)/', pathNot: '(\\.(spec|faults)\\.ts$|^apps/web/e2e/)' },
       to: { path: '^apps/', pathNot: '^apps/$1/' },
     },
     {
       name: 'spec-imports-app',
       comment: 'A test of what two programs do together may use what the other one has for its own tests.',
       severity: 'error',
-      from: { path: '^apps/([^/]+)/.*\\.(spec|faults)\\.ts$' },
+      from: { path: '^apps/([^/]+)/.*(\\.(spec|faults)\\.ts$|/e2e/)' },
       to: { path: '^apps/', pathNot: '^apps/($1|[^/]+/testing)/' },
     },
     {
@@ -93,21 +94,21 @@ module.exports = {
     },
     {
       name: 'unresolvable',
-      comment: 'An import that is not resolved would escape every other rule.',
+      comment: 'An import that is not resolved would escape every other rule. The build of the web app provides its virtual modules.',
       severity: 'error',
       from: {},
-      to: { couldNotResolve: true },
+      to: { couldNotResolve: true, pathNot: '^virtual:' },
     },
     {
       name: 'no-test-code-in-production',
       severity: 'error',
-      from: { path: '^(apps|libs|tools)/', pathNot: '(\\.(spec|faults|clients)\\.ts$|/testing/)' },
+      from: { path: '^(apps|libs|tools)/', ...PRODUCTION },
       to: { path: '(\\.spec\\.ts$|/testing/)' },
     },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^(dist|apps/web)/' },
+    exclude: { path: '^dist/' },
     tsConfig: { fileName: 'tsconfig.json' },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {
