@@ -94,7 +94,8 @@ module.exports = {
     },
     {
       name: 'unresolvable',
-      comment: 'An import that is not resolved would escape every other rule. The build of the web app provides its virtual modules.',
+      comment:
+        'An import that is not resolved would escape every other rule. The build of the web app provides its virtual modules.',
       severity: 'error',
       from: {},
       to: { couldNotResolve: true, pathNot: '^virtual:' },
