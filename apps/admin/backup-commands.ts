@@ -13,10 +13,11 @@ import type { OutputOptions } from './org-options.js';
 import { fieldLines } from './output.js';
 import { type Session, withJson } from './session.js';
 
-/** Of a folder of files there is none in a bucket. */
 const parseFolder = (value: string): string => {
   if (/^[a-z][a-z0-9+.-]+:\/\//i.test(value))
-    throw new InvalidArgumentError('Backups are folders: write to a folder, and copy it to a bucket.');
+    throw new InvalidArgumentError(
+      'Backups are folders: name a folder, and copy it to or from the bucket, for example with `aws s3 sync` or `rclone copy`.',
+    );
   return resolve(value);
 };
 

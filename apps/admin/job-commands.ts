@@ -50,7 +50,7 @@ export const addJobCommands = (program: Command, session: Session): void => {
   const job = program.command('job').description('postings');
 
   withJson(job.command('takedown'))
-    .description('remove a posting permanently, now and from every later sync, rebuild and rollback')
+    .description('remove a posting now and from every later sync, rebuild and rollback, until `--undo`')
     .argument('<id>', 'id of the posting')
     .requiredOption('--reason <text>', 'who requested it, and where the request is filed')
     .option('--undo', 'let feeds restore the posting again')

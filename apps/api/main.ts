@@ -1,5 +1,5 @@
 import { resolvePlace } from '#libs/reference/resolve-place.js';
-import { checkMappings } from '#libs/search/read/mapping-check.js';
+import { mappingWarnings } from '#libs/search/read/mapping-warnings.js';
 import { definitions } from '#libs/search/records/definitions.js';
 import { onOutputClosed } from '#libs/services/processes/closed-output.js';
 import { createApp } from './create-app.js';
@@ -10,15 +10,12 @@ import { webFolder } from './web/serve-web.js';
 onOutputClosed(() => {});
 try {
   const env = readEnv();
-  await checkMappings(env.elasticsearchUrl, env.prefix, ({ message }) => {
-    console.error(message);
-    process.exit(1);
-  });
   // Loads the tables of places at startup, which takes half a second, so that the first request with a place does not wait.
   resolvePlace('Earth');
   const app = await createApp({ ...env, definitions, webFolder });
   await app.listen(env.port, env.host);
   console.log(`Rolecall API listens on ${await app.getUrl()}`);
+  for (const warning of await mappingWarnings(env.elasticsearchUrl, env.prefix)) console.error(warning);
 } catch (error) {
   const { code, port, message } = error as NodeJS.ErrnoException & { port?: number };
   console.error(

@@ -14,19 +14,24 @@ const prefix = `start-spec-${process.pid}`;
 beforeAll(() => loadDataset({ elasticsearchUrl, prefix, sources: [], jobs: [] }), 60_000);
 afterAll(() => dropDataset({ elasticsearchUrl, prefix }));
 
-test('a server does not start on indices with other mappings, and says what to run', async () => {
+test('a server that starts on indices with other mappings is not ready, and says what to run', async () => {
   const client = new Client({ node: elasticsearchUrl });
   const live = await readMeta(client, prefix, jobs);
   if (live) await writeMeta(client, live.index, { ...live.meta, mapping_version: 'older' });
   await client.close();
   const child = spawn(process.execPath, [join(projectRoot, 'dist/apps/api/main.js')], {
     env: { ...process.env, ROLECALL_PREFIX: prefix, ROLECALL_SECRET: 'a secret of thirty-two characters', PORT: '0' },
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let stderr = '';
-  child.stderr.on('data', (chunk) => {
-    stderr += chunk;
-  });
-  const [code] = await once(child, 'close');
-  expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('npm run indexer -- rebuild') });
+  const [stdout] = (await once(child.stdout, 'data')) as [Buffer];
+  const [url] = /http:\/\/\S+/.exec(stdout.toString()) as RegExpExecArray;
+  const ready = await fetch(`${url}/readyz`);
+  expect([ready.status, ((await ready.json()) as { checks: object }).checks]).toEqual([
+    503,
+    expect.objectContaining({ elasticsearch: expect.stringContaining('`indexer rebuild`') }),
+  ]);
+  const [stderr] = (await once(child.stderr, 'data')) as [Buffer];
+  expect(stderr.toString()).toContain('npm run indexer -- rebuild');
+  child.kill('SIGTERM');
+  await once(child, 'close');
 });

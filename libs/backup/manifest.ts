@@ -35,7 +35,7 @@ const chunk = storedFile.extend({
 const dataset = z.object({
   as_of: z.string().nullable(),
   feed: z.object({ dataset: z.string(), version: z.int() }).nullable(),
-  applied: z.object({ files: z.int(), digest: z.string() }).optional(),
+  applied: z.object({ files: z.int(), digest: z.string(), at: z.string().optional() }).optional(),
   epoch: z.string().optional(),
   /** The first change number that was not given out. */
   next_number: z.int(),

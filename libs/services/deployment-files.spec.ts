@@ -41,9 +41,19 @@ describe('docker/compose.yml', () => {
   test('no secret has a default', () => {
     const secrets = [...text.matchAll(/\$\{(\w*(?:SECRET|PASSWORD)\w*)([^}]*)\}/g)];
     expect(new Set(secrets.map(([, name]) => name))).toEqual(
-      new Set(['ROLECALL_SECRET', 'ROLECALL_DATABASE_PASSWORD', 'ROLECALL_POSTGRES_PASSWORD']),
+      new Set([
+        'ROLECALL_SECRET',
+        'ROLECALL_DATABASE_PASSWORD',
+        'ROLECALL_API_DATABASE_PASSWORD',
+        'ROLECALL_POSTGRES_PASSWORD',
+      ]),
     );
     for (const [, , rest] of secrets) expect(rest).toMatch(/^:\?/);
+  });
+
+  test('the API has a role of its own, which does not own the tables', () => {
+    const userOf = (name: string) => /\/\/(\w+):/.exec(compose.services[name]?.environment?.DATABASE_URL ?? '')?.[1];
+    expect(['api', 'operator', 'migrate'].map(userOf)).toEqual(['rolecall_api', 'rolecall', 'rolecall']);
   });
 
   test('the stores cannot be reached from outside, and the API only from this machine', () => {

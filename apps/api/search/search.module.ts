@@ -48,7 +48,7 @@ export class SearchModule {
     const stores = {
       elasticsearch,
       prefix,
-      dataset: new Dataset(elasticsearch, prefix),
+      dataset: new Dataset(elasticsearch, prefix, definitionOf(definitions, 'jobs')),
       companies: new Companies(elasticsearch, prefix),
       cursors: new Cursors(options.secret, options.previousSecret),
     };

@@ -1,10 +1,13 @@
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
+import { Client } from '@elastic/elasticsearch';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { TcpProxy } from '#libs/billing/testing/tcp-proxy.js';
 import { createTestOrganization } from '#libs/database/testing/test-database.js';
+import { jobs } from '#libs/search/records/jobs.js';
+import { readMeta, writeMeta } from '#libs/search/store/indices/indices.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { captureLog } from '../testing/captured-log.js';
 import { TestApi } from '../testing/test-api.js';
@@ -98,6 +101,26 @@ test('scrapers that hang are limited, and delay neither other scrapes nor the AP
   expect((await scrape()).status).toBe(200);
   expect(await get('/v4/jobs?limit=1')).toBe(200);
   for (const socket of hanging) socket.destroy();
+});
+
+test('the age of the dataset and the time of the last sync are served', async () => {
+  const client = new Client({ node: process.env.ELASTICSEARCH_URL as string });
+  const live = await readMeta(client, api.prefix, jobs);
+  const applied = { files: 1, digest: '', at: '2026-08-22T06:00:00.500Z' };
+  if (live) await writeMeta(client, live.index, { ...live.meta, applied });
+  await client.close();
+  const fresh = await freePort();
+  const telemetry = {
+    metrics: { host: '127.0.0.1', port: fresh },
+    accessLog: { detail: 'off' as const, perSecond: 1 },
+  };
+  await api.startAnother(undefined, { telemetry });
+  const text = await (await fetch(`http://127.0.0.1:${fresh}/metrics`)).text();
+  const seconds = (name: string) => sampleOf(text, `rolecall_dataset_${name}_timestamp_seconds`);
+  expect([seconds('as_of'), seconds('applied')]).toEqual([
+    Date.parse('2026-08-22T00:00:00Z') / 1_000,
+    Date.parse(applied.at) / 1_000,
+  ]);
 });
 
 test('only GET /metrics is served on the port of the metrics, and the API does not serve it', async () => {

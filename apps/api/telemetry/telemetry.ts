@@ -78,6 +78,14 @@ const readFigures = (app: NestFastifyApplication, queue: RequestQueue): readonly
       read: async () => (await outsideSearchContext(() => dataset.asOf())) / 1_000,
     },
     {
+      name: 'rolecall_dataset_applied_timestamp_seconds',
+      help: 'When the last file of a feed was applied, in seconds since 1970.',
+      read: async () => {
+        const at = await outsideSearchContext(() => dataset.appliedAt());
+        return at === null ? undefined : at / 1_000;
+      },
+    },
+    {
       name: 'rolecall_undelivered_charges',
       help: 'Charges older than a minute whose response may not have been delivered.',
       read: () => database.run(countUndelivered),

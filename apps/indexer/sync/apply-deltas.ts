@@ -14,7 +14,7 @@ import type { FeedFiles } from '../command/feed-files.js';
 import type { WriteSession } from '../command/session.js';
 import { applyFetches } from './apply-fetches.js';
 import { type ApplyOptions, applyFile } from './apply-files.js';
-import { checkpoint, feedOf } from './sync-plan.js';
+import { checkpointNow, feedOf } from './sync-plan.js';
 import { updateAllCompanySummaries } from './update-all-company-summaries.js';
 
 /** How long a posting may stay visible if it is taken down while a delta is applied. */
@@ -71,7 +71,7 @@ export const applyDeltas = async (
       await changes.publish();
       applied += 1;
       await facts.commit(factFileName(manifest, applied));
-      await updateMeta({ as_of: latest(meta.as_of, file.file.as_of), applied: checkpoint(manifest, applied) });
+      await updateMeta({ as_of: latest(meta.as_of, file.file.as_of), applied: checkpointNow(manifest, applied) });
     }
   } finally {
     await writer.settle();
@@ -82,7 +82,7 @@ export const applyDeltas = async (
   await updateMeta({
     as_of: manifest.as_of,
     feed: feedOf(manifest),
-    applied: checkpoint(manifest, manifest.files.length),
+    applied: checkpointNow(manifest, manifest.files.length),
   });
   return writer;
 };

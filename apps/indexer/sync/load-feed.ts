@@ -10,7 +10,7 @@ import type { WriteSession } from '../command/session.js';
 import { applyFetches } from './apply-fetches.js';
 import { type ApplyOptions, applyFile } from './apply-files.js';
 import { loadGeneration } from './load-generation.js';
-import { checkpoint, feedOf } from './sync-plan.js';
+import { checkpointNow, feedOf } from './sync-plan.js';
 
 export interface LoadFeedOptions extends Omit<ApplyOptions, 'sink' | 'afterWrite' | 'signal' | 'definitions'> {
   readonly manifest: Manifest;
@@ -29,7 +29,10 @@ export const loadFeed = (
   const meta = {
     as_of: manifest.as_of,
     feed: feedOf(manifest),
-    applied: checkpoint(manifest, manifest.files.length),
+    // Read when the load is complete, because it contains the time.
+    get applied() {
+      return checkpointNow(manifest, manifest.files.length);
+    },
   };
   const onRejected = toDeadLetter(deadLetter);
   const options = { sizing, predecessor, onRejected, meta };

@@ -16,7 +16,10 @@ export const addSyncCommand = (program: Command, { context, print }: CommandIo):
   withSignalOption(withGridOption(withInvalidRowOptions(program.command('sync'), '<dataset>-<version>')))
     .description('load a feed the first time, then apply its new deltas')
     .argument('<feed>', 'folder or http(s) URL that holds manifest.json')
-    .option('--dry-run', 'check the feed without writing to the index; invalid rows go to a .dry-run.ndjson file')
+    .option(
+      '--dry-run',
+      'check the feed without writing to the index; invalid rows go to a .dry-run.ndjson file. Does not find documents that only Elasticsearch rejects, because they are too large',
+    )
     .option('--replace', 'load the feed even if another dataset, or a later version of it, is live')
     .action(async (feed: string, flags: SyncFlags) => {
       const { dryRun = false, replace = false } = flags;

@@ -12,8 +12,16 @@ export type SyncPlan =
   /** Apply deltas to the live indices. `done`: how many files of the manifest are already applied. */
   | { readonly action: 'update'; readonly files: readonly FeedFile[]; readonly done: number };
 
+type Checkpoint = NonNullable<IndexMeta['applied']>;
+
+/** The checkpoint after the first `count` files of a manifest, which are applied now. */
+export const checkpointNow = (manifest: Manifest, count: number): Checkpoint => ({
+  ...checkpoint(manifest, count),
+  at: new Date().toISOString(),
+});
+
 /** The checkpoint after the first `count` files of a manifest. */
-export const checkpoint = ({ files }: Manifest, count: number): NonNullable<IndexMeta['applied']> => {
+export const checkpoint = ({ files }: Manifest, count: number): Checkpoint => {
   const hash = createHash('sha256');
   for (const { kind, mode, sha256 } of files.slice(0, count)) hash.update(`${kind} ${mode} ${sha256}\n`);
   return { files: count, digest: hash.digest('hex') };

@@ -140,7 +140,8 @@ describe('a later version', () => {
   test('applies its new deltas to the live indices', async () => {
     await indexer.sync(await indexer.feed(1, snapshot));
     const before = await indexer.indices();
-    expect(await indexer.sync(await indexer.feed(2, [...snapshot, ...delta]))).toMatchObject({
+    const later = await indexer.feed(2, [...snapshot, ...delta]);
+    expect(await indexer.sync(later)).toMatchObject({
       action: 'updated',
       rows: 3,
       applied: 2,
@@ -157,6 +158,12 @@ describe('a later version', () => {
       feed: { dataset: 'test', version: 2 },
       applied: { files: 4 },
     });
+    // A later run without new files, and a rebuild, apply none.
+    const { at } = (await meta())?.applied ?? {};
+    expect(Date.now() - Date.parse(at as string)).toBeGreaterThanOrEqual(0);
+    await indexer.sync(later);
+    await indexer.json('rebuild');
+    expect((await meta())?.applied).toMatchObject({ at });
   });
 
   test('results in the same records as loading everything at once', async () => {

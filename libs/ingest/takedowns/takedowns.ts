@@ -14,14 +14,14 @@ const checkedReason = (reason: string): string => {
 };
 
 /**
- * The postings that were removed permanently. The list is stored in Postgres rather than in the index, so that it also applies to
+ * The postings that feeds may not restore, until the takedown is undone. The list is stored in Postgres rather than in the index, so that it also applies to
  * a feed that is loaded into other indices or another cluster.
  */
 export class Takedowns {
   constructor(private readonly database: Database) {}
 
   /**
-   * Adds a posting, whether it is in the dataset or not. If it is already listed, its first reason is kept.
+   * Adds a posting, whether it is in the dataset or not. If it is already listed, its first reason is kept; a takedown that was undone gets the new one.
    *
    * @throws AppError `invalid_request` if the id is not that of a posting, or the reason is empty or too long.
    */
@@ -31,7 +31,6 @@ export class Takedowns {
     }
     const text = checkedReason(reason);
     const { manager } = this.database;
-    // The first reason is kept, unless the takedown was undone.
     await manager.query(
       `INSERT INTO takedowns AS t (job_id, reason) VALUES ($1, $2)
        ON CONFLICT (job_id) DO UPDATE SET reason = excluded.reason, created_at = clock_timestamp(), undone_at = NULL, undo_reason = NULL

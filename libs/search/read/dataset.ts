@@ -1,6 +1,7 @@
 import { AppError } from '#libs/errors/app-error.js';
 import { jobs } from '../records/jobs.js';
-import { readMeta } from '../store/indices/indices.js';
+import type { Definition } from '../registry/definition.js';
+import { mappingVersion, readMeta } from '../store/indices/indices.js';
 import type { ElasticsearchReader } from './elasticsearch.js';
 import { IndexView } from './index-view.js';
 
@@ -11,6 +12,18 @@ interface DatasetState {
   readonly asOf: number;
   readonly version: string;
   readonly epoch: string | null;
+  /** Epoch milliseconds. */
+  readonly appliedAt: number | null;
+}
+
+/** The live dataset was indexed by another version of Rolecall, whose servers can read it. */
+class OtherVersionError extends AppError {
+  constructor() {
+    super(
+      'service_unavailable',
+      'The dataset was indexed by another version of Rolecall. Retry later: `indexer rebuild` of this version makes it readable.',
+    );
+  }
 }
 
 /** The dataset's watermark, read at most every two seconds. */
@@ -21,6 +34,7 @@ export class Dataset {
   constructor(
     private readonly elasticsearch: ElasticsearchReader,
     private readonly prefix: string,
+    private readonly definition: Definition = jobs,
   ) {}
 
   /** @returns epoch milliseconds. */
@@ -38,6 +52,11 @@ export class Dataset {
     return (await this.state()).epoch;
   }
 
+  /** When the last file of a feed was applied, in epoch milliseconds; null if an earlier version of Rolecall applied it. */
+  async appliedAt(): Promise<number | null> {
+    return (await this.state()).appliedAt;
+  }
+
   private async state(): Promise<DatasetState> {
     if (this.known && this.known.until > Date.now()) return this.known;
     this.loading ??= this.load().finally(() => {
@@ -46,15 +65,15 @@ export class Dataset {
     return this.loading;
   }
 
-  /** @throws AppError `service_unavailable` when there is no dataset, or it cannot be searched. */
+  /** @throws AppError `service_unavailable` when there is no dataset, or it is of another version, or it cannot be searched. */
   async assertSearchable(): Promise<void> {
     await this.load();
     const body = { size: 0, terminate_after: 1 };
-    await this.elasticsearch.search(IndexView.unrestricted(this.prefix, jobs), body, () => undefined);
+    await this.elasticsearch.search(IndexView.unrestricted(this.prefix, this.definition), body, () => undefined);
   }
 
   private async load(): Promise<DatasetState> {
-    const found = await readMeta(this.elasticsearch.client, this.prefix, jobs).catch((cause: unknown) => {
+    const found = await readMeta(this.elasticsearch.client, this.prefix, this.definition).catch((cause: unknown) => {
       throw new AppError(
         'service_unavailable',
         'The dataset cannot be reached at the moment. Retry after a few seconds.',
@@ -63,9 +82,11 @@ export class Dataset {
     });
     if (!found?.meta.as_of)
       throw new AppError('service_unavailable', 'No dataset has been loaded yet. Retry after a few seconds.');
+    if (found.meta.mapping_version !== mappingVersion(this.definition)) throw new OtherVersionError();
     const asOf = Date.parse(found.meta.as_of);
-    const { epoch = null } = found.meta;
-    this.known = { asOf, version: `${found.index}@${asOf}`, epoch, until: Date.now() + MAX_AGE_MS };
+    const { epoch = null, applied } = found.meta;
+    const appliedAt = applied?.at === undefined ? null : Date.parse(applied.at);
+    this.known = { asOf, version: `${found.index}@${asOf}`, epoch, appliedAt, until: Date.now() + MAX_AGE_MS };
     return this.known;
   }
 }

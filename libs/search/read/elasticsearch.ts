@@ -196,7 +196,7 @@ const failure = ({ definition }: IndexView, statusCode: number, bytes: Buffer): 
   const cause = new Error(`Elasticsearch returned ${statusCode}: ${bytes.toString('utf8', 0, 2_000)}`);
   if (RETRYABLE.has(statusCode)) return unavailable('The dataset is busy.', cause);
   if (statusCode !== 404) return new AppError('internal_error', undefined, { cause });
-  if (definition.fed) return unavailable('No dataset has been loaded yet.', cause);
+  if (definition.fed) return unavailable('No dataset that this server can read has been loaded yet.', cause);
   const { name, rebuildCommand } = definition;
   const message = `The ${name} of this dataset have not been computed yet: \`indexer ${rebuildCommand}\` computes them.`;
   return new AppError('service_unavailable', message, { cause });

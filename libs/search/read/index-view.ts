@@ -1,7 +1,7 @@
 import type { Definition } from '../registry/definition.js';
 import type { Query } from '../registry/kind.js';
 import type { Visibility } from '../registry/visibility.js';
-import { aliasOf } from '../store/indices/indices.js';
+import { readerAliasOf } from '../store/indices/indices.js';
 
 /**
  * An index as an organization sees it. Elasticsearch is only searched through a view, so that a read applies the organization's
@@ -18,7 +18,7 @@ export class IndexView {
 
   /** @throws `service_unavailable` when the organization's exclusions cannot be read. */
   static async of(prefix: string, definition: Definition, visibility: Visibility): Promise<IndexView> {
-    const alias = aliasOf(prefix, definition);
+    const alias = readerAliasOf(prefix, definition);
     if (!definition.excludedBy) return new IndexView(definition, alias, []);
     const exclusions = await visibility.exclusions();
     const paths = Object.entries(definition.excludedBy) as [keyof typeof exclusions, string][];
@@ -32,7 +32,7 @@ export class IndexView {
 
   /** All records, without exclusions: for reads that do not depend on the organization, such as lookups by id and analyses. */
   static unrestricted(prefix: string, definition: Definition): IndexView {
-    return new IndexView(definition, aliasOf(prefix, definition), []);
+    return new IndexView(definition, readerAliasOf(prefix, definition), []);
   }
 
   /** The part of the view that matches a query. */

@@ -16,8 +16,8 @@ export interface IndexMeta {
   readonly as_of: string | null;
   /** The last feed applied. */
   readonly feed: { readonly dataset: string; readonly version: number } | null;
-  /** The checkpoint: how many files of the manifest are applied, and a digest of those. */
-  readonly applied?: { readonly files: number; readonly digest: string };
+  /** The checkpoint: how many files of the manifest are applied, a digest of those, and when the last one was applied (RFC 3339). */
+  readonly applied?: { readonly files: number; readonly digest: string; readonly at?: string | undefined };
   /** The epoch of the change feed: a dataset that replaces another one has a new one. */
   readonly epoch?: string;
   /** For a complete index of computed records: the stamp of its generation. */
@@ -30,15 +30,38 @@ export interface IndexMeta {
  */
 const GC_DELETES = '15m';
 
-/** The alias by which readers address the index of a definition. */
+/** The alias of the live index of a definition, of any version of Rolecall. Servers read through `readerAliasOf`. */
 export const aliasOf = (prefix: string, { name }: Pick<Definition, 'name'>): string => `${prefix}-${name}`;
 
-/** Changes whenever the registry's mapping, or the format of stored records, does. */
-export const mappingVersion = (definition: Definition): string =>
-  createHash('sha256')
-    .update(JSON.stringify([mapping(definition), definition.indexSort ?? null, FORMAT]))
+/** The aliases of a dataset: 2 adds `readerAliasOf`. */
+const ALIASES = 2;
+
+const versions = new WeakMap<Definition, string>();
+
+/** Changes whenever the registry's mapping, the format of stored records, or the aliases by which they are read do. */
+export const mappingVersion = (definition: Definition): string => {
+  const known = versions.get(definition);
+  if (known !== undefined) return known;
+  const version = createHash('sha256')
+    .update(JSON.stringify([mapping(definition), definition.indexSort ?? null, FORMAT, ALIASES]))
     .digest('hex')
     .slice(0, 12);
+  versions.set(definition, version);
+  return version;
+};
+
+/**
+ * The alias by which a server reads: of the live index, if that has the mapping of the server. So a server of another version finds no index, and
+ * never searches one that it does not understand.
+ */
+export const readerAliasOf = (prefix: string, definition: Definition): string =>
+  `${aliasOf(prefix, definition)}@${mappingVersion(definition)}`;
+
+/** Changes the aliases of one kind: only `index` is live then. */
+export const moveAliases = (alias: string, index: string): estypes.IndicesUpdateAliasesAction[] => [
+  { remove: { index: `${alias}-*`, aliases: [alias, `${alias}@*`], must_exist: false } },
+  { add: { index, aliases: [alias, `${alias}@${index.split('-').at(-2)}`] } },
+];
 
 const sortSettings = (keys: readonly SortKey[] | undefined) =>
   keys && {
@@ -137,10 +160,7 @@ export const swapAliases = async (
     ]),
     [tombstonesOf({ jobs: aliasOf(prefix, { name: 'jobs' }) }), tombstonesOf(indices)],
   ];
-  const moves = targets.flatMap(([alias, index]) => [
-    { remove: { index: `${alias}-*`, alias, must_exist: false } },
-    { add: { index, alias } },
-  ]);
+  const moves = targets.flatMap(([alias, index]) => moveAliases(alias, index));
   const published = { add: { index: indices.jobs, alias: `${publishedName(prefix)}${Date.now().toString(36)}` } };
   await client.indices.updateAliases({
     actions: [...(await missingPublishedAliases(client, prefix)), ...moves, published],

@@ -6,7 +6,15 @@ import { BulkWriter } from '../bulk/bulk-writer.js';
 import { documentSerializer } from '../document-json.js';
 import { recordPreparer } from '../prepare-record.js';
 import { computedIndices, type Generation, generationsOf } from './generations.js';
-import { aliasOf, createRecordIndex, type IndexMeta, type IndexSizing, mappingVersion, writeMeta } from './indices.js';
+import {
+  aliasOf,
+  createRecordIndex,
+  type IndexMeta,
+  type IndexSizing,
+  mappingVersion,
+  moveAliases,
+  writeMeta,
+} from './indices.js';
 import { ReconciliationError } from './staged-dataset.js';
 
 type Records = Iterable<RecordValue> | AsyncIterable<RecordValue>;
@@ -45,11 +53,7 @@ export const replaceRecords = async (
     await writeMeta(client, index, metaOf(definition, generation));
     if (generation.live) {
       await client.indices.updateAliases({
-        actions: [
-          { remove: { index: `${alias}-*`, alias, must_exist: false } },
-          { add: { index, alias } },
-          ...aliasActions,
-        ],
+        actions: [...moveAliases(alias, index), ...aliasActions],
       });
     }
     await removeReplaced(client, prefix, definition, { index, stamp: generation.stamp });

@@ -1,0 +1,86 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { createDataSource } from '#libs/database/data-source.js';
+import { migrate } from '#libs/database/migrate.js';
+import { createTestOrganization, runOn } from '#libs/database/testing/test-database.js';
+import { dropDataset, loadDataset, testJob, testSource } from '#libs/search/testing/test-dataset.js';
+import { startPostgres } from '#libs/services/embedded/embedded-postgres.js';
+import { projectRoot } from '#libs/services/project-paths.js';
+import type { StartedService } from '#libs/services/start-options.js';
+import { responseOf, TestApi } from './testing/test-api.js';
+
+const PASSWORD = 'a-generated-password';
+const prefix = `api-role-${process.pid}`;
+const elasticsearchUrl = process.env.ELASTICSEARCH_URL as string;
+
+let folder: string;
+/** Its URL is that of the owner. */
+let postgres: StartedService;
+let apiUrl: string;
+let api: TestApi;
+
+/** docker/postgres/api-role.sql, for the owner of the embedded server. */
+const createApiRole = async (owner: URL, superuserPassword: string): Promise<void> => {
+  const superuser = new URL(owner);
+  superuser.username = 'rolecall';
+  superuser.password = superuserPassword;
+  const sql = readFileSync(join(projectRoot, 'docker/postgres/api-role.sql'), 'utf8')
+    .replaceAll(":'password'", `'${PASSWORD}'`)
+    .replaceAll('FOR ROLE rolecall ', `FOR ROLE ${owner.username} `);
+  await runOn(superuser.href, sql);
+};
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'api-role-'));
+  chmodSync(folder, 0o755);
+  const data = join(folder, 'postgres');
+  postgres = await startPostgres(data, { durable: false, log: () => {} });
+  const url = new URL(postgres.url);
+  await createApiRole(url, readFileSync(join(data, 'password'), 'utf8').trim());
+  const dataSource = await createDataSource(postgres.url).initialize();
+  await migrate(dataSource).finally(() => dataSource.destroy());
+  url.username = 'rolecall_api';
+  url.password = PASSWORD;
+  apiUrl = url.href;
+  const acme = testSource();
+  const jobs = Array.from({ length: 3 }, () => testJob({ source: acme.id as string }));
+  await loadDataset({ elasticsearchUrl, prefix, sources: [acme], jobs, databaseUrl: apiUrl });
+  api = await TestApi.serve({ prefix, databaseUrl: apiUrl });
+}, 120_000);
+afterAll(async () => {
+  await api?.close();
+  await dropDataset({ elasticsearchUrl, prefix });
+  await postgres?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('a role that owns nothing is enough for the API: pages, charges, the change feed and readiness', async () => {
+  const { token, organizationId } = await createTestOrganization(apiUrl, {
+    billingMode: 'credits',
+    purchasedCredits: 100,
+  });
+  const get = (path: string) => responseOf(api.app, path, { authorization: token });
+  expect((await get('/v4/jobs?limit=2')).body.data).toHaveLength(2);
+  expect((await get('/v4/jobs/changes')).status).toBe(200);
+  expect((await get('/v4/me')).status).toBe(200);
+  expect((await responseOf(api.app, '/readyz', {})).body).toMatchObject({ status: 'ok' });
+  const charges = await runOn(apiUrl, 'SELECT records FROM credit_charges WHERE organization_id = $1 ORDER BY id', [
+    organizationId,
+  ]);
+  expect(charges[0]).toEqual({ records: 2 });
+});
+
+test.each([
+  ['UPDATE credit_charges SET records = 0', /append-only/],
+  ['ALTER TABLE credit_charges DISABLE TRIGGER ALL', /must be owner/],
+  ['ALTER TABLE audit_entries DISABLE TRIGGER ALL', /must be owner/],
+  ['TRUNCATE credit_charges', /permission denied/],
+  ['DROP TABLE organizations', /must be owner/],
+  ['CREATE TABLE notes (id int)', /permission denied/],
+  ['SET ROLE rolecall_app', /permission denied/],
+  ["SET session_replication_role = 'replica'", /permission denied/],
+])('that role may not: %s', async (sql, reason) => {
+  await expect(runOn(apiUrl, sql)).rejects.toThrow(reason);
+});
