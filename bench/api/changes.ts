@@ -4,8 +4,8 @@ import { Cursors, listKey } from '#libs/search/query/cursor.js';
 import type { BenchContext } from './bench-context.js';
 
 const SECONDS = 5;
-/** Every active posting is a row of an id for it. */
-const FILTER = { job_statuses: 'inactive' };
+/** No posting matches: each is a row of an id. Postings that match end a page after 25. */
+const FILTER = { created_at_gte: '2100-01-01T00:00:00Z' };
 
 interface Page {
   readonly data: readonly unknown[];

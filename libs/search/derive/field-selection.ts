@@ -1,6 +1,7 @@
-import { allows, type DataTier } from '#libs/records/data-tier.js';
+import { memoize } from 'es-toolkit';
+import { allows, DATA_TIERS, type DataTier } from '#libs/records/data-tier.js';
 import { sources } from '../records/sources.js';
-import { COMPANY_KEY, type Definition, fieldPaths } from '../registry/definition.js';
+import { COMPANY_KEY, type Definition, type FieldPath, fieldPaths } from '../registry/definition.js';
 
 /**
  * The fields of a request, as paths of the record: `title`, `source.brand_name`. `-post` leaves a field out; without other paths, all
@@ -28,12 +29,20 @@ const selects = (fields: FieldSelection): ((path: string) => boolean) => {
     !excluded.some((each) => contains(each, path));
 };
 
+// Every request needs these paths, and a definition never changes.
+export const visiblePaths = memoize((definition: Definition): readonly FieldPath[] =>
+  fieldPaths(definition.fields).filter(({ field }) => field.visible),
+);
+
+const pathsByTier = memoize((definition: Definition) => {
+  const ofCompany = definition.embedsCompany ? visiblePaths(sources).map(({ path }) => `${COMPANY_KEY}.${path}`) : [];
+  const own = (tier: DataTier) => visiblePaths(definition).filter(({ field }) => allows(tier, field.tier));
+  return new Map(DATA_TIERS.map((tier) => [tier, [...own(tier).map(({ path }) => path), ...ofCompany]]));
+});
+
 /** The paths of a record that a tier may read, with those of the company in it. */
-export const readablePaths = (definition: Definition, tier: DataTier): string[] => {
-  const own = visiblePaths(definition).filter(({ field }) => allows(tier, field.tier));
-  const ofCompany = definition.embedsCompany ? visiblePaths(sources) : [];
-  return [...own.map(({ path }) => path), ...ofCompany.map(({ path }) => `${COMPANY_KEY}.${path}`)];
-};
+export const readablePaths = (definition: Definition, tier: DataTier): readonly string[] =>
+  pathsByTier(definition).get(tier) as string[];
 
 /** The entries that `fields` accepts: every path of the record, and its exclusion. */
 export const selectableEntries = (definition: Definition): string[] => {
@@ -75,5 +84,3 @@ export const selectionWithin = (fields: FieldSelection, key: string): FieldSelec
   const isWhole = included.length === 0 || included.includes(key);
   return [...(isWhole ? [] : below(included)), ...below(excludedPaths(fields)).map((path) => EXCLUSION + path)];
 };
-
-export const visiblePaths = ({ fields }: Definition) => fieldPaths(fields).filter(({ field }) => field.visible);
