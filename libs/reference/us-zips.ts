@@ -1,7 +1,11 @@
+import { maxBy } from 'es-toolkit';
+import { LRUCache } from 'lru-cache';
 import { type Area, areaByCode } from './areas.js';
 import { fold } from './fold.js';
-import { lazy, tableRows } from './read-table.js';
+import { lazy, readTable } from './read-table.js';
+import { SortedIndex } from './sorted-index.js';
 import cityNames from './tables/city-names.json' with { type: 'json' };
+import { TextColumn } from './text-column.js';
 
 /** The place of a US postal code. */
 export interface Zip {
@@ -17,6 +21,8 @@ export interface Zip {
 
 /** A place of the table of postal codes, at the coordinates of its first postal code. */
 export interface UsPlace {
+  /** Folded name and state: `cambridge|MA`. */
+  key: string;
   name: string;
   state: string;
   /** Degrees. */
@@ -26,75 +32,94 @@ export interface UsPlace {
   zips: number;
 }
 
-/** Returns the same string for equal texts, to save memory. */
-const stringPool = () => {
-  const known = new Map<string, string>();
-  return (text: string): string => {
-    const first = known.get(text);
-    if (first === undefined) known.set(text, text);
-    return first ?? text;
+const placeKey = (city: string, state: string): string => `${fold(city)}|${state}`;
+
+/** The postal codes, one a row in their order, in typed arrays: as objects they take five times the memory. */
+const zips = lazy(() => {
+  const rows = readTable('us-zips').map(([code = '', city = '', state = '', latitude, longitude, cbsa = '']) => ({
+    code,
+    key: placeKey(city, state),
+    city,
+    state,
+    latitude: Number(latitude),
+    longitude: Number(longitude),
+    cbsa,
+  }));
+  return {
+    size: rows.length,
+    codes: new SortedIndex(rows.map(({ code }, row) => [code, row])),
+    byPlace: new SortedIndex(rows.map(({ key }, row) => [key, row])),
+    cities: new TextColumn(rows.map(({ city }) => city)),
+    states: new TextColumn(rows.map(({ state }) => state)),
+    cbsas: new TextColumn(rows.map(({ cbsa }) => cbsa)),
+    latitudes: Float64Array.from(rows, ({ latitude }) => latitude),
+    longitudes: Float64Array.from(rows, ({ longitude }) => longitude),
+  };
+});
+
+const zipAt = (row: number): Zip => {
+  const { cities, states, latitudes, longitudes, cbsas } = zips();
+  return {
+    city: cities.at(row),
+    state: states.at(row),
+    latitude: latitudes[row] as number,
+    longitude: longitudes[row] as number,
+    cbsa: cbsas.at(row),
   };
 };
 
-const tables = lazy(() => {
-  const pooled = stringPool();
-  const zips = new Map<string, Zip>();
-  const zipsByArea = new Map<string, Map<string, number>>();
+/** The places of the table of postal codes. */
+export const usPlaces = (): Iterable<UsPlace> => {
   const places = new Map<string, UsPlace>();
-  for (const [code = '', city = '', state = '', latitude, longitude, cbsa = ''] of tableRows('us-zips')) {
-    const zip = {
-      city: pooled(city),
-      state: pooled(state),
-      latitude: Number(latitude),
-      longitude: Number(longitude),
-      cbsa: pooled(cbsa),
-    };
-    zips.set(code, zip);
-    const key = pooled(`${fold(city)}|${state}`);
-    const counts = zipsByArea.get(key) ?? new Map<string, number>();
-    counts.set(zip.cbsa, (counts.get(zip.cbsa) ?? 0) + 1);
-    zipsByArea.set(key, counts);
+  for (let row = 0; row < zips().size; row += 1) {
+    const { city: name, state, latitude, longitude } = zipAt(row);
+    const key = placeKey(name, state);
     const place = places.get(key);
     if (place) place.zips += 1;
-    else
-      places.set(key, {
-        name: zip.city,
-        state: zip.state,
-        latitude: zip.latitude,
-        longitude: zip.longitude,
-        zips: 1,
-      });
+    else places.set(key, { key, name, state, latitude, longitude, zips: 1 });
   }
-  // A city in several areas has the area of most of its postal codes.
-  const areas = new Map([...zipsByArea].map(([key, counts]) => [key, mostFrequent(counts)]));
-  return { zips, areas, places };
-});
-
-const mostFrequent = (counts: ReadonlyMap<string, number>): string =>
-  [...counts].reduce((most, each) => (each[1] > most[1] ? each : most), ['', 0])[0];
-
-/** The places of the table of postal codes, by folded name and state: `cambridge|MA`. */
-export const usPlaces = (): ReadonlyMap<string, UsPlace> => tables().places;
+  return places.values();
+};
 
 /** The place of a US postal code (five digits); null if there is none. */
-export const zipPlace = (zip: string): Zip | null => tables().zips.get(zip) ?? null;
+export const zipPlace = (zip: string): Zip | null => {
+  const [row] = zips().codes.find(zip);
+  return row === undefined ? null : zipAt(row);
+};
+
+/** The area of most postal codes of a place; empty if that is none, undefined if the place is not known. */
+const areaOfPlace = (key: string): string | undefined => {
+  const { byPlace, cbsas } = zips();
+  const groups = [...Map.groupBy(byPlace.find(key), (row) => cbsas.at(row))];
+  return maxBy(groups, ([, rows]) => rows.length)?.[0];
+};
 
 /** Areas of cities for which the table of postal codes has another name. */
 const AREA_OVERRIDES: Readonly<Record<string, string>> = cityNames.areas;
 
+const areaCodeOf = (key: string): string => {
+  const spellings = [key, key.replace(/^st\.? /, 'saint '), key.replace(/^saint /, 'st ')];
+  let code = AREA_OVERRIDES[key];
+  for (const spelling of spellings) code ??= areaOfPlace(spelling);
+  return code ?? '';
+};
+
+/** Postings repeat few places. */
+const areaCodes = new LRUCache<string, string>({ max: 2_000 });
+
 /** The metropolitan or micropolitan area of a US city: a list of one, or empty if it is in none. */
 export const areasOfCity = (city: string, state: string): Area[] => {
-  const key = `${fold(city)}|${state}`;
-  const saint = key.replace(/^st\.? /, 'saint ');
-  const { areas } = tables();
-  const code = AREA_OVERRIDES[key] ?? areas.get(key) ?? areas.get(saint) ?? areas.get(key.replace(/^saint /, 'st '));
-  const area = code ? areaByCode(code) : null;
+  const key = placeKey(city, state);
+  const code = areaCodes.get(key) ?? areaCodeOf(key);
+  areaCodes.set(key, code);
+  const area = code === '' ? null : areaByCode(code);
   return area ? [area] : [];
 };
 
 const areaCenters = lazy(() => {
   const sums = new Map<string, { latitude: number; longitude: number; zips: number }>();
-  for (const { cbsa, latitude, longitude } of tables().zips.values()) {
+  for (let row = 0; row < zips().size; row += 1) {
+    const { cbsa, latitude, longitude } = zipAt(row);
     const sum = sums.get(cbsa) ?? { latitude: 0, longitude: 0, zips: 0 };
     sums.set(cbsa, { latitude: sum.latitude + latitude, longitude: sum.longitude + longitude, zips: sum.zips + 1 });
   }
@@ -116,10 +141,12 @@ const MAX_DISTANCE_DEGREES = 0.5;
 export const areaAt = (latitude: number, longitude: number): Area | null => {
   // Over a short distance a plane is accurate enough, with degrees of longitude scaled to those of latitude.
   const longitudeScale = Math.cos((latitude * Math.PI) / 180);
-  let nearest = { distance: MAX_DISTANCE_DEGREES, cbsa: '' };
-  for (const zip of tables().zips.values()) {
-    const distance = Math.hypot(zip.latitude - latitude, (zip.longitude - longitude) * longitudeScale);
-    if (distance < nearest.distance) nearest = { distance, cbsa: zip.cbsa };
+  const { size, latitudes, longitudes, cbsas } = zips();
+  let nearest: { distance: number; row?: number } = { distance: MAX_DISTANCE_DEGREES };
+  for (let row = 0; row < size; row += 1) {
+    const [north, east] = [(latitudes[row] as number) - latitude, (longitudes[row] as number) - longitude];
+    const distance = Math.hypot(north, east * longitudeScale);
+    if (distance < nearest.distance) nearest = { distance, row };
   }
-  return areaByCode(nearest.cbsa);
+  return nearest.row === undefined ? null : areaByCode(cbsas.at(nearest.row));
 };
