@@ -15,6 +15,8 @@ export interface BenchContext {
   /** Of the API. */
   readonly secret: string;
   readonly api: ServerProcess;
+  /** Starts another API process with the same stores. @param flags of Node. */
+  readonly startApi: (flags?: readonly string[]) => Promise<ServerProcess>;
   readonly organizationId: string;
   readonly token: string;
   readonly rounds: number;

@@ -135,10 +135,10 @@ export const cost = async (context: BenchContext): Promise<void> => {
   try {
     const contenders = await contendersOf(context, proxy);
     const costs = new Map<string, Cost[]>(contenders.map(({ name }) => [name, []]));
-    // The first round warms up compilers and caches.
+    // The first round warms up compilers and caches: code is compiled again when it has run some thousand times.
     for (let round = 0; round <= rounds; round += 1) {
       for (const contender of contenders) {
-        const found = await measure(contender, round === 0 ? 1 : seconds, times);
+        const found = await measure(contender, round === 0 ? 2 * seconds : seconds, times);
         if (round > 0) costs.get(contender.name)?.push(found);
       }
     }

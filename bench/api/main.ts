@@ -11,15 +11,17 @@ import { changes } from './changes.js';
 import { cost } from './cost.js';
 import { loadBenchDataset } from './dataset.js';
 import { exclusions } from './exclusions.js';
+import { growth } from './growth.js';
 import { newest } from './newest.js';
 import { options as facets } from './options.js';
 import { createPlainIndex } from './plain-index.js';
 import { pull } from './pull.js';
 import { startApi } from './server-process.js';
+import { steps } from './steps.js';
 
 const PREFIX = 'bench';
 const SECRET = 'only for the benchmark, 32 characters';
-const BENCHMARKS = { cost, newest, pull, changes, options: facets, exclusions };
+const BENCHMARKS = { cost, newest, pull, changes, options: facets, exclusions, growth, steps };
 
 const program = new Command('bench:api')
   .description('Compares the API with direct requests to Elasticsearch, measured in turn.')
@@ -43,12 +45,13 @@ try {
   const plainIndex = await createPlainIndex(client, PREFIX);
   const feed = await startChangeFeed(client, database.url, PREFIX);
   const { organizationId, token } = await createTestOrganization(database.url, { limits: NO_LIMITS });
-  const api = await startApi({
+  const settings = {
     ELASTICSEARCH_URL: elasticsearchUrl,
     DATABASE_URL: database.url,
     ROLECALL_PREFIX: PREFIX,
     ROLECALL_SECRET: SECRET,
-  });
+  };
+  const api = await startApi(settings);
   try {
     console.log(
       `${new Date().toISOString().slice(0, 10)}, ${os.availableParallelism()} cores (${os.cpus()[0]?.model}), node ${process.version}, ${rows} postings`,
@@ -63,6 +66,7 @@ try {
         feed,
         secret: SECRET,
         api,
+        startApi: (flags) => startApi(settings, flags),
         organizationId,
         token,
         rounds: Number(options.rounds),

@@ -33,10 +33,10 @@ export const startProxy = async (elasticsearchUrl: string, path: string, body: s
 };
 
 /** Starts the API as an operator would. */
-export const startApi = async (env: Record<string, string>): Promise<ServerProcess> => {
+export const startApi = async (env: Record<string, string>, flags: readonly string[] = []): Promise<ServerProcess> => {
   const child = fork(new URL('../../apps/api/main.js', import.meta.url), {
     silent: true,
-    execArgv: nodeFlags,
+    execArgv: [...nodeFlags, ...flags],
     env: { ...processVariables(), ...env, PORT: '0' },
   });
   child.stderr?.pipe(process.stderr);
