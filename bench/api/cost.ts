@@ -5,6 +5,7 @@ import { searchBody } from '#libs/search/query/search-body.js';
 import { jobs } from '#libs/search/records/jobs.js';
 import type { BenchContext } from './bench-context.js';
 import { everySecondId, tokenOfOrganization } from './exclusions.js';
+import { variedReads } from './options.js';
 import { cpuTimeOf, storeTimes } from './process-times.js';
 import { type ServerProcess, startProxy } from './server-process.js';
 
@@ -85,10 +86,7 @@ const contendersOf = async (context: BenchContext, proxy: ServerProcess): Promis
   const newest = Object.entries(CODINGS).map(([name, coding]) => read(`newest page, ${name}`, '/v4/jobs', coding));
   const { deep, id } = await positions(context);
   const facets = '/v4/jobs/options?facets=cbsas,commitments,industries,jobboard_formats,levels';
-  const varied = Array.from(
-    { length: 5_000 },
-    (_, i) => `${facets}&created_at_lte=${new Date(1_787_000_000_000 + i * 1_000).toISOString()}`,
-  );
+  const varied = variedReads(facets).map(({ path }) => path);
   const others: [string, string | string[], string?][] = [
     ['filtered page', '/v4/jobs?remote=true&job_statuses=active'],
     ['text search', '/v4/jobs?q=software%20engineer&sort=relevance'],

@@ -3,7 +3,7 @@ import autocannon from 'autocannon';
 /** A contender: a request that is sent repeatedly. */
 export interface Contender {
   readonly name: string;
-  readonly request: Pick<autocannon.Options, 'url' | 'method' | 'headers' | 'body'>;
+  readonly request: Pick<autocannon.Options, 'url' | 'method' | 'headers' | 'body' | 'requests'>;
 }
 
 export interface Load {
