@@ -34,8 +34,8 @@ export function measureDeclared(postings: readonly RawPosting[], calibrations: C
   const commitment = new Measure('commitment', 'hidden employment type', 'precision 0.97');
   const uncontested = new Measure('commitment', 'the same, where the title does not contradict the form', '');
   const pay = new Measure('pay', 'hidden pay, where the text has both bounds', 'precision 0.97, recall 0.9');
-  // The form merges the ranges of several places; a record has that of the first place.
-  const oneRange = new Measure('pay', 'the same, where one line has both bounds', '');
+  // Forms merge the ranges of several places and levels; a record has that of the first place.
+  const oneRange = new Measure('pay', 'the same, where one range has both bounds', 'precision 0.98, recall 0.93');
   for (const posting of postings) {
     const result = enrich(withoutDeclared(posting), CONTEXT);
     if (!('record' in result)) continue;
@@ -50,6 +50,8 @@ export function measureDeclared(postings: readonly RawPosting[], calibrations: C
         extracted.find((each) => each === truth.country) ?? extracted[0] ?? null,
         placeExample,
       );
+      if (extracted.length > 0)
+        calibrations.locations.add(result.confidences.locations, extracted.includes(truth.country));
     }
     const area = truth?.cbsa[0];
     if (area) {
@@ -111,6 +113,22 @@ const moneyOf = (line: string): number[] => {
     .flatMap(({ value, scale }) => (scale > 1 || value >= 1000 ? value : [value, value * 1000]));
 };
 
+/** The possible values of each two neighbouring amounts of a line, and of each amount as both bounds. */
+const rangesIn = (line: string): [number[], number[]][] => {
+  const values = amountsOf(line).map(({ value, scale }) =>
+    scale > 1 || value >= 1000 ? [value] : [value, value * 1000],
+  );
+  return values.flatMap((low, at): [number[], number[]][] => {
+    const high = values[at + 1];
+    return high === undefined
+      ? [[low, low]]
+      : [
+          [low, low],
+          [low, high],
+        ];
+  });
+};
+
 function measurePay(
   measure: Measure,
   oneRange: Measure,
@@ -139,6 +157,9 @@ function measurePay(
     return;
   }
   const extracted = salary === null ? null : `${salary.min}-${salary.max} ${salary.currency} ${salary.period}`;
-  for (const each of both.length > 0 ? [measure, oneRange] : [measure])
+  const isOneRange = both.some(({ line }) =>
+    rangesIn(line).some(([low, high]) => low.includes(min) && high.includes(max)),
+  );
+  for (const each of isOneRange ? [measure, oneRange] : [measure])
     each.addValue([`${min}-${max} ${currency} ${period}`], extracted, () => `${posting.board}: ${posting.title}`);
 }

@@ -19,7 +19,7 @@ import { measureRules } from './rules.js';
 import { measureTitles } from './titles.js';
 
 const EXAMPLES = 8;
-const ROUNDS = 5;
+const ROUNDS = 3;
 /** Smaller groups say nothing. */
 const MIN_GROUP = 10;
 

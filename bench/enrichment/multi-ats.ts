@@ -157,8 +157,10 @@ const readLabels = (): Record<string, string>[] => {
   return lines.map((line) => Object.fromEntries(line.split('\t').map((value, i) => [columns[i], value])));
 };
 
-/** Field of `Confidences` -> column of the labels, and how the value of a record is read. */
-const CALIBRATED: Readonly<Record<keyof Confidences, readonly [string, (record: JobRecord) => string | null]>> = {
+/** Field of `Confidences` -> column of the labels, and how the values of a record are read. */
+const CALIBRATED: Readonly<
+  Record<keyof Confidences, readonly [string, (record: JobRecord) => string | null | readonly string[]]>
+> = {
   occupation: ['occupations', (record) => codesOf(record)[0] ?? null],
   work_model: ['work_model', ({ work_model }) => work_model],
   commitment: ['commitment', ({ commitment }) => commitment],
@@ -166,6 +168,12 @@ const CALIBRATED: Readonly<Record<keyof Confidences, readonly [string, (record: 
   salary: ['pay', payOf],
   education: ['education', ({ education_requirements: stated }) => required(stated?.level)],
   experience: ['experience_years', ({ experience_details }) => experience_details?.years_min?.toString() ?? null],
+  locations: ['countries', ({ locations }) => locations.flatMap(({ country }) => country ?? [])],
+  technologies: ['technologies', ({ technologies }) => technologies.map(({ slug }) => slug)],
+  visa_sponsorship: [
+    'visa',
+    ({ visa_sponsorship: offer }) => (offer?.status === 'unknown' ? null : (offer?.status ?? null)),
+  ],
 };
 
 const calibrate = (
@@ -178,12 +186,19 @@ const calibrate = (
     const [column, read] = CALIBRATED[field];
     const value = read(record);
     const stated = label[column] as string;
+    if (Array.isArray(value)) {
+      const optional = valuesOf(stated).flatMap((each) => (each.endsWith('?') ? each.slice(0, -1) : []));
+      if (stated !== AMBIGUOUS)
+        for (const each of new Set(value as string[]))
+          if (!optional.includes(each)) calibrations[field].add(confidences[field], valuesOf(stated).includes(each));
+      continue;
+    }
     // Where the text only implies full time, the guide accepts it.
     const isImplied = field === 'commitment' && stated === '-' && value === 'full_time';
     // The guide labels preferred degrees as none.
     const isPreferred = field === 'education' && record.education_requirements?.required === false;
     if (value !== null && stated !== AMBIGUOUS && !isImplied && !isPreferred)
-      calibrations[field].add(confidences[field], valuesOf(stated).includes(value));
+      calibrations[field].add(confidences[field], valuesOf(stated).includes(value as string));
   }
 };
 

@@ -44,6 +44,22 @@ test('a value that is only implied is less certain than one that the title state
   expect(confidences({ title: 'Senior Engineer' }).level).toBe(confidenceOf('level', 'title'));
 });
 
+test('a country that only the text implies is less certain than that of the posted place', () => {
+  const posted = confidences({ places: [{ text: 'Berlin, Germany' }] });
+  const implied = confidences({ places: [{ text: 'Remote' }], text: 'You must be based in Germany.' });
+  expect(posted.locations).toBe(confidenceOf('locations', 'place'));
+  expect(implied.locations).toBe(confidenceOf('locations', 'text'));
+  expect(confidences({ places: [{ text: 'Remote' }] }).locations).toBeNull();
+});
+
+test('technologies and visa sponsorship have a confidence if there are any', () => {
+  expect(confidences({ text: 'You write Python. We offer visa sponsorship.' })).toMatchObject({
+    technologies: confidenceOf('technologies', 'named'),
+    visa_sponsorship: confidenceOf('visa_sponsorship', 'stated'),
+  });
+  expect(confidences({ title: 'Gardener' })).toMatchObject({ technologies: null, visa_sponsorship: null });
+});
+
 test('every row of the table is of a known field, and a probability', () => {
   const rows = readSourceRows('libs/enrichment/confidence.tsv');
   expect(rows.filter(([field]) => !CONFIDENT_FIELDS.some((known) => known === field))).toEqual([]);

@@ -9,9 +9,12 @@ export const CONFIDENT_FIELDS = [
   'salary',
   'education',
   'experience',
+  'locations',
+  'technologies',
+  'visa_sponsorship',
 ] as const;
 
-/** How likely each extracted value is right, from 0 to 1; 1 if the payload declares it, null if there is no value. */
+/** How likely each extracted value is right (of lists, each of its values; of locations, their country), from 0 to 1; 1 if the payload declares it, null if there is no value. */
 export type Confidences = Readonly<Record<(typeof CONFIDENT_FIELDS)[number], number | null>>;
 
 /** The evidence that the payload declares a value. */

@@ -1,6 +1,8 @@
 import { omit } from 'es-toolkit';
 import { isRemote } from '#libs/derivation/work-model.js';
+import type { Location } from '#libs/records/job-details.js';
 import type { JobRecord } from '#libs/records/job-record.js';
+import { stateName } from '#libs/reference/states.js';
 import { type Confidences, confidenceOf, DECLARED } from './confidence.js';
 import { declaredDetails, declaredEducation, declaredExperience, declaredSchedule } from './declared.js';
 import { authorizationOf } from './fields/authorization/authorization.js';
@@ -17,7 +19,7 @@ import { moderationOf, problemsOf } from './fields/moderation/moderation.js';
 import { occupationOf } from './fields/occupation/classify.js';
 import { otherRequirementsOf } from './fields/other-requirements/other-requirements.js';
 import { postedPay } from './fields/pay/posted-pay.js';
-import { postedPlaces } from './fields/place/posted-places.js';
+import { type PostedPlaces, postedPlaces } from './fields/place/posted-places.js';
 import { declaredLanguage, languageOf } from './fields/post-language/post-language.js';
 import { relocationOf } from './fields/relocation/relocation.js';
 import { scheduleOf } from './fields/schedule/schedule.js';
@@ -41,6 +43,16 @@ const MAX_DETAILS = 50_000;
 
 const educationEvidence = (required: boolean | null): string =>
   required === null ? 'mentioned' : required ? 'required' : 'preferred';
+
+const placeEvidence = ({ declared, fromText }: PostedPlaces): string =>
+  fromText ? 'text' : declared ? DECLARED : 'place';
+
+/** City and state of a location, spelt out. */
+const namesOfPlace = (location: Location | undefined): string[] => {
+  const { city = null, state = null, country = null } = location ?? {};
+  const region = state === null || country === null ? null : stateName(country, state);
+  return [city, region].filter((name) => name !== null);
+};
 
 /**
  * Makes a job record from a raw posting. A declared value takes precedence over one extracted from the text; unknown values are null.
@@ -66,7 +78,7 @@ export const enrich = (posting: RawPosting, context: PostingContext, company?: C
     salary,
     evidence: payEvidence,
     ote,
-  } = postedPay(posting, text, country, times.created_at, locations[0]?.city ?? null);
+  } = postedPay(posting, text, country, times.created_at, namesOfPlace(locations[0]));
   const workplace = workplaceOf(
     {
       title,
@@ -117,6 +129,9 @@ export const enrich = (posting: RawPosting, context: PostingContext, company?: C
     education:
       education && confidenceOf('education', posting.education ? DECLARED : educationEvidence(education.required)),
     experience: experience && confidenceOf('experience', declaredYears ? DECLARED : 'stated'),
+    locations: country === null ? null : confidenceOf('locations', placeEvidence(places)),
+    technologies: technologies.length === 0 ? null : confidenceOf('technologies', 'named'),
+    visa_sponsorship: visa.status === 'unknown' ? null : confidenceOf('visa_sponsorship', 'stated'),
   };
   return {
     confidences,

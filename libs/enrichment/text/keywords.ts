@@ -6,6 +6,8 @@ export interface Keywords {
 }
 
 const groups: (() => Iterable<string>)[] = [];
+/** The group of which texts keep every occurrence. */
+let located: number | undefined;
 const byWord = new WordMap<number[]>();
 let indexed = 0;
 
@@ -20,6 +22,17 @@ export const keywords = (words: string | Iterable<string> | (() => Iterable<stri
   groups.push(typeof words === 'function' ? words : () => (typeof words === 'string' ? words.split(' ') : words));
   return { group: groups.length - 1 };
 };
+
+/** As `keywords`, of which texts also keep where each occurs. One extractor may register them. */
+export const locatedKeywords = (words: () => Iterable<string>): Keywords => {
+  if (located !== undefined) throw new Error('Texts keep the occurrences of one group of keywords.');
+  const registered = keywords(words);
+  located = registered.group;
+  return registered;
+};
+
+/** Whether texts keep where the keywords of a group occur. */
+export const isLocated = (group: number): boolean => group === located;
 
 /** Word -> the groups that it belongs to. */
 export const keywordIndex = (): WordMap<readonly number[]> => {

@@ -1,8 +1,7 @@
-import { fold } from '#libs/reference/fold.js';
 import { type Continuation, PhraseAutomaton, type WordState } from './phrase-automaton.js';
 import { parsePhrase } from './phrase-syntax.js';
+import { SENTENCE_END, tokensOf, vocabularyGeneration, wordOf } from './tokens.js';
 import { WordKinds } from './word-kinds.js';
-import { eachWord } from './words.js';
 
 /** A set of states of the automaton, and what is found on reaching it. */
 interface Step {
@@ -25,6 +24,9 @@ export class PhraseMatcher {
   private readonly kinds: WordKinds;
   private steps = new Map<string, Step>();
   private start: Step;
+  /** Id of a word -> its kind. */
+  private kindOfWord: (number | undefined)[] = [];
+  private generation = vocabularyGeneration();
 
   /** @throws Error when a phrase is malformed. */
   constructor(phrases: readonly string[]) {
@@ -35,28 +37,38 @@ export class PhraseMatcher {
 
   /** The indexes of the phrases that a text contains, each once. A phrase does not extend over the end of a sentence. */
   find(text: string): readonly number[] {
-    const folded = fold(text);
+    const tokens = tokensOf(text);
+    if (this.generation !== vocabularyGeneration()) this.forgetKinds();
     let found: Set<number> | undefined;
     const add = (rows: readonly number[]) => {
       found ??= new Set();
       for (const row of rows) found.add(row);
     };
     let step = this.start;
-    let last = 0;
-    let length = 0;
-    eachWord(folded, (from, to) => {
-      if (last > 0 && endsSentence(folded, last, from, length)) {
+    for (const token of tokens) {
+      if (token === SENTENCE_END) {
         if (step.rowsAtEnd.length > 0) add(step.rowsAtEnd);
         step = this.start;
+        continue;
       }
-      last = to;
-      length = to - from;
-      const kind = this.kinds.of(folded.slice(from, to));
+      const kind = this.kindOfWord[token] ?? this.learnKind(token);
       step = step.next[kind] ?? this.advance(step, kind);
       if (step.rows.length > 0) add(step.rows);
-    });
+    }
     if (step.rowsAtEnd.length > 0) add(step.rowsAtEnd);
     return found === undefined ? NOTHING : [...found];
+  }
+
+  private learnKind(token: number): number {
+    while (this.kindOfWord.length < token) this.kindOfWord.push(undefined);
+    const kind = this.kinds.of(wordOf(token));
+    this.kindOfWord[token] = kind;
+    return kind;
+  }
+
+  private forgetKinds(): void {
+    this.kindOfWord = [];
+    this.generation = vocabularyGeneration();
   }
 
   private firstStep(): Step {
@@ -104,13 +116,3 @@ export class PhraseMatcher {
       .sort((a, b) => a - b);
   }
 }
-
-/** Whether a sentence ends between two words. The full stop of "U.S. visa" follows a single letter. */
-const endsSentence = (text: string, from: number, to: number, lengthBefore: number): boolean => {
-  for (let at = from; at < to; at += 1) {
-    const character = text[at];
-    if (character === ';' || character === '!' || character === '?') return true;
-    if (character === '.' && at + 1 < to && lengthBefore > 1) return true;
-  }
-  return false;
-};

@@ -1,5 +1,5 @@
 import type { Block } from './blocks.js';
-import { type Keywords, keywordIndex } from './keywords.js';
+import { isLocated, type Keywords, keywordIndex } from './keywords.js';
 import { MAX_SEGMENT } from './limits.js';
 import { type Section, sectionOf } from './sections.js';
 
@@ -15,11 +15,15 @@ export interface Segment {
   repeated?: boolean;
 }
 
+const NOWHERE: readonly number[] = [];
+
 /** A posting's text, parsed once and used by every extractor. */
 export class PostingText {
   readonly segments: Segment[] = [];
   /** Group of keywords -> indexes of the segments that contain any of them, in order. */
   private readonly byGroup: (number[] | undefined)[] = [];
+  /** Segment -> where located keywords begin and end in it. */
+  private readonly located = new Map<Segment, number[]>();
 
   constructor(readonly blocks: readonly Block[]) {
     const index = keywordIndex();
@@ -29,9 +33,13 @@ export class PostingText {
       for (const part of splitBlock(text)) {
         const at = this.segments.length;
         const lower = part.toLowerCase().replaceAll('’', "'");
-        this.segments.push({ text: part, lower, section, kind, block });
-        index.eachIn(lower, (groups) => {
-          for (const group of groups) this.note(group, at);
+        const segment: Segment = { text: part, lower, section, kind, block };
+        this.segments.push(segment);
+        index.eachIn(lower, (groups, from, to) => {
+          for (const group of groups) {
+            this.note(group, at);
+            if (isLocated(group)) this.locate(segment, from, to);
+          }
         });
       }
     });
@@ -41,6 +49,17 @@ export class PostingText {
     const known = this.byGroup[group];
     if (known === undefined) this.byGroup[group] = [at];
     else if (known[known.length - 1] !== at) known.push(at);
+  }
+
+  private locate(segment: Segment, from: number, to: number): void {
+    const known = this.located.get(segment);
+    if (known === undefined) this.located.set(segment, [from, to]);
+    else known.push(from, to);
+  }
+
+  /** Where located keywords occur in a segment: begin and end of the first, begin and end of the second, and so on. */
+  occurrencesIn(segment: Segment): readonly number[] {
+    return this.located.get(segment) ?? NOWHERE;
   }
 
   /** The segments that contain any of the keywords, in order. */

@@ -1,6 +1,5 @@
 import type { WordClass } from './phrase-syntax.js';
 
-const MAX_CACHED = 50_000;
 const MAX_WORD = 60;
 const NUMBER = /^\d+$/;
 
@@ -13,7 +12,6 @@ export class WordKinds {
   private readonly beginnings = new Map<string, number[]>();
   private readonly endings = new Map<string, number[]>();
   private readonly numbers: number[] = [];
-  private readonly cache = new Map<string, number>();
 
   constructor(classes: readonly WordClass[]) {
     const add = (map: Map<string, number[]>, word: string, id: number) => {
@@ -31,14 +29,7 @@ export class WordKinds {
 
   /** The kind of a folded word. */
   of(word: string): number {
-    const known = this.cache.get(word);
-    if (known !== undefined) return known;
-    const kind = this.kindOf(this.find(word));
-    if (word.length <= MAX_WORD) {
-      if (this.cache.size >= MAX_CACHED) this.cache.clear();
-      this.cache.set(word, kind);
-    }
-    return kind;
+    return this.kindOf(this.find(word));
   }
 
   private find(word: string): Set<number> {

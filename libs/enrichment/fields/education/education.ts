@@ -11,6 +11,9 @@ import words from './education-words.json' with { type: 'json' };
 const KEYWORDS = keywords(words.keywords);
 const phrases = phraseTable('fields/education/phrases.tsv');
 const degreePhrases = phraseTable('fields/education/degree-phrases.tsv');
+/** "MS Teams" is no degree. */
+const MICROSOFT_PRODUCTS =
+  /\bms (?:teams|office|excel|word|project|access|visio|dynamics|sql|windows|outlook|powerpoint)\b/g;
 const isLevel = (meaning: string): meaning is EducationLevel => EDUCATION_LEVELS.some((level) => level === meaning);
 /** "A degree, ideally in physics" prefers the field, not the degree. */
 const IDEAL_FIELD =
@@ -45,7 +48,7 @@ const isRequired = (
 export const educationOf = (text: PostingText): EducationRequirements | null => {
   let best: (EducationRequirements & { score: number }) | null = null;
   for (const { lower: raw, text: words, section, kind } of text.withAny(KEYWORDS)) {
-    const lower = fold(raw);
+    const lower = fold(raw).replace(MICROSOFT_PRODUCTS, ' ');
     if (kind === 'heading' && !/degree|bachelor|phd/.test(lower)) continue;
     const meanings = phrases().meaningsIn(lower);
     if (meanings.has('no_degree')) {

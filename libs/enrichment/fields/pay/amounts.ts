@@ -33,7 +33,7 @@ const AFTER = new RegExp(
 const NUMBER = /\d{1,3}(?:[,.\u00a0\u202f' ’]\d{3}(?!\d)){1,5}(?:[.,]\d{1,2}(?!\d))?|\d{1,7}(?:[.,]\d{1,2}(?!\d))?/g;
 // ISO 4217 codes, including those of currencies without an exchange rate.
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
-const SCALE = /^\s?(k|m|mm|mn|mio|bn|b|t|million|billion|trillion|thousand|lakhs?|lpa|lacs?|crores?)(?![a-z])/i;
+const SCALE = /^\+?\s?(k|m|mm|mn|mio|bn|b|t|million|billion|trillion|thousand|lakhs?|lpa|lacs?|crores?)(?![a-z])/i;
 
 /** Reads a number in either locale: `1,234.50`, `1.234,50`, `1 234`, `80.000`. */
 export const numberOf = (text: string): number => {

@@ -40,7 +40,37 @@ test.each([
   ['Austin', [89000, 140000]],
   ['Chicago', [94000, 157000]],
 ])('of several ranges, that of the first place is taken, otherwise the first one: %s', (place, [min, max]) => {
-  expect(extractPay(read(PAY_BY_PLACE), 'US', '2025-08-12T09:00:00.000Z', '', place)?.pay).toMatchObject({ min, max });
+  expect(
+    extractPay(read(PAY_BY_PLACE), 'US', '2025-08-12T09:00:00.000Z', '', place === null ? [] : [place])?.pay,
+  ).toMatchObject({ min, max });
+});
+
+test('the state of the first place decides where no city is named', () => {
+  const text = 'California: the pay range is $150,000 - $180,000. Colorado: the pay range is $120,000 - $140,000.';
+  expect(extractPay(read(text), 'US', '2025-08-12T09:00:00.000Z', '', ['Denver', 'Colorado'])?.pay).toMatchObject({
+    min: 120000,
+    max: 140000,
+  });
+});
+
+test.each([
+  ['US', [100000, 120000, 'USD', 'year']],
+  ['CA', [110000, 130000, 'CAD', 'year']],
+  ['GB', [80000, 90000, 'GBP', 'year']],
+])('of several currencies, that of the first place is taken: %s', (country, expected) => {
+  expect(
+    pay('Salary: US: $100,000 - $120,000; Canada: CAD 110,000 - 130,000; UK: £80,000 - £90,000.', country),
+  ).toEqual(expected);
+});
+
+test('the words before an amount count where a long sentence is cut before it', () => {
+  const long = `${'you build things with us and others '.repeat(13)}and the typical starting salary is`;
+  expect(pay(`${long} $175,500 - $219,600 and the rest of a long sentence follows here without an end`)).toEqual([
+    175500,
+    219600,
+    'USD',
+    'year',
+  ]);
 });
 
 test('a rate in the title is the pay', () => {

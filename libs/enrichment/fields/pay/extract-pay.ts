@@ -6,6 +6,13 @@ import { type Amount, amountsOf, CODES } from './amounts.js';
 import currencies from './currencies.json' with { type: 'json' };
 import { salaryOf } from './pay.js';
 
+/** A segment with what stands before and after it where a long text was cut. Amounts count if they begin between `from` and `to`. */
+interface PaySegment extends Pick<Segment, 'text' | 'section'> {
+  original: string;
+  from: number;
+  to: number;
+}
+
 interface PayRange extends Pay {
   /** What stands before it in its segment. */
   lead: string;
@@ -51,7 +58,7 @@ const periodName = (word: string): PayPeriod => {
   return /^(?:da|tag|d$)/.test(w) ? 'day' : 'year';
 };
 
-const period = ({ text }: Segment, first: Amount, last: Amount): PayPeriod | null => {
+const period = ({ text }: PaySegment, first: Amount, last: Amount): PayPeriod | null => {
   const after = AFTER_PERIOD.exec(text.slice(last.end, last.end + 45));
   if (after?.[1] && !/^\s*a\s/i.test(after[0])) return periodName(after[1]);
   const between = first === last ? null : PERIOD_BETWEEN.exec(text.slice(first.end, last.start));
@@ -71,7 +78,7 @@ const period = ({ text }: Segment, first: Amount, last: Amount): PayPeriod | nul
 };
 
 /** How strongly the context shows that an amount is pay. */
-const score = (segment: Segment, first: Amount, last: Amount, range: boolean): number => {
+const score = (segment: PaySegment, first: Amount, last: Amount, range: boolean): number => {
   const around = segment.text.slice(Math.max(0, first.start - 110), first.start);
   const after = segment.text.slice(last.end, last.end + 40);
   const before = after.split(/[+;,]/)[0] ?? '';
@@ -80,7 +87,7 @@ const score = (segment: Segment, first: Amount, last: Amount, range: boolean): n
   if (PAY.test(after.slice(0, 25)) || /equity|cash|per year|annual|\/ ?(?:yr|year|hr|hour)/i.test(after.slice(0, 25)))
     points += 1;
   // The line is little more than an amount.
-  if (segment.text.length < 60 && last.value >= 20_000 && !last.isMillions) points += 1;
+  if (segment.original.length < 60 && last.value >= 20_000 && !last.isMillions) points += 1;
   if (!range && /annual|hourly|monthly|yearly/i.test(around.slice(-50))) points += 1;
   if (segment.section === 'pay') points += 2;
   if (AFTER_PERIOD.test(after) && !/^\s*a\s/i.test(after)) points += 1;
@@ -93,7 +100,7 @@ const score = (segment: Segment, first: Amount, last: Amount, range: boolean): n
   return points;
 };
 
-const rangeOf = (segment: Segment, first: Amount, last: Amount, country: string | null): PayRange | null => {
+const rangeOf = (segment: PaySegment, first: Amount, last: Amount, country: string | null): PayRange | null => {
   const isRange = first !== last;
   if (first.isMillions || last.isMillions) return null;
   const currency =
@@ -135,7 +142,7 @@ const rangeOf = (segment: Segment, first: Amount, last: Amount, country: string 
     max,
     currency,
     period: payPeriod,
-    text,
+    text: segment.original,
     lead: text.slice(Math.max(0, first.start - 80), first.start).toLowerCase(),
     isOte: ote,
     score: points,
@@ -143,7 +150,7 @@ const rangeOf = (segment: Segment, first: Amount, last: Amount, country: string 
   };
 };
 
-const rangesOf = (segment: Segment, country: string | null): PayRange[] => {
+const rangesOf = (segment: PaySegment, country: string | null): PayRange[] => {
   const ranges: PayRange[] = [];
   const amounts = amountsOf(segment.text).slice(0, MAX_RANGES);
   for (let i = 0; i < amounts.length; i += 1) {
@@ -152,7 +159,8 @@ const rangesOf = (segment: Segment, country: string | null): PayRange[] => {
       next !== undefined &&
       next.start - first.end < 24 &&
       RANGE_SEPARATOR.test(segment.text.slice(first.end, next.start));
-    const range = rangeOf(segment, first, paired ? next : first, country);
+    const isInside = first.start >= segment.from && first.start < segment.to;
+    const range = isInside ? rangeOf(segment, first, paired ? next : first, country) : null;
     // A year or a count next to a currency is not an amount.
     if (range && (paired || first.currency !== null)) ranges.push(range);
     if (paired) i += 1;
@@ -169,27 +177,37 @@ const LOCAL_DOLLARS: Readonly<Record<string, string>> = currencies.dollars;
 /** What pay was read from: a range that its context marks as pay, another range, or a single amount. */
 export type PayEvidence = 'scored_range' | 'range' | 'amount';
 const CERTAIN_SCORE = 5;
+/** Ranges with a lower score than the best are other amounts. */
+const MAX_SCORE_GAP = 2;
+/** Country -> the currency of its pay, which is taken if a text states several. */
+const CURRENCY_OF_COUNTRY: Readonly<Record<string, string>> = currencies.countries;
 
 /**
  * The pay that a text states. Of several ranges, usually one per place or level, the one that names the posting's first place is taken,
  * otherwise the first. Base pay takes precedence over on-target earnings.
  *
- * @param country country of the posting's first place. It determines the currency of a bare `$`, which is preferred.
- * @param place city of the posting's first place.
+ * @param country country of the posting's first place. It determines the currency of a bare `$`; of several currencies, its own is taken.
+ * @param places names of the posting's first place, the most precise first: its city, its state.
  */
 export const extractPay = (
   text: PostingText,
   country: string | null,
   publishedAt: string,
   title = '',
-  place: string | null = null,
+  places: readonly string[] = [],
 ): { pay: Pay; ote: boolean; evidence: PayEvidence } | null => {
-  const found = [titleSegment(title), ...text.segments]
-    .filter((segment) => MONEY.test(segment.text))
-    .flatMap((segment) => rangesOf(segment, country));
+  const found = [
+    ...rangesOf(titleSegment(title), country),
+    ...text.segments.flatMap((segment, at) =>
+      MONEY.test(segment.text) ? rangesOf(withContext(text.segments, at), country) : [],
+    ),
+  ];
   if (found.length === 0) return null;
   const localDollar = LOCAL_DOLLARS[country ?? ''];
-  const namesUsDollars = found.some(({ currency }) => currency === 'USD') && text.hasAny(US_DOLLARS);
+  // Next to "CAD 110,000", or in a text that says "USD", a bare `$` is the US dollar.
+  const namesUsDollars =
+    (found.some(({ currency }) => currency === 'USD') && text.hasAny(US_DOLLARS)) ||
+    found.some(({ currency, isBareDollar }) => currency === localDollar && !isBareDollar);
   const localKrone = CURRENCY_OF_KR[country ?? ''];
   const ranges = found
     .map((range) =>
@@ -207,20 +225,20 @@ export const extractPay = (
   const base = (pairs.length > 0 ? pairs : ranges).filter(({ isOte }) => !isOte);
   const candidates = base.length > 0 ? base : pairs.length > 0 ? pairs : ranges;
   const best = Math.max(...candidates.map((range) => range.score));
-  const first =
-    candidates.find((range) => range.score === best && (localDollar === undefined || range.currency === localDollar)) ??
-    candidates.find((range) => range.score === best);
+  const likely = candidates.filter((range) => range.score >= best - MAX_SCORE_GAP);
+  const local = CURRENCY_OF_COUNTRY[country ?? ''];
+  const first = likely.find(({ currency }) => currency === local) ?? candidates.find((range) => range.score === best);
   if (!first) return null;
-  const same = candidates.filter(
-    (range) => range.currency === first.currency && range.period === first.period && range.score >= best - 2,
-  );
+  const same = likely.filter((range) => range.currency === first.currency && range.period === first.period);
   const {
     min,
     max,
     currency,
     period,
     text: words,
-  } = same.find((range) => namesPlace(range, place)) ?? same[0] ?? first;
+  } = places.map((place) => same.find((range) => namesPlace(range, place))).find((range) => range !== undefined) ??
+  same[0] ??
+  first;
   const isRange = min !== null && max !== null && min !== max;
   const evidence = isRange ? (best >= CERTAIN_SCORE ? 'scored_range' : 'range') : 'amount';
   return { pay: { min, max, currency, period, text: words }, ote: first.isOte, evidence };
@@ -229,10 +247,24 @@ export const extractPay = (
 const MAX_TITLE = 300;
 
 /** Titles state rates: "AI Trainer, $65–$75/hour". They are as certain as a section about pay. */
-const titleSegment = (title: string): Segment => {
+const titleSegment = (title: string): PaySegment => {
   const text = title.slice(0, MAX_TITLE);
-  return { text, lower: text.toLowerCase(), section: 'pay', kind: 'text', block: -1 };
+  return { text, original: text, section: 'pay', from: 0, to: text.length };
 };
 
-const namesPlace = ({ lead }: PayRange, place: string | null): boolean =>
-  place !== null && place !== '' && lead.includes(place.toLowerCase());
+const CONTEXT_BEFORE = 110;
+const CONTEXT_AFTER = 40;
+const SENTENCE_END = /[.!?;:]$/;
+
+/** The segment with the end of the one before and the beginning of the one after, where a sentence was cut because of its length. */
+const withContext = (segments: readonly Segment[], at: number): PaySegment => {
+  const { text, section } = segments[at] as Segment;
+  const isCut = (end: Segment | undefined, start: Segment | undefined): boolean =>
+    end !== undefined && start !== undefined && end.block === start.block && !SENTENCE_END.test(end.text);
+  const [previous, next] = [segments[at - 1], segments[at + 1]];
+  const lead = isCut(previous, segments[at]) ? `${previous?.text.slice(-CONTEXT_BEFORE)} ` : '';
+  const tail = isCut(segments[at], next) ? ` ${next?.text.slice(0, CONTEXT_AFTER)}` : '';
+  return { text: `${lead}${text}${tail}`, original: text, section, from: lead.length, to: lead.length + text.length };
+};
+
+const namesPlace = ({ lead }: PayRange, place: string): boolean => lead.includes(place.toLowerCase());

@@ -20,7 +20,7 @@ const MAX_TEXT = 2_000;
  * The pay that the payload declares, else that the text states.
  *
  * @param country of the posting's first place
- * @param city of the posting's first place
+ * @param places names of the posting's first place, as in `extractPay`
  * @param publishedAt `created_at` of the posting
  */
 export const postedPay = (
@@ -28,10 +28,10 @@ export const postedPay = (
   text: PostingText,
   country: string | null,
   publishedAt: string,
-  city: string | null = null,
+  places: readonly string[] = [],
 ): PostedPay => {
   const declared = declaredSalary(posting, publishedAt);
-  const stated = declared === null ? extractPay(text, country, publishedAt, posting.title, city) : null;
+  const stated = declared === null ? extractPay(text, country, publishedAt, posting.title, places) : null;
   const ote = stated?.ote ?? /\bote\b/i.test(posting.pay?.text ?? '');
   if (stated === null) return { salary: declared, evidence: declared && DECLARED, ote };
   const pay = { ...stated.pay, text: stated.pay.text?.slice(0, MAX_TEXT) ?? null };

@@ -43,8 +43,13 @@ const morePrecisePlaces = (
   return stated === null ? [] : within([stated]);
 };
 
+/** The locations of a posting, and whether title or text decided them instead of the posted place. */
+export interface PostedPlaces extends Locations {
+  fromText: boolean;
+}
+
 /** The locations of a posting. A place without a country gets that of the posting's offices or text. */
-export const postedPlaces = (posting: RawPosting, text: PostingText): Locations => {
+export const postedPlaces = (posting: RawPosting, text: PostingText): PostedPlaces => {
   const hint = countryHint(posting.title, text);
   const office = posting.offices ? officesCountry(posting.offices) : null;
   const places = posting.places.map((place) =>
@@ -52,16 +57,19 @@ export const postedPlaces = (posting: RawPosting, text: PostingText): Locations 
   );
   const found = locationsOf(places, office ?? hint.country ?? hint.likely);
   const [first, ...others] = found.locations;
-  if (!first || others.length > 0) return found;
+  const posted = { ...found, fromText: false };
+  if (!first || others.length > 0) return posted;
   if (first.city === null && !found.declared) {
     const exact = morePrecisePlaces(first, posting.title, text);
-    if (exact.length > 0) return { ...found, locations: exact.map((place) => toLocation(place, first.text)) };
+    if (exact.length > 0)
+      return { ...found, locations: exact.map((place) => toLocation(place, first.text)), fromText: true };
   }
   const country = office ?? hint.country;
   if (country === null || first.country !== null || (found.regions.length > 0 && office === null && !hint.stated))
-    return found;
+    return posted;
   return {
     ...found,
     locations: [toLocation({ city: null, state: null, country, zip: null, area: null }, first.text)],
+    fromText: true,
   };
 };

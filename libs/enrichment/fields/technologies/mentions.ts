@@ -1,6 +1,6 @@
 import { lazy } from '#libs/reference/read-table.js';
 import { type SpellingMatch, type Technology, technologies } from '#libs/reference/technologies.js';
-import { keywords } from '../../text/keywords.js';
+import { locatedKeywords } from '../../text/keywords.js';
 import type { Segment } from '../../text/posting-text.js';
 import { endsWord, WordMap, wordsOf } from '../../text/words.js';
 
@@ -44,7 +44,7 @@ const spellingsByFirstWord = lazy((): WordMap<Spelling[]> => {
 });
 
 /** The first words of all spellings: only segments that contain one of them are searched. */
-export const FIRST_WORDS = keywords(() => spellingsByFirstWord().keys());
+export const FIRST_WORDS = locatedKeywords(() => spellingsByFirstWord().keys());
 
 /** Separators allowed between the words of a name: `GitHub  Actions`, `Pub/Sub`, `G:Suite`. */
 const SEPARATOR = /[\s.\-/&+]/;
@@ -52,14 +52,19 @@ const MAX_SEPARATORS = 3;
 
 const NONE: readonly Mention[] = [];
 
-/** The mentions of a segment, from left to right. Where spellings overlap, the first and longest one is taken. */
-export const mentionsOf = (segment: Segment): readonly Mention[] => {
+/**
+ * The mentions of a segment, from left to right. Where spellings overlap, the first and longest one is taken.
+ *
+ * @param firstWords begin and end of each word of the segment that is one of `FIRST_WORDS`.
+ */
+export const mentionsAt = (segment: Segment, firstWords: readonly number[]): readonly Mention[] => {
   const { lower, text } = segment;
   let mentions: Mention[] | undefined;
   let end = 0;
-  spellingsByFirstWord().eachIn(lower, (candidates, from, to) => {
-    if (from < end) return;
-    for (const spelling of candidates) {
+  for (let at = 0; at < firstWords.length; at += 2) {
+    const [from, to] = [firstWords[at] as number, firstWords[at + 1] as number];
+    if (from < end) continue;
+    for (const spelling of spellingsByFirstWord().get(lower.slice(from, to)) ?? []) {
       const last = endOf(spelling, lower, to);
       if (last === null || (spelling.match !== 'any_case' && text.slice(from, last) !== spelling.text)) continue;
       mentions ??= [];
@@ -67,8 +72,15 @@ export const mentionsOf = (segment: Segment): readonly Mention[] => {
       end = last;
       break;
     }
-  });
+  }
   return mentions ?? NONE;
+};
+
+/** As `mentionsAt`, of a segment that is not part of a posting's text. */
+export const mentionsOf = (segment: Segment): readonly Mention[] => {
+  const firstWords: number[] = [];
+  spellingsByFirstWord().eachIn(segment.lower, (_, from, to) => firstWords.push(from, to));
+  return mentionsAt(segment, firstWords);
 };
 
 /** The end of a spelling whose first word ends at `to`; null if its other words do not follow. */

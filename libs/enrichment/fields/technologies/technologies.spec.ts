@@ -71,6 +71,17 @@ test.each([
   expect(found(line)).toEqual([]);
 });
 
+test.each([
+  ['Experience with Elastic Kubernetes Service', ['kubernetes']],
+  ['Experience with Vertex AI Vector Search', ['vertex-ai']],
+])('a word of a longer name is not a technology: %s', (line, slugs) => {
+  expect(found(line)).toEqual(slugs);
+});
+
+test('a requirement that also mentions companies names technologies', () => {
+  expect(found('Former founders welcome; strong Python and Rust')).toEqual(['python', 'rust']);
+});
+
 test('Node in a list of technologies is recognized next to networks and blockchains', () => {
   expect(found('Blockchain back end: TypeScript, Node, Postgres')).toContain('node.js');
 });

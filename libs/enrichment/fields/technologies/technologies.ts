@@ -3,25 +3,25 @@ import type { Technology } from '#libs/reference/technologies.js';
 import type { PostingText, Segment } from '../../text/posting-text.js';
 import families from './category-families.json' with { type: 'json' };
 import concepts from './concepts.json' with { type: 'json' };
-import { FIRST_WORDS, type Mention, mentionsOf } from './mentions.js';
+import { FIRST_WORDS, type Mention, mentionsAt, mentionsOf } from './mentions.js';
 import {
   COMPANY_AFTER,
   COMPANY_BEFORE,
-  COMPANY_CONTEXT,
   EXAMPLE_BEFORE,
   IN_ADDRESS,
   NOT_AFTER,
   NOT_BEFORE,
   NOT_IN_SEGMENT,
   ORGANIZATION_AFTER,
-  SKILL_BEFORE,
-  SKILL_CONTEXT,
-  TECHNOLOGY_AFTER,
-  TECHNOLOGY_CONTEXT,
+  phrases,
 } from './technology-disambiguation.js';
 
 const before = ({ segment, from }: Mention): string => segment.text.slice(Math.max(0, from - 22), from);
 const after = ({ segment, to }: Mention): string => segment.text.slice(to, to + 16);
+
+const states = (meaning: string, text: string): boolean => phrases().meaningsIn(text).has(meaning);
+const isTechnologyAfter = (following: string): boolean =>
+  /^\s/.test(following) && states('technology_after', following);
 
 /** Whether another technology stands next to it in an enumeration: `Go, Rust`, `Excel/Word`, `Python (Django)`. */
 const isInList = (mention: Mention, others: readonly Mention[]): boolean =>
@@ -44,20 +44,30 @@ const isInList = (mention: Mention, others: readonly Mention[]): boolean =>
     );
   });
 
+/** Categories whose names are not those of companies as well. */
+const NEVER_COMPANIES: ReadonlySet<string> = new Set(['language']);
+
 /** Whether the section and the sentence are about the job rather than about companies. */
-const isAboutTheJob = ({ section, text, repeated }: Segment): boolean => {
+const isAboutTheJob = ({ section, text, repeated }: Segment, mentions: readonly Mention[]): boolean => {
   // The stack of a company stands in all of its postings, as do its product, customers and integrations.
-  if (repeated && !['stack', 'requirements', 'preferred'].includes(section) && !SKILL_CONTEXT.test(text)) return false;
+  if (repeated && !['stack', 'requirements', 'preferred'].includes(section) && !states('skill', text)) return false;
   if (section === 'legal' || section === 'process') return false;
   const isAboutEmployer = section === 'company' || section === 'benefits';
-  return isAboutEmployer || COMPANY_CONTEXT.test(text) ? SKILL_CONTEXT.test(text) : true;
+  if (!isAboutEmployer && !states('company', text)) return true;
+  // "Former founders welcome; strong Python": a requirement that also mentions companies.
+  const isRequirement = REQUIREMENTS.includes(section) && mentions.some(isNeverCompany);
+  return isRequirement || states('skill', text);
 };
+
+const REQUIREMENTS: readonly Segment['section'][] = ['requirements', 'preferred', 'stack'];
+const isNeverCompany = ({ spelling }: Mention): boolean =>
+  spelling.match !== 'in_context' && NEVER_COMPANIES.has(spelling.technology.category);
 
 /** Whether it is one of several companies. Cloud products are listed next to companies in lists of tools as well: `AWS, Google and Azure`. */
 const isAmongCompanies = ({ spelling, segment, to }: Mention, left: string): boolean =>
   spelling.technology.category !== 'cloud' &&
   (COMPANY_BEFORE.test(left) || COMPANY_AFTER.test(segment.text.slice(to, to + 40))) &&
-  !SKILL_CONTEXT.test(segment.text);
+  !states('skill', segment.text);
 
 /** Category -> family of tools that are used together, which resolves a shared spelling. */
 const FAMILIES: Readonly<Record<string, string>> = families;
@@ -76,17 +86,34 @@ const resolveAmbiguity = ({ spelling }: Mention, mentions: readonly Mention[]): 
   );
 };
 
+const CAPITAL = /^\s\p{Lu}/u;
+
+/** Whether it is a word of a longer name that the catalogue lacks: "Elastic Kubernetes Service", "Vertex AI Vector Search". */
+const isInLongerName = ({ spelling, segment, from, to }: Mention, mentions: readonly Mention[]): boolean => {
+  if (spelling.match === 'any_case') return false;
+  const follows = mentions.some((other) => other.to === from - 1 && segment.text[other.to] === ' ');
+  const precedes = mentions.some((other) => other.from === to + 1 && segment.text[to] === ' ');
+  return spelling.match === 'exact_case'
+    ? precedes && !follows
+    : follows && !precedes && CAPITAL.test(segment.text.slice(to));
+};
+
 /** Whether the mention means the technology, and not a word, a company or a part of an address. */
 const isTechnology = (mention: Mention, mentions: readonly Mention[]): boolean => {
   const { spelling, segment } = mention;
   const word = spelling.key;
   const [left, right] = [before(mention), after(mention)];
   if (ORGANIZATION_AFTER.test(right) || IN_ADDRESS.test(left)) return false;
-  if (isAmongCompanies(mention, left)) return false;
+  if (isAmongCompanies(mention, left) || isInLongerName(mention, mentions)) return false;
   const isInEnumeration = isInList(mention, mentions);
   if (!isInEnumeration && (NOT_BEFORE[word]?.test(left) || NOT_IN_SEGMENT[word]?.test(segment.text))) return false;
   if (NOT_AFTER[word]?.test(right) && !(isInEnumeration && /^\s/.test(right) && /[,/(]\s?$/.test(left))) return false;
-  if (spelling.match !== 'in_context' || isInEnumeration || TECHNOLOGY_AFTER.test(right)) return true;
+  if (
+    spelling.match !== 'in_context' ||
+    isInEnumeration ||
+    isTechnologyAfter(segment.text.slice(mention.to, mention.to + 40))
+  )
+    return true;
   // At the start of a sentence every word has a capital.
   if (mention.from === 0 || /[.!?:•]\s$/.test(left)) return false;
   const hasCertainNeighbour = mentions.some(
@@ -94,10 +121,10 @@ const isTechnology = (mention: Mention, mentions: readonly Mention[]): boolean =
   );
   const around = segment.text.slice(Math.max(0, mention.from - 60), mention.to + 40);
   return (
-    TECHNOLOGY_CONTEXT.test(around) &&
+    states('technology', around) &&
     (hasCertainNeighbour ||
       EXAMPLE_BEFORE.test(left) ||
-      SKILL_BEFORE.test(segment.text.slice(Math.max(0, mention.from - 50), mention.from)))
+      states('skill_before', segment.text.slice(Math.max(0, mention.from - 50), mention.from)))
   );
 };
 
@@ -128,7 +155,7 @@ export const technologiesOf = (text: PostingText, title: string, employerNames: 
         ownNames.has(mention.spelling.words.join(''))
       )
         continue;
-      if (isOwnProduct(technology) && !SKILL_CONTEXT.test(mention.segment.text)) continue;
+      if (isOwnProduct(technology) && !states('skill', mention.segment.text)) continue;
       if (isTechnology(mention, mentions)) found.set(technology.slug, technology);
     }
   };
@@ -142,8 +169,8 @@ export const technologiesOf = (text: PostingText, title: string, employerNames: 
     }),
   );
   for (const segment of text.withAny(FIRST_WORDS)) {
-    const mentions = mentionsOf(segment);
-    if (mentions.length > 0 && isAboutTheJob(segment)) add(mentions);
+    const mentions = mentionsAt(segment, text.occurrencesIn(segment));
+    if (mentions.length > 0 && isAboutTheJob(segment, mentions)) add(mentions);
   }
   return [...found.values()].map(({ slug, name, category }) => ({ slug, name, category }));
 };

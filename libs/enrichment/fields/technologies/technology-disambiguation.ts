@@ -1,12 +1,17 @@
 import { anyOf } from '../../text/alternatives.js';
+import { phraseTable } from '../../text/phrases.js';
 import ambiguousNames from './ambiguous-names.json' with { type: 'json' };
 import companies from './companies.json' with { type: 'json' };
 
+/**
+ * Phrases of the context. `company`: the sentence is about customers, investors, founders or former employers, and names companies rather
+ * than tools; `skill`: a product is a skill or tool of the job, whatever else the sentence is about; `technology`: an ordinary word next to
+ * it is a technology; `skill_before` and `technology_after`: so does a word before or directly after it.
+ */
+export const phrases = phraseTable('fields/technologies/phrases.tsv');
+
 // Patterns of the context that decides whether a spelling names a technology: Go, R, C, Excel, Swift, Spring and Rust are also English words.
 
-/** Words that show that an ordinary word next to them is a technology. */
-export const TECHNOLOGY_CONTEXT =
-  /\b(?:programming|languages?|framework|frontend|backend|front-end|back-end|full[- ]?stack|stack|developers?|software engineer|coding|codebase|libraries|databases?|proficien\w+|microservices|tech(?:nologies|nology)? (?:such|like|stack)|tools (?:like|such|including)|software (?:like|such)|platforms? (?:like|such)|tooling|crm|ats|experience (?:with|in|using)|familiar(?:ity)? with|knowledge of|skilled in|expertise in|hands-on|working with|using|tools?|platforms?|pipelines|spreadsheets?|formulas|pivot)\b/i;
 /** Spelling -> what stands before it where it is not a technology. */
 export const NOT_BEFORE: Readonly<Record<string, RegExp>> = Object.fromEntries(
   Object.entries(ambiguousNames).map(([name, { words, separator }]) => [
@@ -49,21 +54,9 @@ export const COMPANY_BEFORE = new RegExp(`\\b${COMPANIES}(?:,|,? and|,? &|,? or)
 export const COMPANY_AFTER = new RegExp(
   `^(?:,|,? and|,? &|,? or)\\s(?:and |or )?${COMPANIES}(?=[,.;)!]|\\s(?:and|or|&)\\s|$)`,
 );
-/** Sentences about customers, investors, founders and former employers, which name companies rather than tools. */
-export const COMPANY_CONTEXT =
-  /\b(?:found(?:ed|ers?)|backed|backers|investors?|investment|alum(?:s|ni)?|customers? (?:like|such|include|including|—)|(?:organi[sz]ations|projects|firms|enterprises|industry leaders|innovators) (?:like|such as|including)|renowned|(?:creators?|makers?) of|co-developed|prize|prev\.? at|paying customers|rel(?:y|ies) on (?:us|our)|used by|chosen by|loved by|compan(?:y|ies) \(|(?:global |market |industry )leaders such|customers —|compan(?:y|ies),? (?:like|such|including|from)|trusted by|clients (?:like|such|include)|partner(?:s|ed|ing|ships?)? (?:like|such|with)|raised|previously (?:at|built)|ex-|came from|coming from|veterans|leaders (?:from|at)|former|brands|team (?:from|members from)|engineers from|people from|hail(?:ing)? from|powering|portfolio|scam|integrat(?:es?|ions?|ing)? (?:directly |seamlessly |natively )?with|native integrations|outperforms?|models from|similar to|seamlessly fit|startups like|teams at|ventures|experience from)\b/i;
-/** Words that show that a product is a skill or tool of the job, whatever else the sentence is about. */
-export const SKILL_CONTEXT =
-  /\b(?:stack|we use|our tools|built (?:with|on|using|in)|written in|experience (?:with|in|using)|proficien\w+|familiar\w*|expertise (?:in|with)|knowledge of|hands-on|essential|required)\b/i;
 /** What follows the name of a fund, a clinic or another organization with the name of a technology. */
 export const ORGANIZATION_AFTER =
   /^\s(?:Capital|Ventures|Labs?|Clinic|Partners|Financial|Health|Foundation|Holdings|Group|University|token|tokens|customers)\b/;
 
-/** Words directly after a name that make it a technology. */
-export const TECHNOLOGY_AFTER =
-  /^\s(?:(?:is|are|would be) (?:an? )?(?:(?:big|huge|strong|major|definite|real) )?(?:plus|bonus|must|preferred|required|nice|advantage|asset)\b|developer|engineer|programming|language|experience|skills|expertise|development|codebase|proficiency|framework|admin|dashboards?|formulas)/i;
 /** Words directly before a name that introduce examples. */
 export const EXAMPLE_BEFORE = /(?:e\.g\.|such as|like|including|i\.e\.|\be\.?g|\busing|\bknowing|\bvia),?\s?\(?$/i;
-/** A requirement of skill earlier in the same sentence. */
-export const SKILL_BEFORE =
-  /(?:experience|proficien\w+|familiar\w*|knowledge|skilled|expertise|hands-on|fluen\w+)[^.]{0,40}$/i;

@@ -138,6 +138,13 @@ test.each([
   'We develop hybrid models for a leading team.',
   '4 Tage Workation vor Ort im Jahr',
   'In the office 4 days a year',
+  'You build a globally distributed database.',
+  'We offer lunch in the office 4 days a week.',
+  'This is a hybrid role: part engineering, part design.',
+  'This is a hybrid role spanning sales and support.',
+  'Our customers can pay from anywhere in the world.',
+  'Generous PTO, a work from home stipend and cell phone reimbursement',
+  'We have offices in Paris, and all remote employees can visit them.',
   'Formación presencial de tres días en la oficina',
 ])('statements about other people or things are ignored: %s', (line) => {
   expect(model(line)).toBeNull();
