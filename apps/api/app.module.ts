@@ -34,6 +34,8 @@ export interface AppOptions {
   readonly dashboardUrl?: string;
   /** `DASHBOARD_URL`, if it is set, for what other sites read: social tags and `security.txt`. Default: the address of the request. */
   readonly publicUrl?: string | null;
+  /** Whether visitors without an account see figures on the landing page. Default: true. */
+  readonly publicFigures?: boolean;
   /** Default: no e-mail is sent. */
   readonly mail?: MailerOptions | null;
   /** Addresses of trusted proxies, in Fastify's format. Default: none, so `X-Forwarded-For` is ignored. */
@@ -66,7 +68,7 @@ export const endpointsOf = ({ endpoints = [] }: Pick<AppOptions, 'endpoints'>): 
 @Module({})
 export class AppModule {
   static forRoot(options: AppOptions): DynamicModule {
-    const { databaseUrl, dashboardUrl = 'http://localhost', mail = null } = options;
+    const { databaseUrl, dashboardUrl = 'http://localhost', publicFigures = true, mail = null } = options;
     return {
       module: AppModule,
       imports: [
@@ -75,7 +77,7 @@ export class AppModule {
         DiscoveryModule,
         V4Module.forRoot(endpointsOf(options)),
         McpModule.forRoot({ origins: options.mcpOrigins ?? ANY_ORIGIN }),
-        DashboardModule.forRoot({ databaseUrl, dashboardUrl, mail }),
+        DashboardModule.forRoot({ databaseUrl, dashboardUrl, publicFigures, mail }),
       ],
       providers: [{ provide: Draining, useFactory: () => new Draining(options.drainSeconds ?? 0) }],
       controllers: [...(options.controllers ?? [])],

@@ -26,6 +26,7 @@ test('an empty variable counts as missing', () => {
     trustProxy: null,
     securityContact: null,
     mail: null,
+    publicFigures: true,
     logLevel: 'error',
     elasticsearchUrl: needed.ELASTICSEARCH_URL,
     databaseUrl: needed.DATABASE_URL,

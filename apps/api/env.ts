@@ -75,6 +75,10 @@ export const apiEnv = defineEnv({
         'Contact for reports of vulnerabilities in `/.well-known/security.txt`, a `mailto:` or `https:` URI.',
       default: 'the security guide',
     }),
+  PUBLIC_FIGURES: z
+    .enum(['on', 'off'])
+    .default('on')
+    .describe('Whether visitors without an account see counts and the results of three searches on the landing page.'),
   METRICS_PORT: wholeNumber(0, 65_535)
     .optional()
     .describe('Port on which `/metrics` is served in the Prometheus format, without a token.'),
@@ -106,6 +110,8 @@ export interface Env {
   readonly dashboardUrl: string;
   /** `DASHBOARD_URL`, if it is set. */
   readonly publicUrl: string | null;
+  /** Whether the landing page has figures. */
+  readonly publicFigures: boolean;
   readonly mcpOrigins: AllowedOrigins;
   readonly trustProxy: string | null;
   readonly securityContact: string | null;
@@ -130,7 +136,8 @@ export const readEnv = (variables?: Variables): Env => {
   }
   const mail = smtpUrl === undefined || from === undefined ? null : { smtpUrl, from };
   const publicUrl = values.DASHBOARD_URL ?? null;
-  const dashboard = { dashboardUrl, publicUrl, trustProxy, securityContact, mail };
+  const publicFigures = values.PUBLIC_FIGURES === 'on';
+  const dashboard = { dashboardUrl, publicUrl, publicFigures, trustProxy, securityContact, mail };
   const { ACCESS_LOG: detail, ACCESS_LOG_PER_SECOND: perSecond, METRICS_HOST, METRICS_PORT } = values;
   const metrics = METRICS_PORT === undefined ? null : { host: METRICS_HOST, port: METRICS_PORT };
   const operation = {

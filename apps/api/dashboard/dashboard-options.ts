@@ -4,6 +4,8 @@ import type { MailerOptions } from './session/mailer.js';
 export abstract class DashboardOptions {
   /** Public URL of the dashboard, for links; without a trailing slash. */
   abstract readonly dashboardUrl: string;
+  /** Whether visitors without an account see figures on the landing page. */
+  abstract readonly publicFigures: boolean;
   /** Null without a mail server: Admins then share links themselves. */
   abstract readonly mail: MailerOptions | null;
 }

@@ -196,3 +196,10 @@ test('visitors get live counts and the results of three queries on the landing p
   for (let n = 0; n < 119; n += 1) await visitor.get('/public');
   expect((await visitor.get('/public')).status).toBe(429);
 });
+
+test('an operator can turn the public figures off', async () => {
+  const closed = await TestApi.start({ publicFigures: false });
+  const { status, body } = await new DashboardClient(closed).get('/public');
+  await closed.stop();
+  expect([status, body.error.code]).toEqual([404, 'not_found']);
+});

@@ -94,6 +94,7 @@ export class TestApi {
       logLevel?: Env['logLevel'];
       mcpOrigins?: AppOptions['mcpOrigins'];
       mail?: AppOptions['mail'];
+      publicFigures?: boolean;
       deprecations?: AppOptions['deprecations'];
       limits?: Partial<IsolationLimits>;
       /** Milliseconds. Tests of an outage use that of production, `DATABASE_TIMEOUT`. */
@@ -110,6 +111,7 @@ export class TestApi {
       logLevel = 'error',
       mcpOrigins = 'any',
       mail = null,
+      publicFigures = true,
       deprecations = [],
       databaseTimeout = TEST_DATABASE_TIMEOUT,
       limits = {},
@@ -120,7 +122,7 @@ export class TestApi {
     await loadDataset({ elasticsearchUrl, prefix, databaseUrl: database.url, definitions, ...records, ...rest });
     const stores = { elasticsearchUrl, databaseUrl: database.url, databaseTimeout, prefix, secret };
     const all = { ...DEFAULT_LIMITS, ...limits };
-    const options = { definitions, endpoints, logLevel, mcpOrigins, mail, deprecations, limits: all };
+    const options = { definitions, endpoints, logLevel, mcpOrigins, mail, publicFigures, deprecations, limits: all };
     const app = await createApp({ ...stores, ...options });
     return new TestApi(app, prefix, database.url, definitions, () => database.drop(), all);
   }

@@ -1,12 +1,16 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { AuditLog } from '#libs/accounts/audit/audit-log.js';
+import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { TestApi } from '../../testing/test-api.js';
 import { createTeam, type TestTeam } from '../testing/dashboard-client.js';
+
+const source = testSource({ brand_name: 'Acme' });
+const job = testJob({ source: source['id'] as string, title: 'Data engineer' });
 
 let api: TestApi;
 let team: TestTeam;
 beforeAll(async () => {
-  api = await TestApi.start();
+  api = await TestApi.start({ jobs: [job], sources: [source] });
   team = await createTeam(api);
 }, 60_000);
 afterAll(() => api?.stop());
@@ -34,6 +38,21 @@ test('each action is logged with its actor, time and address', async () => {
   });
   const signIns = (await client.get(`/audit?action=session.start&actor=${encodeURIComponent(email)}`)).body.data;
   expect(signIns).toMatchObject([{ actor: email, target_id: id, address: client.address }]);
+});
+
+test('entries about postings and companies have their names', async () => {
+  const { client } = team.admin;
+  await client.post(`/hidden-jobs/${job['id']}`);
+  await client.delete(`/hidden-jobs/${job['id']}`);
+  await client.post(`/blocked-sources/${source['id']}`);
+  await client.delete(`/blocked-sources/${source['id']}`);
+  const { data } = (await client.get('/audit?limit=4')).body;
+  expect(data.map(({ action, target }: Record<string, string>) => [action, target])).toEqual([
+    ['source.unblock', 'Acme'],
+    ['source.block', 'Acme'],
+    ['job.unhide', 'Data engineer'],
+    ['job.hide', 'Data engineer'],
+  ]);
 });
 
 test('a refused action leaves no entry', async () => {

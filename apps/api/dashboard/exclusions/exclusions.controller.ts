@@ -4,9 +4,10 @@ import type { SignedInUser } from '#libs/accounts/sessions/sessions.js';
 import type { RawQuery } from '#libs/search/query/read-values.js';
 import type { ExclusionList } from '#libs/visibility/exclusion-list.js';
 import { DashboardDatabase } from '../../database/dashboard-database.js';
-import { QueryString } from '../../http/query-string.js';
+import { parseQueryString, QueryString } from '../../http/query-string.js';
+import { RecordReaders } from '../../search/record-readers.js';
 import { BlockedSources, HiddenJobs } from '../../v4/exclusions/exclusion-lists.js';
-import { type CompanyRef, companyRef } from '../collections/company-directory.js';
+import { CompanyDirectory, type CompanyRef, companyRef } from '../collections/company-directory.js';
 import { DashboardController } from '../dashboard.entrance.js';
 import { Id } from '../http/input.js';
 import { Route } from '../http/route.js';
@@ -57,6 +58,8 @@ export class ExclusionsController {
     private readonly database: DashboardDatabase,
     private readonly hiddenJobs: HiddenJobs,
     private readonly blockedSources: BlockedSources,
+    private readonly readers: RecordReaders,
+    private readonly companies: CompanyDirectory,
   ) {}
 
   @Route('get', 'hidden-jobs', {
@@ -77,12 +80,12 @@ export class ExclusionsController {
 
   @Route('post', 'hidden-jobs/:job_id', { access: 'admin', summary: 'Hide a posting', response: hiddenState })
   hide(@Id('job_id') id: string, @CurrentUser() user: SignedInUser, @CurrentActor() actor: Actor) {
-    return this.change(this.hiddenJobs, 'add', id, user, actor, 'job.hide');
+    return this.change(this.hiddenJobs, 'add', id, user, actor, 'job.hide', this.titleOf);
   }
 
   @Route('delete', 'hidden-jobs/:job_id', { access: 'admin', summary: 'Unhide a posting', response: hiddenState })
   unhide(@Id('job_id') id: string, @CurrentUser() user: SignedInUser, @CurrentActor() actor: Actor) {
-    return this.change(this.hiddenJobs, 'remove', id, user, actor, 'job.unhide');
+    return this.change(this.hiddenJobs, 'remove', id, user, actor, 'job.unhide', this.titleOf);
   }
 
   @Route('get', 'blocked-sources', {
@@ -111,7 +114,7 @@ export class ExclusionsController {
 
   @Route('post', 'blocked-sources/:source_id', { access: 'admin', summary: 'Block a company', response: blockedState })
   block(@Id('source_id') id: string, @CurrentUser() user: SignedInUser, @CurrentActor() actor: Actor) {
-    return this.change(this.blockedSources, 'add', id, user, actor, 'source.block');
+    return this.change(this.blockedSources, 'add', id, user, actor, 'source.block', this.companyNameOf);
   }
 
   @Route('delete', 'blocked-sources/:source_id', {
@@ -120,7 +123,7 @@ export class ExclusionsController {
     response: blockedState,
   })
   unblock(@Id('source_id') id: string, @CurrentUser() user: SignedInUser, @CurrentActor() actor: Actor) {
-    return this.change(this.blockedSources, 'remove', id, user, actor, 'source.unblock');
+    return this.change(this.blockedSources, 'remove', id, user, actor, 'source.unblock', this.companyNameOf);
   }
 
   private async change(
@@ -130,16 +133,32 @@ export class ExclusionsController {
     { organizationId }: SignedInUser,
     actor: Actor,
     action: string,
+    nameOf: (id: string) => Promise<string | null>,
   ) {
     const state = await list[operation](id, {}, unmeteredRequester(organizationId));
     // An unknown id changes nothing.
     if (Object.keys(state).length > 0) {
+      const targetName = await nameOf(id);
       await this.database.run((dataSource) =>
-        new AuditLog(dataSource).record(actor, { organizationId, action, targetId: id }),
+        new AuditLog(dataSource).record(actor, { organizationId, action, targetId: id, targetName }),
       );
     }
     return state;
   }
+
+  /** Null if the dataset no longer contains the posting, which can still be unhidden. */
+  private readonly titleOf = async (id: string): Promise<string | null> => {
+    const query = parseQueryString(new URLSearchParams({ ids: id, fields: 'title' }).toString());
+    const { body, release } = await this.readers.list('jobs').list(query, unmeteredRequester('audit'));
+    const { data } = JSON.parse(body.toString()) as { data: { title: string }[] };
+    release?.();
+    return data[0]?.title ?? null;
+  };
+
+  private readonly companyNameOf = async (id: string): Promise<string | null> => {
+    const [company] = await this.companies.find([id]);
+    return company?.brand_name ?? company?.url_source ?? null;
+  };
 }
 
 const page = async <Entry, View>(

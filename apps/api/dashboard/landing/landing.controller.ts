@@ -1,7 +1,9 @@
 import { Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
+import { AppError } from '#libs/errors/app-error.js';
 import { DashboardController } from '../dashboard.entrance.js';
+import { DashboardOptions } from '../dashboard-options.js';
 import { Route } from '../http/route.js';
 import { count, named, time } from '../http/schema.js';
 import { Throttle } from '../session/throttling.js';
@@ -44,16 +46,22 @@ const landing = named(
 /** The figures that visitors see without an account. */
 @DashboardController('public')
 export class LandingController {
-  constructor(private readonly page: LandingPage) {}
+  constructor(
+    private readonly page: LandingPage,
+    private readonly options: DashboardOptions,
+  ) {}
 
   @Route('get', '', {
     access: 'public',
     summary: 'Live counts, demand by month and three queries',
-    description: 'For the landing page. Free, rate-limited by IP address, and cached for up to a minute.',
+    description:
+      'For the landing page. Free, rate-limited by IP address, and cached for up to a minute. 404 if the operator has turned them off.',
     response: landing,
   })
   @Throttle('visitor')
   async read(@Res({ passthrough: true }) reply: FastifyReply) {
+    if (!this.options.publicFigures)
+      throw new AppError('not_found', 'The operator of this deployment has turned the public figures off.');
     reply.header('cache-control', 'public, max-age=60');
     return this.page.read();
   }

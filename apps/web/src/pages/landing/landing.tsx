@@ -5,6 +5,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { CodeBlock } from '../../components/code/code-block';
 import { Link } from '../../components/link';
 import { get } from '../../data/api';
+import { toApiError } from '../../data/api-error';
 import type { PublicFigures } from '../../data/dashboard';
 import { formatDate, formatNumber } from '../../data/format';
 import { Features } from './features';
@@ -21,6 +22,8 @@ cd rolecall && npm start`;
 
 export default function Landing() {
   const figures = useQuery(figuresQuery);
+  // The operator can turn them off.
+  const hasFigures = figures.error === null || toApiError(figures.error).code !== 'not_found';
   useEffect(() => {
     document.title = 'Rolecall: a job-postings data API';
   }, []);
@@ -32,8 +35,9 @@ export default function Landing() {
             Every job posting, as one API you run yourself.
           </Title>
           <Text className={classes.lead}>
-            Search, count and facet postings and the companies behind them; measure pay, demand and skills; detect
-            changes in hiring. Open source, on Elasticsearch and Postgres.
+            For developers who build on job data, and for the recruiters, analysts and sellers beside them: search,
+            count and facet postings and the companies behind them; measure pay, demand and skills; detect changes in
+            hiring. Open source, on Elasticsearch and Postgres.
           </Text>
           <Group gap="sm" mt="lg">
             <Button component={Link} to="/docs/quick-start" size="md" rightSection={<IconArrowRight size={17} />}>
@@ -41,7 +45,7 @@ export default function Landing() {
             </Button>
             <Button
               component="a"
-              href="/reference"
+              href={hasFigures ? '#live' : '/reference'}
               size="md"
               variant="default"
               leftSection={<IconTerminal2 size={17} />}
@@ -49,7 +53,7 @@ export default function Landing() {
               Try the API
             </Button>
           </Group>
-          <Counts figures={figures.data} failed={figures.isError} />
+          {hasFigures && <Counts figures={figures.data} failed={figures.isError} />}
         </div>
         <div className={classes.chart}>
           {figures.data ? (
@@ -61,7 +65,7 @@ export default function Landing() {
           )}
         </div>
       </section>
-      <LiveQueries figures={figures} />
+      {hasFigures && <LiveQueries figures={figures} />}
       <Features />
       <section className={classes.section} aria-labelledby="start">
         <Title order={2} id="start" className={classes.heading}>

@@ -17,7 +17,8 @@ export function LiveQueries({ figures }: { readonly figures: UseQueryResult<Publ
         Three queries, run just now
       </Title>
       <Text c="dimmed" mb="md" maw={640}>
-        The results come from this deployment. Run a query with your own token to get the same ones.
+        Without a token: this deployment runs them once a minute for everyone. Run a query with your own token to get
+        the same results.
       </Text>
       {figures.isError ? (
         <ErrorState error={toApiError(figures.error)} onRetry={() => figures.refetch()} />
