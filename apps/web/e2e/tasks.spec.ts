@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { BrowserContext, Page } from 'playwright-core';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
@@ -5,7 +6,11 @@ import { Site } from './site.js';
 import { createTeam, signIn, type Team } from './team.js';
 
 // What users come for, from the first click to the result.
-const acme = testSource({ brand_name: 'Acme' });
+const acme = testSource({
+  brand_name: 'Acme',
+  growth: { change: 0.25, n: 40, active: 50, coverage: 1, from: '2026-05-24', to: '2026-08-22' },
+  signal_types: ['hiring_surge'],
+});
 const globex = testSource({ brand_name: 'Globex' });
 const jobOf = (source: { readonly id?: unknown }, index: number) =>
   testJob({
@@ -118,6 +123,34 @@ test('a seller lists companies by technology and adds them to a new collection',
   await page.getByText('2 companies were added to Targets.').waitFor();
   const collections = await (await profile.request.get('/dashboard/api/collections')).json();
   expect(collections).toMatchObject({ data: [{ name: 'Targets', sources_count: 2 }] });
+});
+
+test('a seller lists growing companies with a signal, chooses columns and exports them', async () => {
+  await page.goto('/companies');
+  await addFilter('Signal in 90 days');
+  await page.getByRole('dialog').getByRole('checkbox', { name: 'Hiring surge' }).check();
+  await page.getByRole('button', { name: 'Apply (25 credits)' }).click();
+  await addFilter('Change in 90 days');
+  await page.getByLabel('At least').fill('20');
+  await page.getByRole('dialog').getByText('1 company').waitFor();
+  await page.getByRole('button', { name: 'Apply (25 credits)' }).click();
+  await filters().getByText('Change in 90 days: from 20%').waitFor();
+  await page.getByRole('row', { name: /Acme/ }).getByText('+25% (n 40)').waitFor();
+  await page.getByRole('button', { name: 'Choose columns of Companies' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Signals' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Open 90 days ago (n)' }).click();
+  await page.keyboard.press('Escape');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export Companies as CSV' }).click(),
+  ]);
+  const [header, row] = readFileSync(await download.path(), 'utf8')
+    .trim()
+    .split('\r\n');
+  const values = Object.fromEntries(
+    (header ?? '').split(',').map((name, index) => [name.replaceAll('"', ''), (row ?? '').split(',')[index]]),
+  );
+  expect(values).toMatchObject({ 'Change in 90 days': '0.25', 'Open 90 days ago (n)': '40', Signals: 'Hiring surge' });
 });
 
 test('the palette finds companies and actions for nothing, and Enter opens the first', async () => {

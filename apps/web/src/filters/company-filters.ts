@@ -1,7 +1,8 @@
 import type { paths } from '../../../../clients/typescript/schema';
 import { type FilterSet, group } from './filter-definition';
 
-type Name = keyof NonNullable<paths['/v4/sources']['get']['parameters']['query']>;
+type Parameter = keyof NonNullable<paths['/v4/sources']['get']['parameters']['query']>;
+type Name = Parameter extends infer P ? (P extends `${infer Field}_gte` ? Field : P) : never;
 
 /** The filters of `GET /v4/sources`. */
 export const companyFilters: FilterSet = {
@@ -13,6 +14,9 @@ export const companyFilters: FilterSet = {
   price: '25 credits',
   filters: group<Name>('Company', [
     ['technologies', 'Technology'],
+    ['signal_types', 'Signal in 90 days'],
+    ['growth', 'Change in 90 days', 'percent'],
+    ['growth_n', 'Open 90 days ago (n)', 'number'],
     ['industries', 'Industry'],
     ['employee_ranges', 'Employees'],
     ['hq_countries', 'Country'],

@@ -13,7 +13,10 @@ export type FilterKind =
   /** Types of signals. */
   | 'signal_types'
   /** `_gte` from 0 to 1. */
-  | 'strength';
+  | 'strength'
+  /** A number, `_gte` and `_lte`; `percent` for shares. */
+  | 'number'
+  | 'percent';
 
 export interface FilterDefinition {
   /** The parameter, without a suffix such as `_not`. */

@@ -9,6 +9,7 @@ import { CollectionEditor } from './collection-editor';
 import { DateEditor } from './date-editor';
 import type { EditorProps } from './editor-props';
 import { PayEditor } from './pay-editor';
+import { RangeEditor } from './range-editor';
 import { SignalTypesEditor } from './signal-types-editor';
 import { StrengthEditor } from './strength-editor';
 import { SwitchEditor } from './switch-editor';
@@ -22,6 +23,8 @@ const EDITORS: Readonly<Record<FilterKind, (props: EditorProps) => ReactNode>> =
   collections: CollectionEditor,
   signal_types: SignalTypesEditor,
   strength: StrengthEditor,
+  number: RangeEditor,
+  percent: RangeEditor,
 };
 
 interface FilterEditorProps {

@@ -4,8 +4,7 @@ import type { Column } from '../../components/table/column';
 import { numberColumn } from '../../components/table/columns';
 import type { Company } from '../../data/api';
 import { industriesOf } from '../../data/companies';
-import { formatNumber, formatPercent } from '../../data/format';
-import type { Growth } from './growth';
+import { formatNumber, formatPercent, humanize } from '../../data/format';
 
 export interface Selection {
   readonly ids: ReadonlySet<string>;
@@ -14,16 +13,18 @@ export interface Selection {
 
 const nameOf = ({ brand_name, url_source }: Company): string => brand_name ?? url_source;
 
-const growthText = ({ change, n }: Growth): string =>
-  change === 0
-    ? `None seen (n ${formatNumber(n)})`
-    : `${change > 0 ? '+' : change < 0 ? '−' : ''}${formatPercent(Math.abs(change), 0)} (n ${formatNumber(n)})`;
+/** Null where boards were not watched, or too few postings were open. */
+const growthText = ({ growth }: Company): string => {
+  if (!growth) return '–';
+  const { change, n } = growth;
+  if (change === null || change === undefined) return `Too few (n ${formatNumber(n ?? 0)})`;
+  const sign = change > 0 ? '+' : change < 0 ? '−' : '';
+  return `${sign}${formatPercent(Math.abs(change), 0)} (n ${formatNumber(n ?? 0)})`;
+};
 
-/** @param growth by company; undefined while it is loading. */
-export const companyColumns = (
-  { ids, toggle }: Selection,
-  growth: ReadonlyMap<string, Growth | null>,
-): readonly Column<Company>[] => [
+const signalsOf = ({ signal_types }: Company): string => (signal_types ?? []).map(humanize).join(', ');
+
+export const companyColumns = ({ ids, toggle }: Selection): readonly Column<Company>[] => [
   {
     id: 'select',
     header: '',
@@ -54,15 +55,13 @@ export const companyColumns = (
   {
     id: 'growth',
     header: 'Change in 90 days',
-    value: ({ id }) => growth.get(id)?.change,
-    cell: ({ id }) => {
-      const value = growth.get(id);
-      return value ? growthText(value) : '–';
-    },
+    value: ({ growth }) => growth?.change,
+    cell: growthText,
     align: 'right',
     size: 150,
   },
-  numberColumn('growth_n', 'Open 90 days ago (n)', ({ id }) => growth.get(id)?.n, { size: 150, hidden: true }),
+  numberColumn('growth_n', 'Open 90 days ago (n)', ({ growth }) => growth?.n, { size: 150, hidden: true }),
+  { id: 'signal_types', header: 'Signals', value: (row) => signalsOf(row) || null, size: 170, hidden: true },
   { id: 'industries', header: 'Industry', value: (row) => industriesOf(row) || null, size: 190 },
   { id: 'employee_range', header: 'Employees', value: (row) => row.employee_range, size: 110 },
   { id: 'hq_country', header: 'Country', value: (row) => row.hq_country, size: 90 },

@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { IconMoodEmpty } from '@tabler/icons-react';
-import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { AddToCollection } from '../../components/actions/add-to-collection';
 import { Link } from '../../components/link';
@@ -12,7 +12,6 @@ import type { Search } from '../../data/search';
 import { companyFilters } from '../../filters/company-filters';
 import { matchesQuery } from '../../filters/filter-queries';
 import { companyColumns } from './company-columns';
-import { growthQuery } from './growth-query';
 
 /** The companies of a search, with a choice of them for a collection. */
 export function CompanyResults({ search }: { readonly search: Search }) {
@@ -20,8 +19,6 @@ export function CompanyResults({ search }: { readonly search: Search }) {
   const count = useQuery(matchesQuery(companyFilters, search));
   const pages = companies.data?.pages ?? [];
   const rows = pages.flatMap(({ data }) => data);
-  const growth = useQueries({ queries: pages.map(({ data }) => growthQuery(data.map(({ id }) => id))) });
-  const byCompany = new Map(growth.flatMap(({ data }) => Object.entries(data ?? {})));
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const ids = rows.map(({ id }) => id).filter((id) => selected.has(id));
   const toggle = (id: string) =>
@@ -32,14 +29,14 @@ export function CompanyResults({ search }: { readonly search: Search }) {
       note={[
         count.data !== undefined && plural(count.data, 'company', 'companies'),
         pages[0] && `as of ${formatDate(pages[0].as_of)}`,
-        'change: openings less closings in 90 days, by the postings open before (n)',
+        'change: open postings now against 90 days ago (n), on boards watched at both ends',
       ]
         .filter(Boolean)
         .join(' · ')}
       label="Companies"
-      price={`up to ${COMPANIES_PER_PAGE + 1} credits`}
+      price={`up to ${COMPANIES_PER_PAGE} credits`}
       query={companies}
-      columns={companyColumns({ ids: selected, toggle }, byCompany)}
+      columns={companyColumns({ ids: selected, toggle })}
       rowId={({ id }) => id}
       exportName="companies"
       toolbar={

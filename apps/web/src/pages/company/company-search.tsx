@@ -1,4 +1,4 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { IconBuilding } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { Page } from '../../components/page/page';
@@ -10,6 +10,13 @@ import { companyFilters } from '../../filters/company-filters';
 import { FilterBar } from '../../filters/filter-bar';
 import { CompanyResults } from './company-results';
 
+/** The orders of `GET /v4/sources`. */
+const ORDERS = [
+  { value: 'relevance', label: 'Best match first' },
+  { value: 'jobs', label: 'Most active postings first' },
+  { value: 'growth', label: 'Fastest growing first' },
+];
+
 /** The query string is that of `GET /v4/sources`. */
 export default function CompanySearch() {
   const [search, change] = useSearch();
@@ -18,12 +25,22 @@ export default function CompanySearch() {
   return (
     <Page
       title="Companies"
-      description={`Companies that publish postings, and how many they have open. A page costs 1 credit per company, at most ${COMPANIES_PER_PAGE}, and 1 for the changes. Opening a company costs 3.`}
+      description={`Companies that publish postings, and how many they have open. A page costs 1 credit per company, at most ${COMPANIES_PER_PAGE}. Opening a company costs 3.`}
       request={{ path: '/v4/sources', query: { ...search, limit: COMPANIES_PER_PAGE } }}
     >
       <Stack gap="sm">
         <NameSearch name={search['q'] ?? ''} onSearch={change} />
-        <FilterBar set={companyFilters} search={search} onChange={change} />
+        <Group justify="space-between" gap="sm" align="flex-start">
+          <div style={{ flex: '1 1 300px' }}>
+            <FilterBar set={companyFilters} search={search} onChange={change} />
+          </div>
+          <NativeSelect
+            aria-label="Order"
+            data={ORDERS.filter(({ value }) => value !== 'relevance' || search['q'] !== undefined)}
+            value={search['sort'] ?? (search['q'] === undefined ? 'jobs' : 'relevance')}
+            onChange={({ currentTarget }) => change({ sort: currentTarget.value })}
+          />
+        </Group>
       </Stack>
       {isRequested ? (
         <CompanyResults search={search} />
@@ -34,7 +51,7 @@ export default function CompanySearch() {
             title="Search, or add a filter"
             action={
               <Button onClick={() => change({ sort: 'jobs' })}>
-                Show the {COMPANIES_PER_PAGE} with the most open postings ({COMPANIES_PER_PAGE + 1} credits)
+                Show the {COMPANIES_PER_PAGE} with the most open postings ({COMPANIES_PER_PAGE} credits)
               </Button>
             }
           >
