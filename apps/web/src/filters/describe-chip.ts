@@ -52,7 +52,7 @@ const valueText = (
 };
 
 const boundText = (value: string, kind: string | undefined): string => {
-  if (kind === 'percent') return formatPercent(Number(value), 1);
+  if (kind === 'percent') return `${Number((Number(value) * 100).toFixed(1))}%`;
   if (kind === 'pay') return `${formatMoney(Number(value))} a year`;
   return /^\d{4}-\d{2}-\d{2}/.test(value) ? formatDate(value) : value;
 };
