@@ -16,6 +16,8 @@ export interface RouteSpec {
   readonly response: z.ZodType | 'text/csv' | 'application/x-ndjson';
   /** Default: 200. */
   readonly status?: 200 | 201 | 202;
+  /** Error statuses that follow from nothing else in the declaration. */
+  readonly errors?: readonly number[];
 }
 
 export const METHODS = { get: Get, post: Post, patch: Patch, delete: Delete } as const;

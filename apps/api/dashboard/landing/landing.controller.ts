@@ -57,6 +57,7 @@ export class LandingController {
     description:
       'For the landing page. Free, rate-limited by IP address, and cached for up to a minute. 404 if the operator has turned them off.',
     response: landing,
+    errors: [404],
   })
   @Throttle('visitor')
   async read(@Res({ passthrough: true }) reply: FastifyReply) {

@@ -50,13 +50,14 @@ const content = ({ response }: DeclaredRoute): object => {
 };
 
 /** Error statuses of all routes, of routes that need a session, and of routes that change something. */
-const errorStatuses = ({ access, method, body, query, template }: DashboardRoute): number[] => [
+const errorStatuses = ({ access, method, body, query, template, errors = [] }: DashboardRoute): number[] => [
   ...[403, 405, 429, 500, 503],
   ...(access === 'public' ? [] : [401]),
   ...(body || query || method === 'delete' ? [400] : []),
   ...(template.endsWith('/session') ? [401] : []),
   ...(template.includes('{') ? [404] : []),
   ...(body ? [413, 401] : []),
+  ...errors,
 ];
 
 const operation = (route: DashboardRoute): object => {

@@ -13,7 +13,7 @@ interface NameCollectionProps {
   readonly onSaved?: (collection: Collection) => void;
 }
 
-export function NameCollection({ opened, onClose, collection, onSaved }: NameCollectionProps) {
+export default function NameCollection({ opened, onClose, collection, onSaved }: NameCollectionProps) {
   const [name, setName] = useState(collection?.name ?? '');
   const field = useRef<HTMLInputElement>(null);
   const client = useQueryClient();

@@ -2,12 +2,14 @@ import { Button, Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconFolderPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { send } from '../../data/api';
 import { collectionsQuery } from '../../data/collections';
 import { plural } from '../../data/format';
-import { NameCollection } from '../name-collection';
 import { AdminOnly } from './admin-only';
 import { useAction } from './use-action';
+
+const NameCollection = lazy(() => import('../name-collection'));
 
 interface AddToCollectionProps {
   /** Companies to add. */
@@ -58,7 +60,11 @@ export function AddToCollection({ ids, onAdded, size = 'xs' }: AddToCollectionPr
               <Menu.Item onClick={open}>New collection</Menu.Item>
             </Menu.Dropdown>
           </Menu>
-          <NameCollection opened={creating} onClose={close} onSaved={addTo} />
+          {creating && (
+            <Suspense>
+              <NameCollection opened onClose={close} onSaved={addTo} />
+            </Suspense>
+          )}
         </>
       )}
     </AdminOnly>

@@ -1,8 +1,10 @@
-import { Button, Modal, Stack, Text } from '@mantine/core';
+import { Button, Modal, Skeleton, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconCode } from '@tabler/icons-react';
-import { CodeTabs } from './code-tabs';
+import { lazy, Suspense } from 'react';
 import type { ApiRequest } from './request-code';
+
+const CodeTabs = lazy(() => import('./code-tabs'));
 
 /** "View as API call": the request behind a page, as curl, TypeScript and Python. */
 export function ApiCall({
@@ -26,7 +28,9 @@ export function ApiCall({
             The request behind this page. {request.cost ?? 'It costs 1 credit per record returned.'} Set{' '}
             <code>ROLECALL_TOKEN</code> to one of your tokens.
           </Text>
-          <CodeTabs request={request} />
+          <Suspense fallback={<Skeleton h={130} />}>
+            <CodeTabs request={request} />
+          </Suspense>
         </Stack>
       </Modal>
     </>

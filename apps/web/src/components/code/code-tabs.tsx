@@ -3,7 +3,7 @@ import { CodeBlock } from './code-block';
 import { type ApiRequest, curlOf, pythonOf, requestUrl, typescriptOf } from './request-code';
 
 /** A request as curl, TypeScript, Python and URL. */
-export function CodeTabs({ request, wrap = false }: { readonly request: ApiRequest; readonly wrap?: boolean }) {
+export default function CodeTabs({ request, wrap = false }: { readonly request: ApiRequest; readonly wrap?: boolean }) {
   return (
     <Tabs defaultValue="curl" keepMounted={false}>
       <Tabs.List>

@@ -7,7 +7,7 @@ import { Confirm } from '../../components/actions/confirm';
 import { useAction } from '../../components/actions/use-action';
 import { CompanyPicker } from '../../components/company-picker';
 import { Link } from '../../components/link';
-import { NameCollection } from '../../components/name-collection';
+import NameCollection from '../../components/name-collection';
 import { EmptyState } from '../../components/states/empty-state';
 import type { Column } from '../../components/table/column';
 import { numberColumn } from '../../components/table/columns';

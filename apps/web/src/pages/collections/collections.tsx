@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconFolders, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { AdminOnly } from '../../components/actions/admin-only';
-import { NameCollection } from '../../components/name-collection';
+import NameCollection from '../../components/name-collection';
 import { Page } from '../../components/page/page';
 import { Panel } from '../../components/page/panel';
 import { EmptyState } from '../../components/states/empty-state';

@@ -4,7 +4,7 @@ import { IconMapSearch, IconPlayerPlay } from '@tabler/icons-react';
 import { Link, useParams } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { CodeBlock } from '../../components/code/code-block';
-import { CodeTabs } from '../../components/code/code-tabs';
+import CodeTabs from '../../components/code/code-tabs';
 import { CopyButton } from '../../components/code/copy-button';
 import { EmptyState } from '../../components/states/empty-state';
 import { InlineText } from './inline-text';

@@ -1,7 +1,7 @@
 import { Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { CodeTabs } from '../../components/code/code-tabs';
+import CodeTabs from '../../components/code/code-tabs';
 import { Introduction } from './introduction';
 import type { OpenApiDocument } from './openapi';
 import type { Operation } from './operations';
