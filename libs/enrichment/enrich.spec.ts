@@ -146,6 +146,15 @@ const PREFIXES = [
   'a-',
 ];
 
+test('a posting that only implies full time is full time, and one that requires days in the office is not remote', () => {
+  const html = '<p>Salary: $100,000 - $120,000 per year.</p><p>This role is hybrid: 3 days a week in our office.</p>';
+  expect(record({ html, remote: true, employment_type: null })).toMatchObject({
+    commitment: 'full_time',
+    work_model: 'hybrid',
+    remote: false,
+  });
+});
+
 test.each(PREFIXES)('the end of a long text of %j is read', (prefix) => {
   const title = `x ${prefix.repeat(200)}`;
   const html = `<p>${prefix.repeat(Math.ceil(180_000 / prefix.length))}</p><ul><li>Experience with Python</li></ul>`;

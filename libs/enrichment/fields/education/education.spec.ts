@@ -55,6 +55,8 @@ test.each([
   'A high degree of ownership',
   'Our team of PhDs from MIT',
   'Certified Scrum Master',
+  'Ability to master new tools quickly',
+  'Training with MS Teams or similar applications',
   'Abschluss der Verträge mit Kunden',
   'Ausbildung und Weiterbildung der Kollegen',
   'Formation et accompagnement',

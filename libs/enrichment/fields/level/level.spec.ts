@@ -26,6 +26,7 @@ test.each([
   ['Energy Management Engineer', null],
   ['Postdoctoral Fellow, Genomics', null],
   ['Technical Fellow', 'lead'],
+  ['Research Fellow', null],
   ['Account Manager', null],
   ['Product Engineer - Claims Management', null],
   ['Claims Management', 'manager'],

@@ -19,6 +19,9 @@ test.each([
   ['Base salary up to £95,000 per annum', [null, 95000, 'GBP', 'year']],
   ['CTC: ₹25-35 LPA salary', [25_00_000, 35_00_000, 'INR', 'year']],
   ['160k - 260k base salary + equity', [160000, 260000, 'USD', 'year']],
+  ['The annualized salary is $60,000 - $70,000.', [60000, 70000, 'USD', 'year']],
+  ['OTE: $200,000 - $240,000 (base salary $100,000 - $120,000)', [100000, 120000, 'USD', 'year']],
+  ['The salary for this position is $95,000 per year.', [95000, 95000, 'USD', 'year']],
 ])('the pay stated in "%s"', (text, expected) => {
   expect(pay(text)).toEqual(expected);
 });
@@ -85,6 +88,7 @@ test('a bare dollar sign is the dollar of the country', () => {
 
 test.each([
   'We recently raised a $250 million Series E round.',
+  'Our base is backed with $250+ million raised to date.',
   'Company paid commuter benefit; $300 per month',
   'Fertility HRA (up to $5,000 per year)',
   'You manage deals of $100,000 - $500,000 ACV with our customers.',

@@ -8,5 +8,6 @@ test('offers and refusals of relocation assistance are told apart', () => {
     types: ['payment'],
   });
   expect(relocationOf(read('Relocation is not provided.')).status).toBe('not_offered');
+  expect(relocationOf(read('This position is not eligible for relocation assistance.')).status).toBe('not_offered');
   expect(relocationOf(read('You are willing to relocate.')).status).toBe('unknown');
 });

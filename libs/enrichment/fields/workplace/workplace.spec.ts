@@ -139,6 +139,7 @@ test.each([
   '4 Tage Workation vor Ort im Jahr',
   'In the office 4 days a year',
   'You build a globally distributed database.',
+  'You must live in Ohio unless approved to work remotely.',
   'We offer lunch in the office 4 days a week.',
   'This is a hybrid role: part engineering, part design.',
   'This is a hybrid role spanning sales and support.',
