@@ -2,11 +2,14 @@ import { COMPLETE_OUTCOMES } from '#libs/feed/fetches.js';
 import { literal } from './duckdb.js';
 import { FETCH_TOLERANCE_MS, MAX_FETCH_GAP_MS } from './watch-rules.js';
 
+/** SQL: whether a row of the view `fetches` shows the whole board. */
+export const IS_COMPLETE = `outcome IN (${COMPLETE_OUTCOMES.map(literal).join(', ')})`;
+
 /** SQL: the complete fetches of each unit, and the time since the one before. @param asOf epoch milliseconds. */
 export const completeFetches = (asOf: number): string => `
   SELECT unit, fetched, fetched - lag(fetched) OVER (PARTITION BY unit ORDER BY fetched) AS since FROM (
     SELECT board AS unit, epoch_ms(fetched_at) AS fetched FROM fetches
-    WHERE outcome IN (${COMPLETE_OUTCOMES.map(literal).join(', ')}) AND epoch_ms(fetched_at) <= ${asOf})`;
+    WHERE ${IS_COMPLETE} AND epoch_ms(fetched_at) <= ${asOf})`;
 
 /**
  * Table `watches`: the periods over which each unit was watched, `from_ms` and `to_ms` being its first and last complete fetch in
