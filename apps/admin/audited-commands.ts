@@ -1,5 +1,4 @@
 import type { Command } from 'commander';
-import { AuditLog } from '#libs/accounts/audit/audit-log.js';
 import type { Session } from './session.js';
 import { currentOperator } from './user-commands.js';
 
@@ -18,8 +17,8 @@ export const auditCommand = async (session: Session, command: Command): Promise<
   const group = command.parent?.name() ?? '';
   if (!AUDITED[group]?.includes(command.name())) return;
   const { org, json: _, ...details } = command.opts<{ org: string; json?: boolean } & Record<string, unknown>>();
-  await session.withDatabase((dataSource) =>
-    new AuditLog(dataSource).record(currentOperator(), {
+  await session.withStores((stores) =>
+    stores.auditLog.record(currentOperator(), {
       organizationId: org,
       action: `${group}.${command.name().replaceAll('-', '_')}`,
       details: Object.fromEntries(Object.entries(details).map(([name, value]) => [name, shortened(value)])),

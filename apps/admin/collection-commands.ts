@@ -29,7 +29,7 @@ export const addCollectionCommands = (program: Command, session: Session): void 
     options: OrganizationOptions,
     work: (collections: Collections) => Promise<CollectionSummary>,
   ): Promise<void> => {
-    const view = collectionView(await session.withDatabase((dataSource) => work(new Collections(dataSource))));
+    const view = collectionView(await session.withStores((stores) => work(stores.collections)));
     session.print(options, view, fieldLines(view));
   };
 
@@ -44,9 +44,7 @@ export const addCollectionCommands = (program: Command, session: Session): void 
     .description('add companies to a collection, and report ids that are not in the dataset')
     .action(async (options: CompanyOptions) => {
       const ids = companyIdsOf(options);
-      const added = await session.withDatabase((dataSource) =>
-        new Collections(dataSource).add(options.org, options.collection, ids),
-      );
+      const added = await session.withStores((stores) => stores.collections.add(options.org, options.collection, ids));
       const view = collectionView(added);
       const unknown = await unknownCompanies(session.env, ids);
       const listed = unknown === null ? 'not checked: the dataset cannot be read' : unknown.join(' ') || 'none';
@@ -69,7 +67,7 @@ export const addCollectionCommands = (program: Command, session: Session): void 
   withOrganizationOption(collection.command('list'))
     .description('list the collections of an organization, by name')
     .action(async (options: OrganizationOptions) => {
-      const found = await session.withDatabase((dataSource) => new Collections(dataSource).list(options.org));
+      const found = await session.withStores((stores) => stores.collections.list(options.org));
       const views = found.map(collectionView);
       session.print(options, views, tableLines(views, ['id', 'name', 'sources_count', 'updated_at']));
     });

@@ -1,10 +1,8 @@
 import { Client } from '@elastic/elasticsearch';
-import { type Command } from 'commander';
-import type { DataSource } from 'typeorm';
+import type { Command } from 'commander';
 import { logTakedown, publishTakedown } from '#libs/changes/change-log.js';
+import { DatabaseStores } from '#libs/database/database-stores.js';
 import type { Takedown } from '#libs/ingest/takedowns/takedown.entity.js';
-import { Takedowns } from '#libs/ingest/takedowns/takedowns.js';
-import { within } from '#libs/postgres/database.js';
 import { elasticsearchNodes } from '#libs/search/elasticsearch/elasticsearch-nodes.js';
 import { erasePostings } from '#libs/search/store/erase-postings.js';
 import { CommandError } from './command-error.js';
@@ -29,15 +27,15 @@ interface TakedownRequest {
 }
 
 /** Adds a takedown to the list, and to the change feed, whose readers see it once the posting is deleted. */
-const add = (dataSource: DataSource, { prefix, id, reason }: TakedownRequest): Promise<Takedown> =>
-  dataSource.transaction(async (manager) => {
-    const takedown = await new Takedowns(within(manager)).add(id, reason);
+const add = (stores: DatabaseStores, { prefix, id, reason }: TakedownRequest): Promise<Takedown> =>
+  stores.transaction(async ({ takedowns, database: { manager } }) => {
+    const takedown = await takedowns.add(id, reason);
     await logTakedown((text, values) => manager.query(text, [...values]), prefix, takedown.jobId);
     return takedown;
   });
 
 const undo = async (session: Session, id: string, options: Format & { reason: string }): Promise<void> => {
-  const undone = await session.withDatabase((dataSource) => new Takedowns(dataSource).undo(id, options.reason));
+  const undone = await session.withStores((stores) => stores.takedowns.undo(id, options.reason));
   const shown = { ...view(undone), undone_at: undone.undoneAt?.toISOString() ?? null, undo_reason: undone.undoReason };
   session.print(
     options,
@@ -59,7 +57,7 @@ export const addJobCommands = (program: Command, session: Session): void => {
       const { elasticsearchUrl, prefix } = searchEnv(session.env);
       // Added to the list first: if the deletion fails, the next run of the indexer or of this command completes it.
       const shown = await session.withDatabase(async (dataSource) => {
-        const takedown = await add(dataSource, { prefix, id, reason: options.reason });
+        const takedown = await add(new DatabaseStores(dataSource), { prefix, id, reason: options.reason });
         const client = new Client({ nodes: elasticsearchNodes(elasticsearchUrl) });
         const deleted = await erasePostings(client, prefix, [takedown.jobId])
           .catch((error: Error) => {
@@ -77,7 +75,7 @@ export const addJobCommands = (program: Command, session: Session): void => {
   withJson(job.command('takedowns'))
     .description('list all takedowns, oldest first')
     .action(async (options: Format) => {
-      const takedowns = await session.withDatabase((dataSource) => new Takedowns(dataSource).list());
+      const takedowns = await session.withStores((stores) => stores.takedowns.list());
       const views = takedowns.map(view);
       session.print(options, views, tableLines(views, ['job_id', 'taken_down_at', 'reason']));
     });

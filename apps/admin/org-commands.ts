@@ -5,7 +5,6 @@ import {
   PRODUCT_PLANS,
   type ProductPlan,
 } from '#libs/billing/organizations/organization.entity.js';
-import { Organizations } from '#libs/billing/organizations/organizations.js';
 import type { RateTier } from '#libs/billing/rate-limits/rate-tiers.js';
 import { CommandError } from './command-error.js';
 import {
@@ -76,7 +75,7 @@ export const addOrgCommands = (program: Command, session: Session): Command => {
   withJson(org.command('list'))
     .description('list every organization, oldest first')
     .action(async (options: OutputOptions) => {
-      const summaries = await session.withDatabase((dataSource) => new Organizations(dataSource).list());
+      const summaries = await session.withStores((stores) => stores.organizations.list());
       const views = summaries.map(organizationView);
       session.print(
         options,

@@ -1,8 +1,5 @@
 import { type Command, Option } from 'commander';
-import { UndeliveredCharges } from '#libs/billing/charging/undelivered-charges.js';
-import { Credits } from '#libs/billing/credits/credits.js';
 import { BILLING_MODES, type BillingMode } from '#libs/billing/organizations/organization.entity.js';
-import { Organizations } from '#libs/billing/organizations/organizations.js';
 import { CommandError } from './command-error.js';
 import { changeOrganization, type OrganizationOptions, parseCredits, withOrganizationOption } from './org-options.js';
 import { fieldLines, organizationView, tableLines, undeliveredChargeView } from './output.js';
@@ -32,10 +29,10 @@ export const addOrgCreditCommands = (org: Command, session: Session): void => {
       if ((purchased === undefined) === (refund === undefined)) {
         throw new CommandError('Specify either --purchased <credits> or --refund <request-id>.');
       }
-      const summary = await session.withDatabase(async (dataSource) => {
-        if (purchased !== undefined) await new Credits(dataSource).grant(id, purchased);
-        if (refund !== undefined) await new UndeliveredCharges(dataSource).refund(id, refund);
-        return new Organizations(dataSource).get(id);
+      const summary = await session.withStores(async (stores) => {
+        if (purchased !== undefined) await stores.credits.grant(id, purchased);
+        if (refund !== undefined) await stores.undeliveredCharges.refund(id, refund);
+        return stores.organizations.get(id);
       });
       const view = organizationView(summary);
       session.print(options, view, fieldLines(view));
@@ -44,9 +41,9 @@ export const addOrgCreditCommands = (org: Command, session: Session): void => {
   withOrganizationOption(org.command('undelivered'))
     .description('list charges older than a minute whose response was not confirmed as delivered')
     .action(async (options: OrganizationOptions) => {
-      const charges = await session.withDatabase(async (dataSource) => {
-        await new Organizations(dataSource).get(options.org);
-        return new UndeliveredCharges(dataSource).list(options.org);
+      const charges = await session.withStores(async (stores) => {
+        await stores.organizations.get(options.org);
+        return stores.undeliveredCharges.list(options.org);
       });
       const views = charges.map(undeliveredChargeView);
       const columns = ['request_id', 'endpoint_group', 'credits', 'records', 'charged_at'];

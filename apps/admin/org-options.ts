@@ -22,7 +22,7 @@ export const changeOrganization =
     options: OutputOptions,
     work: (organizations: Organizations) => Promise<OrganizationSummary>,
   ): Promise<void> => {
-    const summary = await session.withDatabase((dataSource) => work(new Organizations(dataSource)));
+    const summary = await session.withStores((stores) => work(stores.organizations));
     const view = organizationView(summary);
     session.print(options, view, fieldLines(view));
   };

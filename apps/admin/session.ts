@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { DataSource } from 'typeorm';
 import { createDataSource } from '#libs/database/data-source.js';
+import { DatabaseStores } from '#libs/database/database-stores.js';
 import { type Progress, startProgress } from '#libs/telemetry/progress.js';
 import { CommandError } from './command-error.js';
 import { databaseUrl } from './env.js';
@@ -30,6 +31,11 @@ export class Session {
     } finally {
       await dataSource.destroy();
     }
+  }
+
+  /** `withDatabase` for work that needs no more than the stores. */
+  withStores<Result>(work: (stores: DatabaseStores) => Promise<Result>): Promise<Result> {
+    return this.withDatabase((dataSource) => work(new DatabaseStores(dataSource)));
   }
 
   /** Prints one line of JSON with `--json`, otherwise `text`. */

@@ -1,5 +1,4 @@
 import type { Command } from 'commander';
-import { Tokens } from '#libs/billing/tokens/tokens.js';
 import { withOrganizationOption } from './org-options.js';
 import { fieldLines, issuedTokenView, tableLines, tokenView } from './output.js';
 import type { Session } from './session.js';
@@ -17,8 +16,8 @@ export const addTokenCommands = (program: Command, session: Session): void => {
     .requiredOption('--name <name>', 'what the token is for, 1 to 100 characters')
     .option('--over-limit', 'issue it even if the organization already has five or more live tokens')
     .action(async (options: Options & { name: string; overLimit?: boolean }) => {
-      const issued = await session.withDatabase((dataSource) =>
-        new Tokens(dataSource).issue(options.org, options.name, { allowOverLimit: options.overLimit === true }),
+      const issued = await session.withStores((stores) =>
+        stores.tokens.issue(options.org, options.name, { allowOverLimit: options.overLimit === true }),
       );
       const view = issuedTokenView(issued);
       session.print(
@@ -31,7 +30,7 @@ export const addTokenCommands = (program: Command, session: Session): void => {
   withOrganizationOption(token.command('list'))
     .description('list all tokens, including revoked ones, oldest first')
     .action(async (options: Options) => {
-      const tokens = await session.withDatabase((dataSource) => new Tokens(dataSource).list(options.org));
+      const tokens = await session.withStores((stores) => stores.tokens.list(options.org));
       const views = tokens.map(tokenView);
       session.print(
         options,
@@ -44,9 +43,7 @@ export const addTokenCommands = (program: Command, session: Session): void => {
     .description('revoke a token permanently; requests with it fail immediately')
     .requiredOption('--token <id>', 'id of the token, as listed by `token list`')
     .action(async (options: Options & { token: string }) => {
-      const revoked = await session.withDatabase((dataSource) =>
-        new Tokens(dataSource).revoke(options.org, options.token),
-      );
+      const revoked = await session.withStores((stores) => stores.tokens.revoke(options.org, options.token));
       const view = tokenView(revoked);
       session.print(options, view, fieldLines(view));
     });

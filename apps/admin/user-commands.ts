@@ -1,14 +1,11 @@
 import { userInfo } from 'node:os';
 import { type Command, Option } from 'commander';
-import type { DataSource } from 'typeorm';
 import type { Actor } from '#libs/accounts/audit/audit-log.js';
-import { AccountLinks } from '#libs/accounts/links/account-links.js';
 import { linkUrl } from '#libs/accounts/links/link-url.js';
 import type { IssuedLink } from '#libs/accounts/links/single-use-link.js';
 import { newPassword } from '#libs/accounts/password.js';
-import { Sessions } from '#libs/accounts/sessions/sessions.js';
 import { type UserRole, userRoles } from '#libs/accounts/user.entity.js';
-import { Users } from '#libs/accounts/users.js';
+import type { DatabaseStores } from '#libs/database/database-stores.js';
 import { CommandError } from './command-error.js';
 import { dashboardUrl } from './env.js';
 import { type OrganizationOptions, withOrganizationOption } from './org-options.js';
@@ -33,8 +30,8 @@ export const addUserCommands = (program: Command, session: Session): Command => 
     .addOption(role().default('member'))
     .action(async (options: UserOptions & { role: UserRole }) => {
       const password = newPassword();
-      const created = await session.withDatabase((dataSource) =>
-        new Users(dataSource).create(options.org, options.email, options.role, password, currentOperator()),
+      const created = await session.withStores((stores) =>
+        stores.users.create(options.org, options.email, options.role, password, currentOperator()),
       );
       const view = { ...userView(created), password };
       session.print(
@@ -47,9 +44,7 @@ export const addUserCommands = (program: Command, session: Session): Command => 
   withOrganizationOption(user.command('list'))
     .description('list the users of an organization, oldest first')
     .action(async (options: OrganizationOptions) => {
-      const views = (await session.withDatabase((dataSource) => new Users(dataSource).list(options.org))).map(
-        memberView,
-      );
+      const views = (await session.withStores((stores) => stores.users.list(options.org))).map(memberView);
       session.print(options, views, tableLines(views, ['id', 'email', 'role', 'created_at', 'last_seen_at']));
     });
 
@@ -57,8 +52,8 @@ export const addUserCommands = (program: Command, session: Session): Command => 
     .description('change the role of a user')
     .addOption(role().makeOptionMandatory())
     .action(async (options: UserOptions & { role: UserRole }) => {
-      const changed = await session.withDatabase((dataSource) =>
-        new Users(dataSource).setRole(options.org, options.email, options.role, currentOperator()),
+      const changed = await session.withStores((stores) =>
+        stores.users.setRole(options.org, options.email, options.role, currentOperator()),
       );
       session.print(options, userView(changed), fieldLines(userView(changed)));
     });
@@ -66,8 +61,8 @@ export const addUserCommands = (program: Command, session: Session): Command => 
   withUserOptions(user.command('remove'))
     .description('remove a user, who is signed out immediately')
     .action(async (options: UserOptions) => {
-      const removed = await session.withDatabase((dataSource) =>
-        new Users(dataSource).remove(options.org, options.email, currentOperator()),
+      const removed = await session.withStores((stores) =>
+        stores.users.remove(options.org, options.email, currentOperator()),
       );
       session.print(options, userView(removed), fieldLines(userView(removed)));
     });
@@ -79,9 +74,9 @@ export const addUserCommands = (program: Command, session: Session): Command => 
 
 /** Commands whose result is a link that the operator sends to the user. */
 const addLinkCommands = (user: Command, session: Session): void => {
-  const printLink = async (options: UserOptions, work: (dataSource: DataSource) => Promise<IssuedLink>) => {
+  const printLink = async (options: UserOptions, work: (stores: DatabaseStores) => Promise<IssuedLink>) => {
     const baseUrl = dashboardUrl(session.env);
-    const { link, secret } = await session.withDatabase(work);
+    const { link, secret } = await session.withStores(work);
     const view = linkView(link, linkUrl(baseUrl, link.kind, secret));
     session.print(
       options,
@@ -94,19 +89,16 @@ const addLinkCommands = (user: Command, session: Session): void => {
     .description('print a link that lets a new user choose a password and join the organization')
     .addOption(role().default('member'))
     .action((options: UserOptions & { role: UserRole }) =>
-      printLink(options, (dataSource) =>
-        new AccountLinks(dataSource).invite(options.org, options.email, options.role, currentOperator()),
+      printLink(options, (stores) =>
+        stores.accountLinks.invite(options.org, options.email, options.role, currentOperator()),
       ),
     );
 
   withUserOptions(user.command('reset-password'))
     .description('print a link that lets a user choose a new password; the current one works until then')
     .action((options: UserOptions) =>
-      printLink(options, async (dataSource) =>
-        new AccountLinks(dataSource).resetPassword(
-          await new Users(dataSource).find(options.org, options.email),
-          currentOperator(),
-        ),
+      printLink(options, async (stores) =>
+        stores.accountLinks.resetPassword(await stores.users.find(options.org, options.email), currentOperator()),
       ),
     );
 };
@@ -115,9 +107,9 @@ const addSessionCommands = (user: Command, session: Session): void => {
   withUserOptions(user.command('sessions'))
     .description('list the sessions of a user')
     .action(async (options: UserOptions) => {
-      const sessions = await session.withDatabase(async (dataSource) => {
-        const { id } = await new Users(dataSource).find(options.org, options.email);
-        return new Sessions(dataSource).list(id);
+      const sessions = await session.withStores(async (stores) => {
+        const { id } = await stores.users.find(options.org, options.email);
+        return stores.sessions.list(id);
       });
       const views = sessions.map(sessionView);
       session.print(options, views, tableLines(views, ['id', 'device', 'address', 'created_at', 'last_used_at']));
@@ -127,9 +119,9 @@ const addSessionCommands = (user: Command, session: Session): void => {
     .description('end all sessions of a user, or one of them')
     .option('--session <id>', 'id of the only session to end, as listed by `user sessions` (default: all)')
     .action(async (options: UserOptions & { session?: string }) => {
-      const ended = await session.withDatabase(async (dataSource) => {
-        const found = await new Users(dataSource).find(options.org, options.email);
-        return new Users(dataSource).endSessions(found, options.session ?? null, currentOperator());
+      const ended = await session.withStores(async (stores) => {
+        const found = await stores.users.find(options.org, options.email);
+        return stores.users.endSessions(found, options.session ?? null, currentOperator());
       });
       if (options.session !== undefined && ended === 0) {
         throw new CommandError(`The user has no session "${options.session}": \`user sessions\` lists them.`);

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { lockOrganization } from '#libs/billing/organizations/lock-organization.js';
 import { AppError } from '#libs/errors/app-error.js';
-import { type Database, within } from '#libs/postgres/database.js';
+import { type Database, databaseIn } from '#libs/postgres/database.js';
 import { type Actor, AuditLog } from './audit/audit-log.js';
 import { endLinksOf } from './links/end-links.js';
 import { hashPassword, isPassword } from './password.js';
@@ -72,8 +72,8 @@ export const setPassword = async (
 ): Promise<void> => {
   await endLinksOf(manager, user, 'password_changed', actor);
   await manager.update(User, { id: user.id }, { passwordHash, passwordChangedAt: new Date() });
-  await new Sessions(within(manager)).endAll(user.id);
-  await new AuditLog(within(manager)).record(actor, {
+  await new Sessions(databaseIn(manager)).endAll(user.id);
+  await new AuditLog(databaseIn(manager)).record(actor, {
     organizationId: user.organizationId,
     action,
     targetId: user.id,

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { lockOrganization } from '#libs/billing/organizations/lock-organization.js';
 import { AppError } from '#libs/errors/app-error.js';
-import { type Database, within } from '#libs/postgres/database.js';
+import { type Database, databaseIn } from '#libs/postgres/database.js';
 import { newUserId } from '#libs/postgres/ids.js';
 import { type Actor, AuditLog } from './audit/audit-log.js';
 import { emailAddress } from './email-address.js';
@@ -41,7 +41,7 @@ export class Users {
     return this.database.transaction(async (manager) => {
       await lockOrganization(manager, organizationId);
       const user = await insertUser(manager, { organizationId, email, role, name: null, passwordHash });
-      await new AuditLog(within(manager)).record(actor, {
+      await new AuditLog(databaseIn(manager)).record(actor, {
         organizationId,
         action: 'member.create',
         targetId: user.id,
@@ -86,7 +86,7 @@ export class Users {
         await endLinksOf(manager, user, 'role_changed', actor);
       }
       await manager.update(User, { id: user.id }, { role });
-      await new AuditLog(within(manager)).record(actor, {
+      await new AuditLog(databaseIn(manager)).record(actor, {
         organizationId,
         action: 'member.set_role',
         targetId: user.id,
@@ -105,7 +105,7 @@ export class Users {
       await checkOtherAdmin(manager, user);
       await endLinksOf(manager, user, 'removed', actor);
       await manager.delete(User, { id: user.id });
-      await new AuditLog(within(manager)).record(actor, {
+      await new AuditLog(databaseIn(manager)).record(actor, {
         organizationId,
         action: 'member.remove',
         targetId: user.id,
@@ -120,10 +120,10 @@ export class Users {
   async endSessions(user: User, sessionId: string | null, actor: Actor): Promise<number> {
     const { id, organizationId, email } = user;
     return this.database.transaction(async (manager) => {
-      const sessions = new Sessions(within(manager));
+      const sessions = new Sessions(databaseIn(manager));
       const ended = sessionId === null ? await sessions.endAll(id) : Number(await sessions.end(id, sessionId));
       if (ended > 0) {
-        await new AuditLog(within(manager)).record(actor, {
+        await new AuditLog(databaseIn(manager)).record(actor, {
           organizationId,
           action: 'member.end_sessions',
           targetId: id,

@@ -4,7 +4,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 export type Database = Pick<DataSource, 'manager' | 'transaction'>;
 
 /** Lets stores join an open transaction. Their own transactions become savepoints of it. */
-export const within = (manager: EntityManager): Database => ({
+export const databaseIn = (manager: EntityManager): Database => ({
   manager,
   transaction: manager.transaction.bind(manager) as Database['transaction'],
 });

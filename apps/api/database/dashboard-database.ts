@@ -1,6 +1,7 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { DataSource } from 'typeorm';
 import { createDataSource } from '#libs/database/data-source.js';
+import { DatabaseStores } from '#libs/database/database-stores.js';
 import { AppError } from '#libs/errors/app-error.js';
 
 // Classes of SQLSTATE: connection exception, insufficient resources, operator intervention; lock and statement timeouts.
@@ -17,9 +18,10 @@ export class DashboardDatabase implements OnApplicationShutdown {
   constructor(private readonly databaseUrl: string) {}
 
   /** @throws AppError `service_unavailable` when Postgres cannot be reached or is too slow. */
-  async run<T>(work: (dataSource: DataSource) => Promise<T>): Promise<T> {
+  async run<T>(work: (stores: DatabaseStores, dataSource: DataSource) => Promise<T>): Promise<T> {
     try {
-      return await work(await this.connected());
+      const dataSource = await this.connected();
+      return await work(new DatabaseStores(dataSource), dataSource);
     } catch (cause) {
       if (!isOutage(cause)) throw cause;
       throw new AppError(

@@ -40,7 +40,7 @@ const checkAll = async (app: NestFastifyApplication): Promise<Record<string, Che
 };
 
 const checkPostgres = async (database: DashboardDatabase): Promise<CheckResult> =>
-  database.run(async (dataSource) =>
+  database.run(async (_, dataSource) =>
     (await dataSource.showMigrations()) ? 'Migrations are missing: run `npm run admin -- migrate`.' : OK,
   );
 

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { PostgresThrottlerStorage } from '#libs/accounts/throttling/postgres-throttler-storage.js';
 import { AppError } from '#libs/errors/app-error.js';
 import { DashboardDatabase } from '../database/dashboard-database.js';
 import { clientNetwork } from '../http/client-network.js';
@@ -74,7 +73,7 @@ export class AnonymousRequests {
     const limit = this.limits.anonymousPerMinute;
     // The limit protects the database. If it cannot be reached, there is nothing to protect.
     const hit = await this.database
-      .run((dataSource) => new PostgresThrottlerStorage(dataSource).increment(key, WINDOW_MS, limit))
+      .run(({ throttler }) => throttler.increment(key, WINDOW_MS, limit))
       .catch(() => null);
     if (!hit?.isBlocked) return;
     const until = Date.now() + hit.timeToBlockExpire * 1_000;

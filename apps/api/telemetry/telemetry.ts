@@ -88,7 +88,7 @@ const readFigures = (app: NestFastifyApplication, queue: RequestQueue): readonly
     {
       name: 'rolecall_undelivered_charges',
       help: 'Charges older than a minute whose response may not have been delivered.',
-      read: () => database.run(countUndelivered),
+      read: () => database.run((stores) => countUndelivered(stores.database)),
     },
   ];
 };

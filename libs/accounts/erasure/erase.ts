@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import { lockOrganization } from '#libs/billing/organizations/lock-organization.js';
 import { AppError } from '#libs/errors/app-error.js';
-import { type Database, within } from '#libs/postgres/database.js';
+import { type Database, databaseIn } from '#libs/postgres/database.js';
 import { type Actor, AuditLog } from '../audit/audit-log.js';
 import { allowErasure } from '../audit/audit-retention.js';
 import { emailAddress } from '../email-address.js';
@@ -39,7 +39,7 @@ export const eraseOrganization = async (database: Database, id: string, name: st
       `UPDATE organizations SET name = 'Deleted organization', api_enabled = false, deleted_at = now() WHERE id = $1`,
       [id],
     );
-    await new AuditLog(within(manager)).record(actor, { organizationId: id, action: 'org.delete', targetId: id });
+    await new AuditLog(databaseIn(manager)).record(actor, { organizationId: id, action: 'org.delete', targetId: id });
   });
 
 /** What was erased. */
@@ -63,7 +63,7 @@ export const eraseUser = async (database: Database, rawEmail: string, actor: Act
   const pseudonym = `erased-${randomBytes(8).toString('hex')}`;
   return database.transaction(async (manager) => {
     const user = await manager.findOneBy(User, { email });
-    if (user) await new Users(within(manager)).remove(user.organizationId, user.id, actor);
+    if (user) await new Users(databaseIn(manager)).remove(user.organizationId, user.id, actor);
     const [links] = await manager.query(
       'SELECT count(*) AS count FROM account_links WHERE email = $1 OR created_by = $1',
       [email],

@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { lockOrganization } from '#libs/billing/organizations/lock-organization.js';
 import { Organization } from '#libs/billing/organizations/organization.entity.js';
 import { AppError } from '#libs/errors/app-error.js';
-import { type Database, within } from '#libs/postgres/database.js';
+import { type Database, databaseIn } from '#libs/postgres/database.js';
 import { type Actor, AuditLog, type RequestOrigin } from '../audit/audit-log.js';
 import { setPassword } from '../credentials.js';
 import { emailAddress } from '../email-address.js';
@@ -186,7 +186,7 @@ export const countMembers = async (
 };
 
 const record = async (manager: EntityManager, actor: Actor, action: string, link: AccountLink): Promise<void> => {
-  await new AuditLog(within(manager)).record(actor, {
+  await new AuditLog(databaseIn(manager)).record(actor, {
     organizationId: link.organizationId,
     action,
     targetId: link.userId ?? link.id,

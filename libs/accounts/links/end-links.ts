@@ -1,5 +1,5 @@
 import { Brackets, type EntityManager, type UpdateQueryBuilder } from 'typeorm';
-import { within } from '#libs/postgres/database.js';
+import { databaseIn } from '#libs/postgres/database.js';
 import { type Actor, AuditLog } from '../audit/audit-log.js';
 import type { User } from '../user.entity.js';
 import { AccountLink, type AccountLinkEnd } from './account-link.entity.js';
@@ -36,7 +36,7 @@ export const endLinksOf = async (
     .andWhere(new Brackets((either) => either.where('issuer_id = :id').orWhere('email = :email')), { id, email })
     .returning('id, kind, email, created_by')
     .execute();
-  const log = new AuditLog(within(manager));
+  const log = new AuditLog(databaseIn(manager));
   for (const link of raw as { id: string; kind: string; email: string; created_by: string }[]) {
     await log.record(actor, {
       organizationId,

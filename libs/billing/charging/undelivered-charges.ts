@@ -1,5 +1,5 @@
-import type { DataSource } from 'typeorm';
 import { AppError } from '#libs/errors/app-error.js';
+import type { Database } from '#libs/postgres/database.js';
 import type { EndpointGroup } from '../usage/endpoint-groups.js';
 
 /** How long the delivery of a response may take before its charge is listed. */
@@ -14,8 +14,8 @@ export interface UndeliveredChargeSummary {
 }
 
 /** How many charges of all organizations are listed. */
-export const countUndelivered = async (dataSource: DataSource): Promise<number> => {
-  const [row] = await dataSource.query(
+export const countUndelivered = async ({ manager }: Database): Promise<number> => {
+  const [row] = await manager.query(
     'SELECT count(*) FROM undelivered_charges WHERE created_at < now() - $1::interval',
     [UNDELIVERED_AFTER],
   );
@@ -24,11 +24,11 @@ export const countUndelivered = async (dataSource: DataSource): Promise<number> 
 
 /** Charges whose response may not have been delivered: the client disconnected, or the process or machine crashed. */
 export class UndeliveredCharges {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(private readonly database: Database) {}
 
   /** Oldest first. A charge of the last minute is not yet listed. */
   async list(organizationId: string): Promise<UndeliveredChargeSummary[]> {
-    return this.dataSource.query(
+    return this.database.manager.query(
       `SELECT c.request_id AS "requestId", c.endpoint_group AS "endpointGroup", c.allowance + c.purchased AS credits, c.records,
          c.created_at AS "chargedAt"
        FROM undelivered_charges u JOIN credit_charges c ON c.id = u.charge_id
@@ -44,7 +44,7 @@ export class UndeliveredCharges {
    * @throws AppError `not_found` unless the request is listed.
    */
   async refund(organizationId: string, requestId: string): Promise<number> {
-    const [row]: { credits: string | null }[] = await this.dataSource.query(
+    const [row]: { credits: string | null }[] = await this.database.manager.query(
       `WITH removed AS (
          DELETE FROM undelivered_charges u USING credit_charges c
          WHERE c.id = u.charge_id AND c.organization_id = $1 AND c.request_id = $2 AND u.created_at < now() - $3::interval

@@ -1,17 +1,18 @@
-import type { DataSource, EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { AppError } from '#libs/errors/app-error.js';
+import type { Database } from '#libs/postgres/database.js';
 import { lockOrganization } from '../organizations/lock-organization.js';
 
 /** The operator's changes of an organization's credits. */
 export class Credits {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(private readonly database: Database) {}
 
   /** Grants purchased credits. @throws AppError `not_found`, `invalid_request` for a bad amount or on `subscription`. */
   async grant(organizationId: string, amount: number): Promise<void> {
     if (!isCreditAmount(amount)) {
       throw new AppError('invalid_request', `The number of credits must be a whole number from 1 to ${MAX_CREDITS}.`);
     }
-    await this.dataSource.transaction(async (manager) => {
+    await this.database.transaction(async (manager) => {
       const { billingMode } = await lockOrganization(manager, organizationId);
       if (billingMode !== 'credits') {
         throw new AppError(

@@ -1,5 +1,6 @@
-import { type DataSource, IsNull } from 'typeorm';
+import { IsNull } from 'typeorm';
 import { AppError } from '#libs/errors/app-error.js';
+import type { Database } from '#libs/postgres/database.js';
 import { newOrganizationId } from '#libs/postgres/ids.js';
 import { CreditBalance } from '../credits/credit-balance.entity.js';
 import { addPurchased, isCreditAmount, MAX_CREDITS } from '../credits/credits.js';
@@ -30,13 +31,13 @@ export interface OwnLimits {
 const MAX_LIMIT = 1_000_000_000;
 
 export class Organizations {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(private readonly database: Database) {}
 
   /** @throws AppError `invalid_request` for a bad name or amount, or for credits without billing mode `credits`. */
   async create(input: NewOrganization): Promise<Organization> {
     const { rateTier = 'default', billingMode = 'subscription', allowanceCredits = 0, purchasedCredits = 0 } = input;
     checkCredits(billingMode, allowanceCredits, purchasedCredits);
-    return this.dataSource.transaction(async (manager) => {
+    return this.database.transaction(async (manager) => {
       const id = newOrganizationId();
       await manager.insert(Organization, {
         id,
@@ -56,17 +57,14 @@ export class Organizations {
   /** Every organization, oldest first. */
   async list(): Promise<OrganizationSummary[]> {
     return summarize(
-      this.dataSource.manager,
-      await this.dataSource.manager.find(Organization, { order: { createdAt: 'ASC', id: 'ASC' } }),
+      this.database.manager,
+      await this.database.manager.find(Organization, { order: { createdAt: 'ASC', id: 'ASC' } }),
     );
   }
 
   /** @throws AppError `not_found`. */
   async get(id: string): Promise<OrganizationSummary> {
-    const [summary] = await summarize(
-      this.dataSource.manager,
-      await this.dataSource.manager.findBy(Organization, { id }),
-    );
+    const [summary] = await summarize(this.database.manager, await this.database.manager.findBy(Organization, { id }));
     if (!summary) throw unknownOrganization(id);
     return summary;
   }
@@ -118,7 +116,7 @@ export class Organizations {
   async setBilling(id: string, billingMode: BillingMode, allowanceCredits?: number): Promise<OrganizationSummary> {
     checkCredits(billingMode, allowanceCredits ?? 0, 0);
     await this.get(id);
-    const [{ found }] = await this.dataSource.query('SELECT set_billing($1, $2, $3) AS found', [
+    const [{ found }] = await this.database.manager.query('SELECT set_billing($1, $2, $3) AS found', [
       id,
       billingMode,
       allowanceCredits ?? null,
@@ -129,7 +127,7 @@ export class Organizations {
 
   private async change(id: string, values: Partial<Organization>): Promise<OrganizationSummary> {
     if (Object.keys(values).length > 0)
-      await this.dataSource.manager.update(Organization, { id, deletedAt: IsNull() }, values);
+      await this.database.manager.update(Organization, { id, deletedAt: IsNull() }, values);
     return this.get(id);
   }
 }

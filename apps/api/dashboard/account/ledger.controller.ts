@@ -61,7 +61,7 @@ export class LedgerController {
   async list(@CurrentUser() { organizationId }: SignedInUser, @Query() { limit, cursor }: z.infer<typeof ledgerQuery>) {
     const cursors = new ListCursor(this.stores.cursors, position, organizationId, 'ledger', {});
     const after = cursors.decode(cursor);
-    const { lines, next } = await this.database.run(({ manager }) =>
+    const { lines, next } = await this.database.run(({ database: { manager } }) =>
       readLedger(manager, organizationId, limit, after && positionOf(after)),
     );
     const nextCursor = next && cursors.encode([next.charge ?? '', next.grant ?? '', next.expiry ?? '', next.balance]);
@@ -81,7 +81,7 @@ export class LedgerController {
     @Res() reply: FastifyReply,
   ) {
     const { exportRows } = productPlanLimits[productPlan];
-    const lines = await this.database.run(async ({ manager }) => {
+    const lines = await this.database.run(async ({ database: { manager } }) => {
       const all: LedgerLine[] = [];
       let next: LedgerPosition | undefined;
       do {

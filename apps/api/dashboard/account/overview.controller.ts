@@ -6,10 +6,9 @@ import { readCreditAccount } from '#libs/billing/credits/credit-account.js';
 import { BILLING_MODES, Organization, PRODUCT_PLANS } from '#libs/billing/organizations/organization.entity.js';
 import { RATE_TIERS, type RateTier } from '#libs/billing/rate-limits/rate-tiers.js';
 import { readRateWindows, type WindowReading } from '#libs/billing/rate-limits/read-rate-windows.js';
-import { MAX_LIVE_TOKENS, Tokens } from '#libs/billing/tokens/tokens.js';
+import { MAX_LIVE_TOKENS } from '#libs/billing/tokens/tokens.js';
 import { DATA_TIERS } from '#libs/records/data-tier.js';
 import { MS_PER_DAY } from '#libs/records/time.js';
-import { Collections } from '#libs/visibility/collections.js';
 import { DashboardDatabase } from '../../database/dashboard-database.js';
 import { DashboardController } from '../dashboard.entrance.js';
 import { Route } from '../http/route.js';
@@ -81,15 +80,15 @@ export class OverviewController {
     response: account,
   })
   async overview(@CurrentUser() { organizationId }: SignedInUser): Promise<z.infer<typeof account>> {
-    return this.database.run(async (dataSource) => {
-      const { manager } = dataSource;
+    return this.database.run(async (stores) => {
+      const { manager } = stores.database;
       const organization = await manager.findOneByOrFail(Organization, { id: organizationId });
       const [windows, creditAccount, members, collections, tokens] = await Promise.all([
         readRateWindows(manager, organization),
         readCreditAccount(manager, organization),
         countMembers(manager, organizationId),
-        new Collections(dataSource).list(organizationId),
-        new Tokens(dataSource).list(organizationId),
+        stores.collections.list(organizationId),
+        stores.tokens.list(organizationId),
       ]);
       const limits = productPlanLimits[organization.productPlan];
       const plan = {

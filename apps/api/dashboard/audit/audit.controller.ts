@@ -2,7 +2,7 @@ import { Inject, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { type AuditEntry, auditActorTypes } from '#libs/accounts/audit/audit-entry.entity.js';
-import { AuditLog, type AuditQuery } from '#libs/accounts/audit/audit-log.js';
+import type { AuditQuery } from '#libs/accounts/audit/audit-log.js';
 import { productPlanLimits } from '#libs/accounts/plans/product-plan-limits.js';
 import type { SignedInUser } from '#libs/accounts/sessions/sessions.js';
 import type { Stores } from '#libs/search/read/list-reader.js';
@@ -121,7 +121,7 @@ export class AuditController {
   }
 
   private read(organizationId: string, query: AuditQuery): Promise<AuditEntry[]> {
-    return this.database.run((dataSource) => new AuditLog(dataSource).list(organizationId, query));
+    return this.database.run((stores) => stores.auditLog.list(organizationId, query));
   }
 }
 

@@ -1,13 +1,12 @@
 import { Inject } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
-import { type Actor, AuditLog } from '#libs/accounts/audit/audit-log.js';
+import type { Actor } from '#libs/accounts/audit/audit-log.js';
 import { checkPlanLimit } from '#libs/accounts/plans/product-plan-limits.js';
 import type { SignedInUser } from '#libs/accounts/sessions/sessions.js';
 import { lockOrganization } from '#libs/billing/organizations/lock-organization.js';
-import { within } from '#libs/postgres/database.js';
+import type { DatabaseStores } from '#libs/database/database-stores.js';
 import type { Stores } from '#libs/search/read/list-reader.js';
-import { type CollectionSummary, Collections } from '#libs/visibility/collections.js';
+import type { CollectionSummary } from '#libs/visibility/collections.js';
 import { DashboardDatabase } from '../../database/dashboard-database.js';
 import { STORES } from '../../search/search.module.js';
 import { DashboardController } from '../dashboard.entrance.js';
@@ -43,13 +42,13 @@ export class CollectionsController {
 
   @Route('get', '', { access: 'member', summary: 'Collections', response: listOf('Collection', collection) })
   async list(@CurrentUser() { organizationId }: SignedInUser) {
-    const found = await this.database.run((dataSource) => new Collections(dataSource).list(organizationId));
+    const found = await this.database.run((stores) => stores.collections.list(organizationId));
     return wholeList(found.map(view));
   }
 
   @Route('get', ':collection_id', { access: 'member', summary: 'One collection', response: collection })
   async one(@Id('collection_id') id: string, @CurrentUser() { organizationId }: SignedInUser) {
-    return view(await this.database.run((dataSource) => new Collections(dataSource).get(organizationId, id)));
+    return view(await this.database.run((stores) => stores.collections.get(organizationId, id)));
   }
 
   @Route('get', ':collection_id/sources', {
@@ -67,9 +66,7 @@ export class CollectionsController {
     const list = `collections/${id}`;
     const cursors = new ListCursor(this.stores.cursors, z.tuple([z.string()]), organizationId, list, {});
     const after = cursors.decode(cursor)?.[0];
-    const ids = await this.database.run((dataSource) =>
-      new Collections(dataSource).companies(organizationId, id, limit + 1, after),
-    );
+    const ids = await this.database.run((stores) => stores.collections.companies(organizationId, id, limit + 1, after));
     const shown = ids.slice(0, limit);
     const nextCursor = ids.length > limit ? cursors.encode([shown.at(-1) as string]) : null;
     return { data: await this.directory.find(shown), next_cursor: nextCursor, has_more: nextCursor !== null };
@@ -88,9 +85,8 @@ export class CollectionsController {
     @CurrentActor() actor: Actor,
     @Body() { name }: z.infer<typeof nameBody>,
   ) {
-    return this.change(actor, 'collection.create', async (manager) => {
+    return this.change(actor, 'collection.create', async ({ collections, database: { manager } }) => {
       const { productPlan } = await lockOrganization(manager, organizationId);
-      const collections = new Collections(within(manager));
       checkPlanLimit(productPlan, 'collections', (await collections.list(organizationId)).length);
       return collections.create(organizationId, name);
     });
@@ -108,9 +104,7 @@ export class CollectionsController {
     @CurrentActor() actor: Actor,
     @Body() { name }: z.infer<typeof nameBody>,
   ) {
-    return this.change(actor, 'collection.rename', (manager) =>
-      new Collections(within(manager)).rename(organizationId, id, name),
-    );
+    return this.change(actor, 'collection.rename', ({ collections }) => collections.rename(organizationId, id, name));
   }
 
   @Route('delete', ':collection_id', { access: 'admin', summary: 'Delete a collection', response: nothing })
@@ -119,9 +113,7 @@ export class CollectionsController {
     @CurrentUser() { organizationId }: SignedInUser,
     @CurrentActor() actor: Actor,
   ) {
-    await this.change(actor, 'collection.delete', (manager) =>
-      new Collections(within(manager)).delete(organizationId, id),
-    );
+    await this.change(actor, 'collection.delete', ({ collections }) => collections.delete(organizationId, id));
     return {};
   }
 
@@ -140,7 +132,7 @@ export class CollectionsController {
     return this.change(
       actor,
       'collection.add_sources',
-      (manager) => new Collections(within(manager)).add(organizationId, id, source_ids),
+      ({ collections }) => collections.add(organizationId, id, source_ids),
       source_ids.length > 20 ? { count: source_ids.length } : { source_ids },
     );
   }
@@ -159,7 +151,7 @@ export class CollectionsController {
     return this.change(
       actor,
       'collection.remove_source',
-      (manager) => new Collections(within(manager)).remove(organizationId, id, [sourceId]),
+      ({ collections }) => collections.remove(organizationId, id, [sourceId]),
       { source_ids: [sourceId] },
     );
   }
@@ -167,14 +159,14 @@ export class CollectionsController {
   private async change(
     actor: Actor,
     action: string,
-    work: (manager: EntityManager) => Promise<CollectionSummary>,
+    work: (stores: DatabaseStores) => Promise<CollectionSummary>,
     details: Record<string, unknown> = {},
   ): Promise<z.infer<typeof collection>> {
-    const changed = await this.database.run((dataSource) =>
-      dataSource.transaction(async (manager) => {
-        const summary = await work(manager);
+    const changed = await this.database.run((outer) =>
+      outer.transaction(async (stores) => {
+        const summary = await work(stores);
         const { organizationId, id: targetId, name: targetName } = summary;
-        await new AuditLog(within(manager)).record(actor, { organizationId, action, targetId, targetName, details });
+        await stores.auditLog.record(actor, { organizationId, action, targetId, targetName, details });
         return summary;
       }),
     );

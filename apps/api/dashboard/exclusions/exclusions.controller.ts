@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Actor, AuditLog } from '#libs/accounts/audit/audit-log.js';
+import type { Actor } from '#libs/accounts/audit/audit-log.js';
 import type { SignedInUser } from '#libs/accounts/sessions/sessions.js';
 import type { RawQuery } from '#libs/search/query/read-values.js';
 import type { ExclusionList } from '#libs/visibility/exclusion-list.js';
@@ -139,8 +139,8 @@ export class ExclusionsController {
     // An unknown id changes nothing.
     if (Object.keys(state).length > 0) {
       const targetName = await nameOf(id);
-      await this.database.run((dataSource) =>
-        new AuditLog(dataSource).record(actor, { organizationId, action, targetId: id, targetName }),
+      await this.database.run((stores) =>
+        stores.auditLog.record(actor, { organizationId, action, targetId: id, targetName }),
       );
     }
     return state;

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Actor } from '#libs/accounts/audit/audit-log.js';
 import type { AccountLink } from '#libs/accounts/links/account-link.entity.js';
-import { AccountLinks } from '#libs/accounts/links/account-links.js';
 import type { SignedInUser } from '#libs/accounts/sessions/sessions.js';
 import { type UserRole, userRoles } from '#libs/accounts/user.entity.js';
 import { DashboardDatabase } from '../../database/dashboard-database.js';
@@ -46,9 +45,7 @@ export class InvitationsController {
 
   @Route('get', '', { access: 'member', summary: 'Open invitations', response: invitationList })
   async list(@CurrentUser() { organizationId }: SignedInUser) {
-    const links = await this.database.run((dataSource) =>
-      new AccountLinks(dataSource).open(organizationId, 'invitation'),
-    );
+    const links = await this.database.run((stores) => stores.accountLinks.open(organizationId, 'invitation'));
     return wholeList(links.map(view));
   }
 
@@ -66,9 +63,7 @@ export class InvitationsController {
     @CurrentActor() actor: Actor,
     @Body() { email, role }: z.infer<typeof inviteBody>,
   ): Promise<z.infer<typeof createdInvitation>> {
-    const issued = await this.database.run((dataSource) =>
-      new AccountLinks(dataSource).invite(organizationId, email, role, actor),
-    );
+    const issued = await this.database.run((stores) => stores.accountLinks.invite(organizationId, email, role, actor));
     return { ...view(issued.link), ...(await this.sender.send(issued, organizationName)) };
   }
 
@@ -82,9 +77,7 @@ export class InvitationsController {
     @CurrentUser() { organizationId }: SignedInUser,
     @CurrentActor() actor: Actor,
   ) {
-    await this.database.run((dataSource) =>
-      new AccountLinks(dataSource).withdraw(organizationId, 'invitation', id, actor),
-    );
+    await this.database.run((stores) => stores.accountLinks.withdraw(organizationId, 'invitation', id, actor));
     return {};
   }
 }

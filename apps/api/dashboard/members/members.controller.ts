@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import type { Actor } from '#libs/accounts/audit/audit-log.js';
-import { AccountLinks } from '#libs/accounts/links/account-links.js';
 import type { SignedInUser } from '#libs/accounts/sessions/sessions.js';
 import { type User, userRoles } from '#libs/accounts/user.entity.js';
-import { type Member, Users } from '#libs/accounts/users.js';
+import type { Member } from '#libs/accounts/users.js';
 import { AppError } from '#libs/errors/app-error.js';
 import { DashboardDatabase } from '../../database/dashboard-database.js';
 import { DashboardController } from '../dashboard.entrance.js';
@@ -49,7 +48,7 @@ export class MembersController {
 
   @Route('get', '', { access: 'member', summary: 'Members', response: memberList })
   async list(@CurrentUser() { organizationId, userId }: SignedInUser) {
-    const members = await this.database.run((dataSource) => new Users(dataSource).list(organizationId));
+    const members = await this.database.run((stores) => stores.users.list(organizationId));
     return wholeList(members.map((one) => view(one, userId)));
   }
 
@@ -67,8 +66,8 @@ export class MembersController {
     @CurrentActor() actor: Actor,
     @Body() { role }: z.infer<typeof roleBody>,
   ) {
-    return this.database.run(async (dataSource) => {
-      const users = new Users(dataSource);
+    return this.database.run(async (stores) => {
+      const users = stores.users;
       const changed = await users.setRole(organizationId, id, role, actor);
       const found = (await users.list(organizationId)).find((one) => one.id === changed.id);
       if (!found) throw new AppError('not_found', 'This member has been removed.');
@@ -89,7 +88,7 @@ export class MembersController {
     @CurrentUser() { organizationId, organizationName }: SignedInUser,
     @CurrentActor() actor: Actor,
   ) {
-    const { email } = await this.database.run((dataSource) => new Users(dataSource).remove(organizationId, id, actor));
+    const { email } = await this.database.run((stores) => stores.users.remove(organizationId, id, actor));
     this.notices.send({ email, organizationName }, { type: 'removed', by: actor.name });
     return {};
   }
@@ -106,9 +105,9 @@ export class MembersController {
     @CurrentUser() { organizationId, organizationName }: SignedInUser,
     @CurrentActor() actor: Actor,
   ) {
-    const issued = await this.database.run(async (dataSource) => {
-      const user: User = await new Users(dataSource).find(organizationId, id);
-      return new AccountLinks(dataSource).resetPassword(user, actor);
+    const issued = await this.database.run(async (stores) => {
+      const user: User = await stores.users.find(organizationId, id);
+      return stores.accountLinks.resetPassword(user, actor);
     });
     return this.sender.send(issued, organizationName);
   }

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Actor } from '#libs/accounts/audit/audit-log.js';
 import type { AccountLink } from '#libs/accounts/links/account-link.entity.js';
-import { AccountLinks } from '#libs/accounts/links/account-links.js';
 import type { SignedInUser } from '#libs/accounts/sessions/sessions.js';
 import { DashboardDatabase } from '../../database/dashboard-database.js';
 import { DashboardController } from '../dashboard.entrance.js';
@@ -37,9 +36,7 @@ export class PasswordResetsController {
     response: passwordResetList,
   })
   async list(@CurrentUser() { organizationId }: SignedInUser) {
-    const links = await this.database.run((dataSource) =>
-      new AccountLinks(dataSource).open(organizationId, 'password_reset'),
-    );
+    const links = await this.database.run((stores) => stores.accountLinks.open(organizationId, 'password_reset'));
     return wholeList(links.map(view));
   }
 
@@ -49,9 +46,7 @@ export class PasswordResetsController {
     @CurrentUser() { organizationId }: SignedInUser,
     @CurrentActor() actor: Actor,
   ) {
-    await this.database.run((dataSource) =>
-      new AccountLinks(dataSource).withdraw(organizationId, 'password_reset', id, actor),
-    );
+    await this.database.run((stores) => stores.accountLinks.withdraw(organizationId, 'password_reset', id, actor));
     return {};
   }
 }

@@ -1,5 +1,5 @@
 import { deviceName } from '#libs/accounts/sessions/device.js';
-import { Sessions, type SignedInUser } from '#libs/accounts/sessions/sessions.js';
+import type { SignedInUser } from '#libs/accounts/sessions/sessions.js';
 import { AppError } from '#libs/errors/app-error.js';
 import { DashboardDatabase } from '../../database/dashboard-database.js';
 import { DashboardController } from '../dashboard.entrance.js';
@@ -16,7 +16,7 @@ export class DevicesController {
 
   @Route('get', '', { access: 'member', summary: 'Your sessions', response: deviceList })
   async list(@CurrentUser() { userId, sessionId }: SignedInUser) {
-    const sessions = await this.database.run((dataSource) => new Sessions(dataSource).list(userId));
+    const sessions = await this.database.run((stores) => stores.sessions.list(userId));
     return wholeList(
       sessions.map((session) => ({
         id: session.id,
@@ -32,12 +32,12 @@ export class DevicesController {
 
   @Route('delete', '', { access: 'member', summary: 'End all other sessions', response: endedSessions })
   async endOthers(@CurrentUser() { userId, sessionId }: SignedInUser) {
-    return { ended: await this.database.run((dataSource) => new Sessions(dataSource).endAll(userId, sessionId)) };
+    return { ended: await this.database.run((stores) => stores.sessions.endAll(userId, sessionId)) };
   }
 
   @Route('delete', ':session_id', { access: 'member', summary: 'End one of your sessions', response: nothing })
   async end(@Id('session_id') id: string, @CurrentUser() { userId }: SignedInUser) {
-    const ended = await this.database.run((dataSource) => new Sessions(dataSource).end(userId, id));
+    const ended = await this.database.run((stores) => stores.sessions.end(userId, id));
     if (!ended) throw new AppError('not_found', 'You have no session with this id.');
     return {};
   }

@@ -1,10 +1,8 @@
 import { Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { DataSource } from 'typeorm';
 import type { z } from 'zod';
 import { emailAddress } from '#libs/accounts/email-address.js';
-import { AccountLinks } from '#libs/accounts/links/account-links.js';
-import { Users } from '#libs/accounts/users.js';
+import type { DatabaseStores } from '#libs/database/database-stores.js';
 import { AppError } from '#libs/errors/app-error.js';
 import { DashboardDatabase } from '../../database/dashboard-database.js';
 import { toAppError } from '../../errors/public-error.js';
@@ -45,8 +43,8 @@ export class LinksController {
   })
   @Throttle('address')
   async inspect(@Body() { token }: z.infer<typeof inspectBody>, @Req() request: FastifyRequest) {
-    const { link, organizationName } = await this.database.run((dataSource) =>
-      new AccountLinks(dataSource).inspect(token, originOf(request)),
+    const { link, organizationName } = await this.database.run((stores) =>
+      stores.accountLinks.inspect(token, originOf(request)),
     );
     const { kind, email, expiresAt } = link;
     return { kind, email, organization_name: organizationName, expires_at: expiresAt.toISOString() };
@@ -66,9 +64,9 @@ export class LinksController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return this.database.run(async (dataSource) => {
-      const { id } = await new AccountLinks(dataSource).accept(token, { password, name }, originOf(request));
-      return this.starter.start(dataSource, id, request, reply);
+    return this.database.run(async (stores) => {
+      const { id } = await stores.accountLinks.accept(token, { password, name }, originOf(request));
+      return this.starter.start(stores, id, request, reply);
     });
   }
 
@@ -85,9 +83,9 @@ export class LinksController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return this.database.run(async (dataSource) => {
-      const { id } = await new AccountLinks(dataSource).completeReset(token, password, originOf(request));
-      const view = await this.starter.start(dataSource, id, request, reply);
+    return this.database.run(async (stores) => {
+      const { id } = await stores.accountLinks.completeReset(token, password, originOf(request));
+      const view = await this.starter.start(stores, id, request, reply);
       const recipient = { email: view.user.email, organizationName: view.organization.name };
       this.notices.send(recipient, { type: 'password_changed', address: request.ip });
       return view;
@@ -114,16 +112,16 @@ export class LinksController {
     const address = emailAddress(email);
     // Not awaited: the response time would reveal whether there is an account.
     void this.database
-      .run((dataSource) => this.sendReset(dataSource, address, request))
+      .run((stores) => this.sendReset(stores, address, request))
       .catch((error) => request.log.error({ err: toAppError(error) }, 'could not send a link to reset a password'));
     return {};
   }
 
-  private async sendReset(dataSource: DataSource, email: string, request: FastifyRequest): Promise<void> {
-    const found = await new Users(dataSource).findByEmail(email);
+  private async sendReset(stores: DatabaseStores, email: string, request: FastifyRequest): Promise<void> {
+    const found = await stores.users.findByEmail(email);
     if (!found) return;
     const { user, organizationName } = found;
-    const issued = await new AccountLinks(dataSource).resetPassword(user, actorOf(request, user));
+    const issued = await stores.accountLinks.resetPassword(user, actorOf(request, user));
     await this.sender.send(issued, organizationName);
   }
 }

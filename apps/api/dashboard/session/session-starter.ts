@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { DataSource } from 'typeorm';
 import type { z } from 'zod';
-import { Sessions, type SignedInUser } from '#libs/accounts/sessions/sessions.js';
+import type { SignedInUser } from '#libs/accounts/sessions/sessions.js';
+import type { DatabaseStores } from '#libs/database/database-stores.js';
 import { sessionSecret, setSessionCookie } from './session-cookie.js';
 import { type sessionView, viewSession } from './session-schemas.js';
 
@@ -10,12 +10,11 @@ import { type sessionView, viewSession } from './session-schemas.js';
 @Injectable()
 export class SessionStarter {
   async start(
-    dataSource: DataSource,
+    { sessions }: DatabaseStores,
     userId: string,
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<z.infer<typeof sessionView>> {
-    const sessions = new Sessions(dataSource);
     const previous = sessionSecret(request);
     if (previous !== undefined) await sessions.endBySecret(previous);
     const userAgent = request.headers['user-agent'] ?? null;

@@ -1,12 +1,9 @@
 import { Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { DataSource } from 'typeorm';
 import type { z } from 'zod';
-import { type Actor, AuditLog } from '#libs/accounts/audit/audit-log.js';
-import { Credentials } from '#libs/accounts/credentials.js';
+import type { Actor } from '#libs/accounts/audit/audit-log.js';
 import { passwordLength } from '#libs/accounts/password-policy.js';
-import { Sessions, type SignedInUser } from '#libs/accounts/sessions/sessions.js';
-import { Users } from '#libs/accounts/users.js';
+import type { SignedInUser } from '#libs/accounts/sessions/sessions.js';
 import { AppError } from '#libs/errors/app-error.js';
 import { DashboardDatabase } from '../../database/dashboard-database.js';
 import { toAppError } from '../../errors/public-error.js';
@@ -60,19 +57,19 @@ export class SessionController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return this.database.run(async (dataSource) => {
-      const user = await new Credentials(dataSource).authenticate(email, password);
+    return this.database.run(async (stores) => {
+      const user = await stores.credentials.authenticate(email, password);
       if (!user) {
         this.recordRefusal(email, request);
         throw new AppError('sign_in_failed');
       }
-      await new AuditLog(dataSource).record(actorOf(request, user), {
+      await stores.auditLog.record(actorOf(request, user), {
         organizationId: user.organizationId,
         action: 'session.start',
         targetId: user.id,
         targetName: user.email,
       });
-      return this.starter.start(dataSource, user.id, request, reply);
+      return this.starter.start(stores, user.id, request, reply);
     });
   }
 
@@ -90,13 +87,13 @@ export class SessionController {
   async current(@Req() request: FastifyRequest) {
     const secret = sessionSecret(request);
     if (secret === undefined) return { session: null };
-    const signedIn = await this.database.run((dataSource) => new Sessions(dataSource).find(secret));
+    const signedIn = await this.database.run((stores) => stores.sessions.find(secret));
     return { session: signedIn && viewSession(signedIn) };
   }
 
   @Route('delete', 'session', { access: 'member', summary: 'Sign out', response: nothing })
   async signOut(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
-    await this.database.run((dataSource) => new Sessions(dataSource).endBySecret(sessionSecret(request) ?? ''));
+    await this.database.run((stores) => stores.sessions.endBySecret(sessionSecret(request) ?? ''));
     setSessionCookie(reply, null);
     return {};
   }
@@ -108,7 +105,7 @@ export class SessionController {
     response: sessionView,
   })
   async rename(@CurrentUser() signedIn: SignedInUser, @Body() { name }: z.infer<typeof profileBody>) {
-    await this.database.run((dataSource) => new Users(dataSource).rename(signedIn.userId, name));
+    await this.database.run((stores) => stores.users.rename(signedIn.userId, name));
     return viewSession({ ...signedIn, name });
   }
 
@@ -129,21 +126,21 @@ export class SessionController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const { userId, email } = signedIn;
-    return this.database.run(async (dataSource: DataSource) => {
-      await new Credentials(dataSource).changePassword(email, current_password, new_password, actor);
+    return this.database.run(async (stores) => {
+      await stores.credentials.changePassword(email, current_password, new_password, actor);
       this.notices.send(signedIn, { type: 'password_changed', address: request.ip });
-      return this.starter.start(dataSource, userId, request, reply);
+      return this.starter.start(stores, userId, request, reply);
     });
   }
 
   /** Not awaited: the response time would reveal whether there is an account. */
   private recordRefusal(email: string, request: FastifyRequest): void {
     void this.database
-      .run(async (dataSource) => {
-        const found = await new Users(dataSource).findByEmail(email.trim().toLowerCase());
+      .run(async (stores) => {
+        const found = await stores.users.findByEmail(email.trim().toLowerCase());
         if (!found) return;
         const { id: targetId, email: targetName, organizationId } = found.user;
-        await new AuditLog(dataSource).record(
+        await stores.auditLog.record(
           { type: 'anonymous', ...originOf(request) },
           { organizationId, action: 'session.refuse', targetId, targetName },
         );

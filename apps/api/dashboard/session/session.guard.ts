@@ -1,7 +1,7 @@
 import { type CanActivate, createParamDecorator, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor, RequestOrigin } from '#libs/accounts/audit/audit-log.js';
-import { Sessions, type SignedInUser } from '#libs/accounts/sessions/sessions.js';
+import type { SignedInUser } from '#libs/accounts/sessions/sessions.js';
 import { AppError } from '#libs/errors/app-error.js';
 import { DashboardDatabase } from '../../database/dashboard-database.js';
 import { routeOf } from '../http/route.js';
@@ -62,8 +62,7 @@ export class SessionGuard implements CanActivate {
 /** @throws AppError `session_required` for a request without a session, or with one that has ended. */
 export const signedInUser = async (database: DashboardDatabase, request: FastifyRequest): Promise<SignedInUser> => {
   const secret = sessionSecret(request);
-  const signedIn =
-    secret === undefined ? null : await database.run((dataSource) => new Sessions(dataSource).find(secret));
+  const signedIn = secret === undefined ? null : await database.run((stores) => stores.sessions.find(secret));
   if (!signedIn) throw new AppError('session_required');
   return signedIn;
 };

@@ -16,7 +16,6 @@ import type {
 } from '@nestjs/throttler';
 import type { FastifyRequest } from 'fastify';
 import { concatMap, type Observable, tap } from 'rxjs';
-import { PostgresThrottlerStorage } from '#libs/accounts/throttling/postgres-throttler-storage.js';
 import { AppError } from '#libs/errors/app-error.js';
 import { DashboardDatabase } from '../../database/dashboard-database.js';
 import { clientNetwork } from '../../http/client-network.js';
@@ -135,15 +134,14 @@ class AttemptInterceptor implements NestInterceptor {
 
   private async takeBack(keys: readonly string[]): Promise<void> {
     if (keys.length === 0) return;
-    await this.database.run((dataSource) => new PostgresThrottlerStorage(dataSource).decrement(keys));
+    await this.database.run(({ throttler }) => throttler.decrement(keys));
   }
 }
 
 const REFUSALS: ReadonlySet<string> = new Set(['sign_in_failed', 'link_not_valid']);
 
 const storageIn = (database: DashboardDatabase): ThrottlerStorage => ({
-  increment: (key, ttl, limit) =>
-    database.run((dataSource) => new PostgresThrottlerStorage(dataSource).increment(key, ttl, limit)),
+  increment: (key, ttl, limit) => database.run(({ throttler }) => throttler.increment(key, ttl, limit)),
 });
 
 /** The module that the guard needs. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { type Actor, AuditLog } from '#libs/accounts/audit/audit-log.js';
+import type { Actor } from '#libs/accounts/audit/audit-log.js';
 import type { SignedInUser } from '#libs/accounts/sessions/sessions.js';
 import type { ApiToken } from '#libs/billing/tokens/api-token.entity.js';
-import { MAX_LIVE_TOKENS, Tokens } from '#libs/billing/tokens/tokens.js';
-import { within } from '#libs/postgres/database.js';
+import { MAX_LIVE_TOKENS } from '#libs/billing/tokens/tokens.js';
+import type { DatabaseStores } from '#libs/database/database-stores.js';
 import { DashboardDatabase } from '../../database/dashboard-database.js';
 import { DashboardController } from '../dashboard.entrance.js';
 import { Body, Id } from '../http/input.js';
@@ -43,7 +43,7 @@ export class TokensController {
 
   @Route('get', '', { access: 'member', summary: 'Live API tokens, masked', response: tokenList })
   async list(@CurrentUser() { organizationId }: SignedInUser) {
-    const tokens = await this.database.run((dataSource) => new Tokens(dataSource).list(organizationId));
+    const tokens = await this.database.run((stores) => stores.tokens.list(organizationId));
     const live = tokens.filter(({ revokedAt }) => revokedAt === null);
     return { ...wholeList(live.map((row) => view(row, `T…${row.last4}`))), limit: MAX_LIVE_TOKENS };
   }
@@ -62,10 +62,10 @@ export class TokensController {
     @CurrentActor() actor: Actor,
     @Body() { name }: z.infer<typeof createBody>,
   ) {
-    const { token: value, row } = await this.database.run((dataSource) =>
-      dataSource.transaction(async (manager) => {
-        const issued = await new Tokens(within(manager)).create(organizationId, name, email);
-        await audit(manager, actor, 'token.create', issued.row);
+    const { token: value, row } = await this.database.run((outer) =>
+      outer.transaction(async (stores) => {
+        const issued = await stores.tokens.create(organizationId, name, email);
+        await audit(stores, actor, 'token.create', issued.row);
         return issued;
       }),
     );
@@ -83,10 +83,10 @@ export class TokensController {
     @CurrentUser() { organizationId }: SignedInUser,
     @CurrentActor() actor: Actor,
   ): Promise<z.infer<typeof revokedToken>> {
-    const row = await this.database.run((dataSource) =>
-      dataSource.transaction(async (manager) => {
-        const revoked = await new Tokens(within(manager)).revoke(organizationId, id);
-        await audit(manager, actor, 'token.revoke', revoked);
+    const row = await this.database.run((outer) =>
+      outer.transaction(async (stores) => {
+        const revoked = await stores.tokens.revoke(organizationId, id);
+        await audit(stores, actor, 'token.revoke', revoked);
         return revoked;
       }),
     );
@@ -103,8 +103,8 @@ const view = (row: ApiToken, shown: string): z.infer<typeof token> => ({
   last_used_at: row.lastUsedAt?.toISOString() ?? null,
 });
 
-const audit = (manager: Parameters<typeof within>[0], actor: Actor, action: string, row: ApiToken): Promise<void> =>
-  new AuditLog(within(manager)).record(actor, {
+const audit = ({ auditLog }: DatabaseStores, actor: Actor, action: string, row: ApiToken): Promise<void> =>
+  auditLog.record(actor, {
     organizationId: row.organizationId as string,
     action,
     targetId: row.id,
