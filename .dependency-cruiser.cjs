@@ -77,6 +77,20 @@ module.exports = {
       to: { path: '^(apps|tools|bench)/' },
     },
     {
+      name: 'search-store-and-companies-are-apart',
+      comment: 'Reading companies and writing records do not depend on each other.',
+      severity: 'error',
+      from: { path: '^libs/search/(store|companies)/', ...PRODUCTION },
+      to: { path: '^libs/search/(store|companies)/', pathNot: '^libs/search/$1/' },
+    },
+    {
+      name: 'web-imports-pure-libs',
+      comment: 'The web app runs in a browser: it imports only tables and enumerations.',
+      severity: 'error',
+      from: { path: '^apps/web/src/' },
+      to: { path: '^libs/', pathNot: '^libs/(records|reference)/' },
+    },
+    {
       name: 'enrichment-is-pure',
       comment: 'From a raw posting to a record by pure functions: no I/O and no framework.',
       severity: 'error',

@@ -1,5 +1,5 @@
-import { updateCompanyFigures } from '#libs/search/companies/company-figures.js';
 import type { RecordValue } from '#libs/search/registry/field.js';
+import { updateCompanyFigures } from '#libs/search/store/companies/company-figures.js';
 import type { DatasetIndices } from '#libs/search/store/prepare-record.js';
 import { updateAllCompanySummaries } from '../sync/update-all-company-summaries.js';
 import type { WriteSession } from './session.js';

@@ -1,7 +1,7 @@
 import type { Client } from '@elastic/elasticsearch';
-import { CompanyCache } from '#libs/search/companies/company-cache.js';
 import { byKind, type Definitions, fedDefinitions } from '#libs/search/records/definitions.js';
 import { sources } from '#libs/search/records/sources.js';
+import { CompanyCache } from '#libs/search/store/companies/company-cache.js';
 import { type DatasetIndices, indexOf } from '#libs/search/store/prepare-record.js';
 import { unknownSourceReason } from '#libs/search/store/record-writer.js';
 import {

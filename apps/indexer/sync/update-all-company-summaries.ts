@@ -1,4 +1,4 @@
-import { updateCompanySummaries } from '#libs/search/companies/company-summaries.js';
+import { updateCompanySummaries } from '#libs/search/store/companies/company-summaries.js';
 import type { DatasetIndices } from '#libs/search/store/prepare-record.js';
 import type { WriteSession } from '../command/session.js';
 

@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
 import { omit } from 'es-toolkit';
 import { readVerified, type VerifiedFile } from '#libs/feed/read-rows.js';
-import { FIGURE_FIELDS } from '#libs/search/companies/company-figures.js';
-import { COUNT_FIELDS } from '#libs/search/companies/company-postings.js';
 import { byKind, type Definitions } from '#libs/search/records/definitions.js';
 import type { Definition } from '#libs/search/registry/definition.js';
 import type { RecordValue } from '#libs/search/registry/field.js';
+import { FIGURE_FIELDS } from '#libs/search/store/companies/company-figures.js';
+import { COUNT_FIELDS } from '#libs/search/store/companies/company-postings.js';
 import { recordValidator } from '#libs/search/store/prepare-record.js';
 import { immutableValues } from '#libs/search/store/stored-versions.js';
 import type { SpilledRow, SpilledRows } from './spilled-rows.js';

@@ -1,9 +1,9 @@
 import { pick } from 'es-toolkit';
-import { FIGURE_FIELDS, NO_FIGURES } from '../companies/company-figures.js';
-import { NO_POSTINGS, summarizePostings, withPostingCounts } from '../companies/company-postings.js';
-import { type CompanyChange, rewriteDependents } from '../companies/rewrite-dependents.js';
 import type { Definition } from '../registry/definition.js';
 import { type Change, isApplied } from './change.js';
+import { FIGURE_FIELDS, NO_FIGURES } from './companies/company-figures.js';
+import { NO_POSTINGS, summarizePostings, withPostingCounts } from './companies/company-postings.js';
+import { type CompanyChange, rewriteDependents } from './companies/rewrite-dependents.js';
 import { KindWriter, type WriterContext } from './kind-writer.js';
 import { type DatasetIndices, indexOf } from './prepare-record.js';
 import type { RecordNumbers } from './record-numbers.js';

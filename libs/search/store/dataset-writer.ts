@@ -1,10 +1,10 @@
 import type { Client } from '@elastic/elasticsearch';
-import { CompanyCache } from '../companies/company-cache.js';
 import { type Definitions, definitionOf, definitions, fedDefinitions } from '../records/definitions.js';
 import type { BulkCounts } from './bulk/bulk-writer.js';
 import type { WrittenSample } from './bulk/written-sample.js';
 import type { Change } from './change.js';
 import { type ChangeNumbers, localNumbers } from './change-numbers.js';
+import { CompanyCache } from './companies/company-cache.js';
 import { CompanyWriter } from './company-writer.js';
 import { documentSerializer } from './document-json.js';
 import type { KindWriter, WriterContext } from './kind-writer.js';

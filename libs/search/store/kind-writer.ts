@@ -1,11 +1,11 @@
 import type { Client } from '@elastic/elasticsearch';
-import type { CompanyCache } from '../companies/company-cache.js';
 import type { Definition } from '../registry/definition.js';
 import type { RecordValue } from '../registry/field.js';
 import { type BulkCounts, BulkWriter } from './bulk/bulk-writer.js';
 import { WrittenSample } from './bulk/written-sample.js';
 import type { Change } from './change.js';
 import type { ChangeNumbers } from './change-numbers.js';
+import type { CompanyCache } from './companies/company-cache.js';
 import type { DatasetWriterOptions } from './dataset-writer.js';
 import type { DocumentJson } from './document-json.js';
 import { indexOf, type PreparedRecord } from './prepare-record.js';

@@ -1,13 +1,13 @@
 import type { Client } from '@elastic/elasticsearch';
 import { chunk, pick } from 'es-toolkit';
-import { CompanyCache } from '../companies/company-cache.js';
-import { SUMMARY_FIELDS } from '../companies/company-postings.js';
 import { recordJson } from '../derive/stored-fields.js';
 import { type Definitions, definitionOf } from '../records/definitions.js';
 import { COMPANY_KEY, type Definition } from '../registry/definition.js';
 import type { RecordValue } from '../registry/field.js';
 import { BulkWriter } from './bulk/bulk-writer.js';
 import type { ChangeNumbers } from './change-numbers.js';
+import { CompanyCache } from './companies/company-cache.js';
+import { SUMMARY_FIELDS } from './companies/company-postings.js';
 import { documentSerializer } from './document-json.js';
 import { type DatasetIndices, indexOf } from './prepare-record.js';
 import { type StoredRecord, storedRecords } from './stored-records.js';

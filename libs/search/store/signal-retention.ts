@@ -1,10 +1,10 @@
 import type { Client, estypes } from '@elastic/elasticsearch';
-import { CompanyCache } from '../companies/company-cache.js';
 import { stripUnknown } from '../derive/strip-unknown.js';
 import { countDocuments } from '../query/exact-total.js';
 import { signals } from '../records/signals.js';
 import { sources } from '../records/sources.js';
 import type { RecordValue } from '../registry/field.js';
+import { CompanyCache } from './companies/company-cache.js';
 import type { IndexMeta, IndexSizing } from './indices/indices.js';
 import { type LiveDataset, readLiveDataset } from './indices/live-dataset.js';
 import { replaceRecords } from './indices/replace-records.js';

@@ -1,10 +1,10 @@
 import type { Client } from '@elastic/elasticsearch';
-import { updateCompanySummaries } from '../../companies/company-summaries.js';
 import { countDocuments } from '../../query/exact-total.js';
 import { type Definitions, definitions, fedDefinitions } from '../../records/definitions.js';
 import type { Definition } from '../../registry/definition.js';
 import type { BulkCounts } from '../bulk/bulk-writer.js';
 import type { WrittenSample } from '../bulk/written-sample.js';
+import { updateCompanySummaries } from '../companies/company-summaries.js';
 import { type DatasetIndices, indexOf } from '../prepare-record.js';
 import { type Generation, generationsOf, indexNames, indicesOf, replacedGenerations } from './generations.js';
 import { createIndices, type IndexMeta, type IndexSizing, mappingVersion, swapAliases, writeMeta } from './indices.js';

@@ -1,7 +1,7 @@
 import { Client } from '@elastic/elasticsearch';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
-import { generationsOf, indicesOf } from '../store/indices/generations.js';
-import { dropDataset, loadDataset, testJob, testSource } from '../testing/test-dataset.js';
+import { dropDataset, loadDataset, testJob, testSource } from '../../testing/test-dataset.js';
+import { generationsOf, indicesOf } from '../indices/generations.js';
 import { summarizePostings } from './company-postings.js';
 
 jest.setTimeout(60_000);

@@ -1,12 +1,12 @@
 import type { Client } from '@elastic/elasticsearch';
 import { isEqual } from 'es-toolkit';
-import { indexFieldsBuilder } from '../derive/index-fields.js';
-import { recordJson } from '../derive/stored-fields.js';
-import { COMPANY_KEY, type Definition } from '../registry/definition.js';
-import type { RecordValue } from '../registry/field.js';
-import { BulkWriter } from '../store/bulk/bulk-writer.js';
-import type { DocumentJson } from '../store/document-json.js';
-import { storedRecords } from '../store/stored-records.js';
+import { indexFieldsBuilder } from '../../derive/index-fields.js';
+import { recordJson } from '../../derive/stored-fields.js';
+import { COMPANY_KEY, type Definition } from '../../registry/definition.js';
+import type { RecordValue } from '../../registry/field.js';
+import { BulkWriter } from '../bulk/bulk-writer.js';
+import type { DocumentJson } from '../document-json.js';
+import { storedRecords } from '../stored-records.js';
 
 /** Number of records of a company that show whether its change affects their index fields. */
 const SAMPLE_SIZE = 5;

@@ -1,10 +1,10 @@
 import type { Client } from '@elastic/elasticsearch';
 import { pick } from 'es-toolkit';
-import { recordJson } from '../derive/stored-fields.js';
-import { sources } from '../records/sources.js';
-import { COMPANY_KEY, type Definition, fieldPaths } from '../registry/definition.js';
-import type { RecordValue } from '../registry/field.js';
-import type { PreparedRecord } from '../store/prepare-record.js';
+import { recordJson } from '../../derive/stored-fields.js';
+import { sources } from '../../records/sources.js';
+import { COMPANY_KEY, type Definition, fieldPaths } from '../../registry/definition.js';
+import type { RecordValue } from '../../registry/field.js';
+import type { PreparedRecord } from '../prepare-record.js';
 
 /** Small enough for the buckets of a request to stay below `search.max_buckets`. */
 const COMPANIES_PER_REQUEST = 200;

@@ -1,13 +1,13 @@
 import type { Client } from '@elastic/elasticsearch';
 import { isEqual, pick } from 'es-toolkit';
-import { recordJson } from '../derive/stored-fields.js';
-import { type Definitions, definitionOf, definitions } from '../records/definitions.js';
-import { sources } from '../records/sources.js';
-import type { RecordValue } from '../registry/field.js';
-import { BulkWriter } from '../store/bulk/bulk-writer.js';
-import { documentSerializer } from '../store/document-json.js';
-import type { DatasetIndices } from '../store/prepare-record.js';
-import { storedRecords } from '../store/stored-records.js';
+import { recordJson } from '../../derive/stored-fields.js';
+import { type Definitions, definitionOf, definitions } from '../../records/definitions.js';
+import { sources } from '../../records/sources.js';
+import type { RecordValue } from '../../registry/field.js';
+import { BulkWriter } from '../bulk/bulk-writer.js';
+import { documentSerializer } from '../document-json.js';
+import type { DatasetIndices } from '../prepare-record.js';
+import { storedRecords } from '../stored-records.js';
 import { SUMMARY_FIELDS } from './company-postings.js';
 
 const figures = sources.fields.filter(({ figure }) => figure);

@@ -1,10 +1,10 @@
 import type { Client } from '@elastic/elasticsearch';
 import { LRUCache } from 'lru-cache';
-import { completeRecord, type StoredSource, storedFieldsClause } from '../derive/stored-fields.js';
-import type { Definition } from '../registry/definition.js';
-import type { RecordValue } from '../registry/field.js';
-import { StoreUnavailableError } from '../store/bulk/bulk-request.js';
-import { NUMBER_FIELDS, type RecordNumbers, readNumbers } from '../store/record-numbers.js';
+import { completeRecord, type StoredSource, storedFieldsClause } from '../../derive/stored-fields.js';
+import type { Definition } from '../../registry/definition.js';
+import type { RecordValue } from '../../registry/field.js';
+import { StoreUnavailableError } from '../bulk/bulk-request.js';
+import { NUMBER_FIELDS, type RecordNumbers, readNumbers } from '../record-numbers.js';
 
 const MAX_CHARACTERS = 32_000_000;
 

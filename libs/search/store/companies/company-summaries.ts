@@ -1,10 +1,10 @@
 import type { Client } from '@elastic/elasticsearch';
 import { isEqual } from 'es-toolkit';
-import { type Definitions, definitionOf, definitions } from '../records/definitions.js';
-import { BulkWriter } from '../store/bulk/bulk-writer.js';
-import { documentSerializer } from '../store/document-json.js';
-import type { DatasetIndices } from '../store/prepare-record.js';
-import { type StoredRecord, storedRecords } from '../store/stored-records.js';
+import { type Definitions, definitionOf, definitions } from '../../records/definitions.js';
+import { BulkWriter } from '../bulk/bulk-writer.js';
+import { documentSerializer } from '../document-json.js';
+import type { DatasetIndices } from '../prepare-record.js';
+import { type StoredRecord, storedRecords } from '../stored-records.js';
 import {
   COUNT_FIELDS,
   type CompanyPostings,
