@@ -1,18 +1,6 @@
 import { share } from '#libs/metrics/pay.js';
-import { isPartial, type Span } from '#libs/metrics/periods.js';
 import type { DataTier } from '#libs/records/data-tier.js';
 import { textTag } from '#libs/search/read/entity-tag.js';
-
-/** Whether figures were read from the grid or computed for this request. */
-export type Method = 'grid' | 'live';
-
-export interface PeriodView {
-  readonly name: string;
-  readonly from: string;
-  readonly to: string;
-  /** Whether the dataset covers only part of the period. */
-  readonly partial: boolean;
-}
 
 /** The caller of an analysis, and the charge for it. */
 export interface AnalysisCaller {
@@ -24,9 +12,6 @@ export interface AnalysisCaller {
   /** See `Requester`. */
   readonly holds?: (tag: string) => boolean;
 }
-
-/** @param time milliseconds since the epoch. */
-export const iso = (time: number): string => new Date(time).toISOString();
 
 /** What the postings on which figures are based have in common. */
 export const COVERAGE_BASES = ['all', 'value_known', 'pay_stated', 'text_read', 'pay_stated_and_text_read'] as const;
@@ -40,30 +25,6 @@ export const coverageOf = (covered: number, n: number, basis: CoverageBasis) => 
 
 /** The paging keys of an analysis that is not paginated. */
 export const SINGLE_PAGE = { next_cursor: null, has_more: false } as const;
-
-/** The note that explains why a slice has no rows. */
-export const emptyNote = ({ to }: PeriodView, observedFrom: number | null): string =>
-  `No posting of this slice was published in the period.${
-    observedFrom !== null && Date.parse(to) < observedFrom
-      ? ` It ends before the dataset was first observed (${iso(observedFrom)}).`
-      : ''
-  }`;
-
-/**
- * Describes a period in a response.
- * @param end the end of the period, even if it is after `as_of`.
- */
-export const periodView = (
-  name: string,
-  { from, to }: Span,
-  end: number,
-  { asOf, observedFrom }: { asOf: number; observedFrom: number | null },
-): PeriodView => ({
-  name,
-  from: iso(from),
-  to: iso(to - 1),
-  partial: isPartial({ from, to }, end, { asOf, observedFrom }),
-});
 
 /** Charges for an analysis, unless it found nothing or the caller has it. */
 export const chargeAnalysis = async <const A extends { readonly data: readonly object[] }>(

@@ -1,13 +1,13 @@
 import { Module } from '@nestjs/common';
+import { GridStore } from '#libs/metrics/read/grid-store.js';
+import { LiveObservations } from '#libs/metrics/read/live-observations.js';
+import { LiveStore } from '#libs/metrics/read/live-store.js';
+import { SliceReader } from '#libs/metrics/read/slice-reader.js';
 import type { Stores } from '#libs/search/read/list-reader.js';
 import { STORES } from '../../search/search.module.js';
 import { MetricsContext } from './analyses/metrics-context.js';
 import { AnalysisStoresModule } from './analysis-stores.module.js';
-import { GridStore } from './read/grid-store.js';
-import { LiveObservations } from './read/live-observations.js';
-import { LiveStore } from './read/live-store.js';
 import { RankedTable } from './read/ranked-table.js';
-import { SliceReader } from './read/slice-reader.js';
 import { TableReader } from './read/table-reader.js';
 import { SliceValues } from './slice-values.js';
 

@@ -1,11 +1,9 @@
 import { DIMENSIONS, type DimensionName, OCCUPATION_DIGITS, type OccupationDigits } from '#libs/metrics/dimensions.js';
-import { monthEnd, monthSpan, parseMonth, type Span, WINDOWS, type Window, windowSpan } from '#libs/metrics/periods.js';
+import { WINDOWS } from '#libs/metrics/periods.js';
+import { postingFilters } from '#libs/metrics/posting-filters.js';
 import type { Slice } from '#libs/metrics/slice-key.js';
 import { allows, type DataTier } from '#libs/records/data-tier.js';
-import { MS_PER_DAY } from '#libs/records/time.js';
-import { filterParameters } from '#libs/search/derive/filter-parameters.js';
 import { integerScalar, oneOf, stringScalar } from '#libs/search/kinds/scalars.js';
-import { invalidParameter } from '#libs/search/query/parameter-errors.js';
 import {
   byName,
   FilterReader,
@@ -23,8 +21,6 @@ import type { Parameters } from '../../reads/parameters.js';
 import { formatParameter } from '../http/send-analysis.js';
 import { BASE_PERIODS, TABLE_SORTS } from './table-sorts.js';
 
-/** The filters of postings. */
-export const postingFilters = filterParameters(jobs);
 const NAMES: readonly DimensionName[] = DIMENSIONS.map(({ name }) => name);
 
 /** The data tier that each dimension requires, which is that of the filter. */
@@ -202,44 +198,6 @@ const dimensionNamed = (raw: string): DimensionName | undefined =>
   NAMES.find((name) => name === raw.trim().toLowerCase());
 
 const tierOf = (name: string): DataTier => tiers.get(name as DimensionName) ?? 'min';
-
-/** A period as requested: a window or a month. */
-export interface Period {
-  readonly name: string;
-  readonly window: Window | null;
-  readonly month: number | null;
-  readonly span: Span;
-  /** Its end, even if that is after `as_of`. */
-  readonly end: number;
-}
-
-/** Both days are included. @throws `invalid_request` for days that do not exist, or are in the wrong order. */
-const daysSpan = (name: string): Span => {
-  const [first = '', last = first] = name.split('..');
-  for (const day of [first, last])
-    if (Number.isNaN(Date.parse(day)) || !new Date(day).toISOString().startsWith(day))
-      throw invalidParameter('period', 'is not a day of the calendar', day);
-  if (first > last) throw invalidParameter('period', 'must begin with the earlier day', name);
-  return { from: Date.parse(first), to: Date.parse(last) + MS_PER_DAY };
-};
-
-/** @throws `invalid_request` for a period after `as_of`. */
-export const periodOf = (name: string, asOf: number): Period => {
-  if (name.length > 7) {
-    const { from, to } = daysSpan(name);
-    if (from > asOf) throw afterAsOf('period', name, asOf);
-    return { name, window: null, month: null, span: { from, to: Math.min(to, asOf + 1) }, end: to };
-  }
-  const window = WINDOWS.find((days) => name === `${days}d`) ?? null;
-  if (window !== null) return { name, window, month: null, span: windowSpan(window, asOf), end: asOf + 1 };
-  const number = parseMonth(name);
-  const span = monthSpan(number, asOf);
-  if (span.from > asOf) throw afterAsOf('period', name, asOf);
-  return { name, window: null, month: number, span, end: monthEnd(number) };
-};
-
-export const afterAsOf = (parameter: string, value: string, asOf: number) =>
-  invalidParameter(parameter, `must not begin after the dataset ends (as_of ${new Date(asOf).toISOString()})`, value);
 
 export const DEFAULT_PERIOD = '365d';
 

@@ -1,4 +1,5 @@
 import { DIMENSION_NAMES, type DimensionName } from '#libs/metrics/dimensions.js';
+import { postingFilters } from '#libs/metrics/posting-filters.js';
 import { dimensionsOf, type Slice } from '#libs/metrics/slice-key.js';
 import type { FilterParameter } from '#libs/search/derive/filter-parameters.js';
 import { resolveFilter, resolveFilters } from '#libs/search/query/resolve-filters.js';
@@ -6,7 +7,7 @@ import { TextReader } from '#libs/search/query/text-reader.js';
 import type { QuerySpelling } from '#libs/search/read/query-spelling.js';
 import type { Vocabularies } from '#libs/search/read/vocabularies.js';
 import type { Visibility } from '#libs/search/registry/visibility.js';
-import { postingFilters, type SliceRequest } from './slice-parameters.js';
+import { type SliceRequest } from './slice-parameters.js';
 
 /** Resolves the values of dimensions and filters as the job search does: in any case, by label, and with corrected search texts. */
 export class SliceValues {

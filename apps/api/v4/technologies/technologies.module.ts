@@ -1,10 +1,10 @@
 import { Module } from '@nestjs/common';
+import { GridStore } from '#libs/metrics/read/grid-store.js';
+import { LiveStore } from '#libs/metrics/read/live-store.js';
+import { SliceReader } from '#libs/metrics/read/slice-reader.js';
 import type { Stores } from '#libs/search/read/list-reader.js';
 import { STORES } from '../../search/search.module.js';
 import { AnalysisStoresModule } from '../metrics/analysis-stores.module.js';
-import { GridStore } from '../metrics/read/grid-store.js';
-import { LiveStore } from '../metrics/read/live-store.js';
-import { SliceReader } from '../metrics/read/slice-reader.js';
 import { SliceValues } from '../metrics/slice-values.js';
 import { TechnologiesContext } from './analyses/technologies-context.js';
 import { Mixes } from './mixes.js';

@@ -1,14 +1,15 @@
 import { compareSlices } from '#libs/metrics/comparison.js';
 import type { DimensionName } from '#libs/metrics/dimensions.js';
 import { DIMENSIONS } from '#libs/metrics/dimensions.js';
+import { iso } from '#libs/metrics/period-view.js';
+import type { SliceFigures } from '#libs/metrics/read/slice-reader.js';
 import { dimensionsOf, type Slice } from '#libs/metrics/slice-key.js';
 import { oneOf } from '#libs/search/kinds/scalars.js';
 import { invalidParameter } from '#libs/search/query/parameter-errors.js';
 import type { RequestParameter } from '#libs/search/query/request-parameters.js';
 import { type Call, defineRead } from '../../../reads/read.js';
 import { analysis } from '../../../reads/response.js';
-import { chargeAnalysis, coverageOf, iso, SINGLE_PAGE } from '../analysis.js';
-import type { SliceFigures } from '../read/slice-reader.js';
+import { chargeAnalysis, coverageOf, SINGLE_PAGE } from '../analysis.js';
 import { analysisWith, slice as sliceSchema } from '../schemas/analysis-schema.js';
 import { comparedMeasure } from '../schemas/comparison-schema.js';
 import {

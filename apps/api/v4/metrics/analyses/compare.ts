@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import { type ComparedMeasure, compareSlices } from '#libs/metrics/comparison.js';
 import { measuresOf } from '#libs/metrics/figures.js';
+import { iso } from '#libs/metrics/period-view.js';
+import type { SliceFigures } from '#libs/metrics/read/slice-reader.js';
+import { valueLabels } from '#libs/metrics/read/value-labels.js';
 import { dimensionsOf, type Slice } from '#libs/metrics/slice-key.js';
 import { text } from '../../../reads/components.js';
 import { type Call, defineRead } from '../../../reads/read.js';
 import { analysis } from '../../../reads/response.js';
-import { chargeAnalysis, coverageOf, iso, SINGLE_PAGE } from '../analysis.js';
+import { chargeAnalysis, coverageOf, SINGLE_PAGE } from '../analysis.js';
 import { inSlice, readSlices, slicesParameter } from '../compared-slices.js';
-import type { SliceFigures } from '../read/slice-reader.js';
-import { valueLabels } from '../read/value-labels.js';
 import { analysisOf, method, slice as sliceSchema } from '../schemas/analysis-schema.js';
 import { comparedMeasure } from '../schemas/comparison-schema.js';
 import { daysOpen, measures } from '../schemas/measures-schema.js';

@@ -2,19 +2,20 @@ import { z } from 'zod';
 import { concentration, locationQuotient } from '#libs/metrics/concentration.js';
 import type { DimensionName } from '#libs/metrics/dimensions.js';
 import { share } from '#libs/metrics/pay.js';
+import { iso } from '#libs/metrics/period-view.js';
+import { valueLabels } from '#libs/metrics/read/value-labels.js';
+import { parsePeriod } from '#libs/metrics/requested-period.js';
 import { component, integer, number, positive, share as shareOf } from '../../../reads/components.js';
 import { type Call, defineRead } from '../../../reads/read.js';
 import { analysis } from '../../../reads/response.js';
-import { chargeAnalysis, coverageOf, iso } from '../analysis.js';
+import { chargeAnalysis, coverageOf } from '../analysis.js';
 import { pageOfRows, readPageRequest } from '../pages.js';
-import { valueLabels } from '../read/value-labels.js';
 import { analysisWith, valueKeys } from '../schemas/analysis-schema.js';
 import {
   analysisParameters,
   byParameter,
   digitsParameter,
   pageParameters,
-  periodOf,
   periodParameter,
   requestedDigits,
   requestedPeriod,
@@ -53,7 +54,7 @@ const marketConcentration = async (
   const { slice } = request;
   const by = request.parameters.by as DimensionName;
   const asOf = await stores.dataset.asOf();
-  const period = periodOf(requestedPeriod(request), asOf);
+  const period = parsePeriod(requestedPeriod(request), asOf);
   const options = { span: period.span, asOf, digits: requestedDigits(request) };
   const [own, wide, { figures }] = await Promise.all([
     live.values(slice, by, options),

@@ -1,8 +1,8 @@
+import type { GridStore } from '#libs/metrics/read/grid-store.js';
+import type { LiveStore } from '#libs/metrics/read/live-store.js';
+import type { SliceReader } from '#libs/metrics/read/slice-reader.js';
 import type { Stores } from '#libs/search/read/list-reader.js';
-import type { GridStore } from '../read/grid-store.js';
-import type { LiveStore } from '../read/live-store.js';
 import type { RankedTable } from '../read/ranked-table.js';
-import type { SliceReader } from '../read/slice-reader.js';
 import type { TableReader } from '../read/table-reader.js';
 import type { SliceValues } from '../slice-values.js';
 

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { measuresOf } from '#libs/metrics/figures.js';
 import type { MonthIndex } from '#libs/metrics/matched-index.js';
+import { iso, periodView } from '#libs/metrics/period-view.js';
 import { isPartial, monthEnd, monthName, monthSpan } from '#libs/metrics/periods.js';
 import { flag, month as monthOfRow } from '../../../reads/components.js';
 import { type Call, defineRead } from '../../../reads/read.js';
 import { analysis } from '../../../reads/response.js';
-import { chargeAnalysis, coverageOf, iso, periodView, SINGLE_PAGE } from '../analysis.js';
+import { chargeAnalysis, coverageOf, SINGLE_PAGE } from '../analysis.js';
 import { analysisWith } from '../schemas/analysis-schema.js';
 import { matchedIndex, measures } from '../schemas/measures-schema.js';
 import { watched } from '../schemas/watch-schema.js';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { GRID_SETS, setName } from '#libs/metrics/grid-sets.js';
+import { iso } from '#libs/metrics/period-view.js';
 import { component, integer, month, text, time } from '../../../reads/components.js';
 import { parameters } from '../../../reads/parameters.js';
 import { type Call, defineRead } from '../../../reads/read.js';
 import { analysis } from '../../../reads/response.js';
-import { iso } from '../analysis.js';
 import { gridSetKeys, gridStateKeys } from '../schemas/grid-schema.js';
 import { watchKeys } from '../schemas/watch-schema.js';
 import { responseParameters } from '../slice-parameters.js';

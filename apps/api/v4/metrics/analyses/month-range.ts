@@ -1,6 +1,6 @@
 import { monthName, monthOf, parseMonth } from '#libs/metrics/periods.js';
+import { afterAsOf } from '#libs/metrics/requested-period.js';
 import { invalidParameter } from '#libs/search/query/parameter-errors.js';
-import { afterAsOf } from '../slice-parameters.js';
 
 const MAX_MONTHS = 120;
 

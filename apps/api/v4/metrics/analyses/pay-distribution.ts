@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { MIN_PAY_POSTINGS, type PaySuppression, payFigures, payMeasure, share } from '#libs/metrics/pay.js';
+import { iso } from '#libs/metrics/period-view.js';
 import { integerScalar } from '#libs/search/kinds/scalars.js';
 import type { RequestParameter } from '#libs/search/query/request-parameters.js';
 import { integer, share as shareOf } from '../../../reads/components.js';
 import { type Call, defineRead } from '../../../reads/read.js';
 import { analysis } from '../../../reads/response.js';
-import { chargeAnalysis, coverageOf, iso, SINGLE_PAGE } from '../analysis.js';
+import { chargeAnalysis, coverageOf, SINGLE_PAGE } from '../analysis.js';
 import { analysisWith } from '../schemas/analysis-schema.js';
 import { pay } from '../schemas/measures-schema.js';
 import {

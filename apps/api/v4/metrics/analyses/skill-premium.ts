@@ -1,12 +1,13 @@
 import { z } from 'zod';
+import { iso } from '#libs/metrics/period-view.js';
+import { facetLabel } from '#libs/metrics/read/live-store.js';
 import { estimate } from '#libs/metrics/skills.js';
 import { component, integer, number, positive } from '../../../reads/components.js';
 import { type Call, defineRead } from '../../../reads/read.js';
 import { analysis } from '../../../reads/response.js';
-import { chargeAnalysis, coverageOf, iso } from '../analysis.js';
+import { chargeAnalysis, coverageOf } from '../analysis.js';
 import { pageOfRows, readPageRequest } from '../pages.js';
 import { requireGridAddress } from '../read/grid-only-slices.js';
-import { facetLabel } from '../read/live-store.js';
 import { analysisOf, technologyKeys } from '../schemas/analysis-schema.js';
 import {
   analysisParameters,

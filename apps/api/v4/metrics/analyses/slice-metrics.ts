@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { DIMENSION_NAMES } from '#libs/metrics/dimensions.js';
 import { measuresOf } from '#libs/metrics/figures.js';
+import { iso } from '#libs/metrics/period-view.js';
 import { missingParameter } from '#libs/search/query/read-query.js';
 import { component, integer, number, time } from '../../../reads/components.js';
 import { type Call, defineRead } from '../../../reads/read.js';
 import { analysis } from '../../../reads/response.js';
-import { chargeAnalysis, coverageOf, iso, SINGLE_PAGE } from '../analysis.js';
+import { chargeAnalysis, coverageOf, SINGLE_PAGE } from '../analysis.js';
 import { analysisWith, valueKeys } from '../schemas/analysis-schema.js';
 import { daysOpen, growth, measures } from '../schemas/measures-schema.js';
 import { watched } from '../schemas/watch-schema.js';

@@ -1,9 +1,11 @@
 import type { DimensionName } from '#libs/metrics/dimensions.js';
+import { iso } from '#libs/metrics/period-view.js';
+import { parsePeriod } from '#libs/metrics/requested-period.js';
 import type { Call } from '../../../reads/read.js';
-import { chargeAnalysis, coverageOf, iso } from '../analysis.js';
+import { chargeAnalysis, coverageOf } from '../analysis.js';
 import { readPageRequest } from '../pages.js';
 import { basePeriod } from '../read/ranked-table.js';
-import { periodOf, requestedDigits, requestedPeriod, type SliceRequest, shownSlice } from '../slice-parameters.js';
+import { requestedDigits, requestedPeriod, type SliceRequest, shownSlice } from '../slice-parameters.js';
 import type { BasePeriod, TableSort } from '../table-sorts.js';
 import { MetricsContext } from './metrics-context.js';
 
@@ -25,7 +27,7 @@ const rankedTable = async (
   const base = (parameters.change as BasePeriod | undefined) ?? 'previous';
   const start = Number(page.position?.after[0] ?? 0);
   const asOf = await stores.dataset.asOf();
-  const period = periodOf(requestedPeriod(request), asOf);
+  const period = parsePeriod(requestedPeriod(request), asOf);
   const found = await ranked.page({
     slice,
     by,

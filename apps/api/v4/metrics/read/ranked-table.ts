@@ -5,17 +5,18 @@ import { publishedIn } from '#libs/metrics/live-search.js';
 import { type Growth, growthOf, matchedOpenings } from '#libs/metrics/matched-openings.js';
 import { round } from '#libs/metrics/pay.js';
 import { type Span, spanBefore } from '#libs/metrics/periods.js';
+import { postingFilters } from '#libs/metrics/posting-filters.js';
+import type { LiveObservations } from '#libs/metrics/read/live-observations.js';
+import type { LiveStore, ValueCount } from '#libs/metrics/read/live-store.js';
+import type { SliceReader } from '#libs/metrics/read/slice-reader.js';
+import { valueLabels } from '#libs/metrics/read/value-labels.js';
+import { type Period } from '#libs/metrics/requested-period.js';
 import type { Slice } from '#libs/metrics/slice-key.js';
 import { MS_PER_DAY } from '#libs/records/time.js';
 import type { Companies } from '#libs/search/companies/companies.js';
 import type { FilterParameter } from '#libs/search/derive/filter-parameters.js';
 import { invalidParameter } from '#libs/search/query/parameter-errors.js';
-import { type Period, postingFilters } from '../slice-parameters.js';
 import type { BasePeriod, TableSort } from '../table-sorts.js';
-import type { LiveObservations } from './live-observations.js';
-import type { LiveStore, ValueCount } from './live-store.js';
-import type { SliceReader } from './slice-reader.js';
-import { valueLabels } from './value-labels.js';
 
 /** The measures that are known before the rows are measured. */
 const LISTED: readonly TableSort[] = ['new', 'growth', 'change'];

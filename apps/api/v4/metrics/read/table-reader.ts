@@ -12,17 +12,18 @@ import {
 } from '#libs/metrics/live-search.js';
 import { NOT_OBSERVED, type WatchedUnit } from '#libs/metrics/observation.js';
 import { minPayEmployers } from '#libs/metrics/pay.js';
+import type { PeriodView } from '#libs/metrics/period-view.js';
 import { type Span, WINDOWS } from '#libs/metrics/periods.js';
+import type { GridStore } from '#libs/metrics/read/grid-store.js';
+import type { LiveObservations } from '#libs/metrics/read/live-observations.js';
+import { type LiveStore, sliceQuery } from '#libs/metrics/read/live-store.js';
+import type { Method } from '#libs/metrics/read/slice-reader.js';
+import { daysOpenOf, type SliceReader } from '#libs/metrics/read/slice-reader.js';
+import { valueLabels } from '#libs/metrics/read/value-labels.js';
+import { parsePeriod } from '#libs/metrics/requested-period.js';
 import { dimensionsOf, gridAddress, type Slice, type SliceKey } from '#libs/metrics/slice-key.js';
 import type { Companies } from '#libs/search/companies/companies.js';
 import type { Dataset } from '#libs/search/read/dataset.js';
-import type { Method, PeriodView } from '../analysis.js';
-import { periodOf } from '../slice-parameters.js';
-import type { GridStore } from './grid-store.js';
-import type { LiveObservations } from './live-observations.js';
-import { type LiveStore, sliceQuery } from './live-store.js';
-import { daysOpenOf, type SliceReader } from './slice-reader.js';
-import { valueLabels } from './value-labels.js';
 
 /** Values whose measures one search computes. */
 const VALUES_PER_SEARCH = 25;
@@ -96,7 +97,7 @@ export class TableReader {
     if (found.length === 0 && !after) return null;
     const shown = found.slice(0, limit);
     const asOf = Date.parse(shown[0]?.as_of ?? meta.as_of);
-    const period = periodOf(name, asOf);
+    const period = parsePeriod(name, asOf);
     const values = shown.map(({ key }) => key[by] as string);
     const labels = await valueLabels(by, values, this.stores.companies);
     const rows = shown.map((document): TableRow => {
@@ -143,7 +144,7 @@ export class TableReader {
 
   private async fromIndex({ slice, by, digits, period: name, limit, after }: TableQuery): Promise<TablePage> {
     const asOf = await this.stores.dataset.asOf();
-    const period = periodOf(name, asOf);
+    const period = parsePeriod(name, asOf);
     const counted = await this.live.values(slice, by, { span: period.span, asOf, digits });
     const values = counted.values.filter(
       ({ n, value }) => !after || n < Number(after[0]) || (n === after[0] && value > String(after[1])),

@@ -2,19 +2,20 @@ import { z } from 'zod';
 import { digitsOf } from '#libs/metrics/dimensions.js';
 import { MIN_SLICE } from '#libs/metrics/grid-sets.js';
 import { round } from '#libs/metrics/pay.js';
+import { iso } from '#libs/metrics/period-view.js';
+import { parsePeriod } from '#libs/metrics/requested-period.js';
 import { coverage, MIN_POSTINGS_NAMING, mixVector, profile, similarity } from '#libs/metrics/skills.js';
 import { occupationTitle } from '#libs/reference/occupations.js';
 import { invalidParameter } from '#libs/search/query/parameter-errors.js';
 import { component, integer, share as shareOf, text } from '../../../reads/components.js';
 import { type Call, defineRead } from '../../../reads/read.js';
 import { analysis } from '../../../reads/response.js';
-import { chargeAnalysis, coverageOf, iso } from '../../metrics/analysis.js';
+import { chargeAnalysis, coverageOf } from '../../metrics/analysis.js';
 import { pageOfRows, readPageRequest } from '../../metrics/pages.js';
 import { analysisWith, technologyKeys } from '../../metrics/schemas/analysis-schema.js';
 import {
   analysisParameters,
   pageParameters,
-  periodOf,
   type SliceRequest,
   windowParameter,
 } from '../../metrics/slice-parameters.js';
@@ -68,7 +69,7 @@ const occupationBridge = async (
     grid.skills('all'),
   ]);
   const asOf = Date.parse(fromSkills?.as_of ?? meta.as_of);
-  const period = await slices.periodView(periodOf(`${window}d`, asOf), asOf);
+  const period = await slices.periodView(parsePeriod(`${window}d`, asOf), asOf);
   const base = { slice: {}, period, as_of: iso(asOf), method: 'grid' as const };
   if (!fromSkills || !toSkills || !marketSkills) {
     const missing = fromSkills ? to : from;

@@ -1,9 +1,9 @@
 import { AppError } from '#libs/errors/app-error.js';
 import type { SkillsDocument } from '#libs/metrics/grid-document.js';
+import type { GridStore } from '#libs/metrics/read/grid-store.js';
 import { gridAddress } from '#libs/metrics/slice-key.js';
 import { occupations } from '#libs/reference/occupations.js';
 import { invalidParameter } from '#libs/search/query/parameter-errors.js';
-import type { GridStore } from '../../metrics/read/grid-store.js';
 
 /** @throws AppError `invalid_request` for a code that is no occupation or group of O*NET-SOC. @param name of the parameter. */
 export const requireOccupation = (name: string, code: string): void => {

@@ -1,13 +1,15 @@
 import { z } from 'zod';
+import { iso } from '#libs/metrics/period-view.js';
 import { WINDOWS, type Window } from '#libs/metrics/periods.js';
+import { parsePeriod } from '#libs/metrics/requested-period.js';
 import { occupationTitle } from '#libs/reference/occupations.js';
 import { share as shareOf, text } from '../../../reads/components.js';
 import { type Call, defineRead } from '../../../reads/read.js';
 import { analysis } from '../../../reads/response.js';
-import { chargeAnalysis, coverageOf, iso } from '../../metrics/analysis.js';
+import { chargeAnalysis, coverageOf } from '../../metrics/analysis.js';
 import { pageOfRows, readPageRequest } from '../../metrics/pages.js';
 import { analysisOf } from '../../metrics/schemas/analysis-schema.js';
-import { analysisParameters, pageParameters, periodOf, type SliceRequest } from '../../metrics/slice-parameters.js';
+import { analysisParameters, pageParameters, type SliceRequest } from '../../metrics/slice-parameters.js';
 import { windowMix } from '../mixes.js';
 import { occupationParameter } from '../technology-parameters.js';
 import { occupationSkills, requireOccupation } from './occupation-skills.js';
@@ -44,7 +46,7 @@ const similarOccupations = async (
   return chargeAnalysis(caller, {
     data: shown.data,
     slice: { onet_codes: [code] },
-    period: await slices.periodView(periodOf(`${longest}d`, asOf), asOf),
+    period: await slices.periodView(parsePeriod(`${longest}d`, asOf), asOf),
     as_of: iso(asOf),
     method: 'grid',
     n: mix?.postings ?? 0,

@@ -1,6 +1,6 @@
+import type { GridStore } from '#libs/metrics/read/grid-store.js';
+import type { SliceReader } from '#libs/metrics/read/slice-reader.js';
 import type { Stores } from '#libs/search/read/list-reader.js';
-import type { GridStore } from '../../metrics/read/grid-store.js';
-import type { SliceReader } from '../../metrics/read/slice-reader.js';
 import type { SliceValues } from '../../metrics/slice-values.js';
 import type { Mixes } from '../mixes.js';
 

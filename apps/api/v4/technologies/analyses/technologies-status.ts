@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { OccupationDigits } from '#libs/metrics/dimensions.js';
+import { iso } from '#libs/metrics/period-view.js';
 import { WINDOWS } from '#libs/metrics/periods.js';
 import { technologies as catalogue } from '#libs/reference/technologies.js';
 import { component, integer, text } from '../../../reads/components.js';
 import { parameters } from '../../../reads/parameters.js';
 import { type Call, defineRead } from '../../../reads/read.js';
 import { analysis } from '../../../reads/response.js';
-import { iso } from '../../metrics/analysis.js';
 import { SKILL_SLICES } from '../../metrics/read/grid-only-slices.js';
 import { gridSetKeys, gridStateKeys } from '../../metrics/schemas/grid-schema.js';
 import { responseParameters } from '../../metrics/slice-parameters.js';

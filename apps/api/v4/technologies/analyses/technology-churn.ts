@@ -1,17 +1,18 @@
 import { z } from 'zod';
+import { iso } from '#libs/metrics/period-view.js';
 import { spanBefore, windowSpan } from '#libs/metrics/periods.js';
+import { parsePeriod } from '#libs/metrics/requested-period.js';
 import { skillChange } from '#libs/metrics/skills.js';
 import { component, integer, number, positive, share as shareOf, time } from '../../../reads/components.js';
 import { type Call, defineRead } from '../../../reads/read.js';
 import { analysis } from '../../../reads/response.js';
-import { chargeAnalysis, coverageOf, iso } from '../../metrics/analysis.js';
+import { chargeAnalysis, coverageOf } from '../../metrics/analysis.js';
 import { pageOfRows, readPageRequest } from '../../metrics/pages.js';
 import { requireGridAddress } from '../../metrics/read/grid-only-slices.js';
 import { analysisWith, technologyKeys } from '../../metrics/schemas/analysis-schema.js';
 import {
   analysisParameters,
   pageParameters,
-  periodOf,
   type SliceRequest,
   shownSlice,
   windowParameter,
@@ -75,7 +76,7 @@ const technologyChurn = async (
   const analysis = await chargeAnalysis(caller, {
     data: shown.data,
     slice: shownSlice(slice),
-    period: await slices.periodView(periodOf(`${window}d`, asOf), asOf),
+    period: await slices.periodView(parsePeriod(`${window}d`, asOf), asOf),
     as_of: iso(asOf),
     method: 'grid',
     n: current?.postings ?? 0,

@@ -1,6 +1,6 @@
 import type { SkillsDocument } from '#libs/metrics/grid-document.js';
 import { MIN_SLICE } from '#libs/metrics/grid-sets.js';
-import { facetLabel } from '../../metrics/read/live-store.js';
+import { facetLabel } from '#libs/metrics/read/live-store.js';
 
 export const NONE_NAMED = 'No posting of this slice that was published in the period names a technology.';
 

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { round, share } from '#libs/metrics/pay.js';
+import { iso } from '#libs/metrics/period-view.js';
 import type { Window } from '#libs/metrics/periods.js';
+import { parsePeriod } from '#libs/metrics/requested-period.js';
 import { comparativeAdvantage } from '#libs/metrics/skills.js';
 import type { Slice } from '#libs/metrics/slice-key.js';
 import { SOURCE_ID } from '#libs/records/ids.js';
@@ -8,13 +10,12 @@ import { technologies as catalogue } from '#libs/reference/technologies.js';
 import { component, integer, positive, share as shareOf, text, time } from '../../../reads/components.js';
 import { type Call, defineRead } from '../../../reads/read.js';
 import { analysis } from '../../../reads/response.js';
-import { chargeAnalysis, coverageOf, iso } from '../../metrics/analysis.js';
+import { chargeAnalysis, coverageOf } from '../../metrics/analysis.js';
 import { pageOfRows, readPageRequest } from '../../metrics/pages.js';
 import { analysisOf, technologyKeys } from '../../metrics/schemas/analysis-schema.js';
 import {
   analysisParameters,
   pageParameters,
-  periodOf,
   type SliceRequest,
   shownSlice,
   windowParameter,
@@ -91,7 +92,7 @@ const stackOf = async (
   return chargeAnalysis(caller, {
     data: shown.data,
     slice: shownSlice(slice),
-    period: await slices.periodView(periodOf(`${window}d`, own.asOf), own.asOf),
+    period: await slices.periodView(parsePeriod(`${window}d`, own.asOf), own.asOf),
     as_of: iso(own.asOf),
     method: own.method === 'grid' && market.method === 'grid' ? 'grid' : 'live',
     n: own.postings,

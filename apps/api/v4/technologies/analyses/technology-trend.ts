@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import type { Figures } from '#libs/metrics/figures.js';
 import { share } from '#libs/metrics/pay.js';
+import { iso, periodView } from '#libs/metrics/period-view.js';
 import { isPartial, monthEnd, monthName, monthSpan } from '#libs/metrics/periods.js';
 import { flag, integer, month as monthOfRow, share as shareOf } from '../../../reads/components.js';
 import { type Call, defineRead } from '../../../reads/read.js';
 import { analysis } from '../../../reads/response.js';
 import { monthRange } from '../../metrics/analyses/month-range.js';
-import { chargeAnalysis, coverageOf, iso, periodView } from '../../metrics/analysis.js';
+import { chargeAnalysis, coverageOf } from '../../metrics/analysis.js';
 import { analysisOf, technologyKeys } from '../../metrics/schemas/analysis-schema.js';
 import {
   analysisParameters,

@@ -4,11 +4,11 @@ import {
   observedIn,
   readUnitMonths,
   unitMonthAggregations,
-} from '#libs/metrics/live-observation.js';
-import { type MonthIndex, type MonthLink, matchedIndex, unavailableIndex } from '#libs/metrics/matched-index.js';
-import { NOT_OBSERVED, type Observed, observed, observedMonths, type WatchedUnit } from '#libs/metrics/observation.js';
-import type { Span } from '#libs/metrics/periods.js';
-import type { Slice } from '#libs/metrics/slice-key.js';
+} from '../live-observation.js';
+import { type MonthIndex, type MonthLink, matchedIndex, unavailableIndex } from '../matched-index.js';
+import { NOT_OBSERVED, type Observed, observed, observedMonths, type WatchedUnit } from '../observation.js';
+import type { Span } from '../periods.js';
+import type { Slice } from '../slice-key.js';
 import type { GridStore } from './grid-store.js';
 import type { LiveStore } from './live-store.js';
 

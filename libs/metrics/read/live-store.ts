@@ -1,14 +1,3 @@
-import type { DimensionName, OccupationDigits } from '#libs/metrics/dimensions.js';
-import { OCCUPATION_DIGITS } from '#libs/metrics/dimensions.js';
-import {
-  type EmployerFigures,
-  employerAggregations,
-  employerParts,
-  readEmployers,
-} from '#libs/metrics/employer-figures.js';
-import { type Aggregations, type LiveResult, publishedIn, publishedUpTo } from '#libs/metrics/live-search.js';
-import type { Span } from '#libs/metrics/periods.js';
-import { dimensionsOf, type Slice } from '#libs/metrics/slice-key.js';
 import { valueFacets } from '#libs/search/derive/facets.js';
 import type { SearchBody } from '#libs/search/query/exact-total.js';
 import { assertWithinCostLimit } from '#libs/search/query/query-cost.js';
@@ -19,7 +8,13 @@ import { IndexView } from '#libs/search/read/index-view.js';
 import type { PostingKind } from '#libs/search/records/job-analysis-rows.js';
 import { jobs } from '#libs/search/records/jobs.js';
 import type { Query } from '#libs/search/registry/kind.js';
-import { postingFilters } from '../slice-parameters.js';
+import type { DimensionName, OccupationDigits } from '../dimensions.js';
+import { OCCUPATION_DIGITS } from '../dimensions.js';
+import { type EmployerFigures, employerAggregations, employerParts, readEmployers } from '../employer-figures.js';
+import { type Aggregations, type LiveResult, publishedIn, publishedUpTo } from '../live-search.js';
+import type { Span } from '../periods.js';
+import { postingFilters } from '../posting-filters.js';
+import { dimensionsOf, type Slice } from '../slice-key.js';
 
 const MAX_VALUES = 20_000;
 const countable = valueFacets(jobs);

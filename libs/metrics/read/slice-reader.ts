@@ -1,7 +1,8 @@
-import type { EmployerFigures } from '#libs/metrics/employer-figures.js';
-import { type Figures, figuresOfCell } from '#libs/metrics/figures.js';
-import type { PayDocument, PayWindow, SliceDocument, StockLevel } from '#libs/metrics/grid-document.js';
-import type { Histogram } from '#libs/metrics/histogram.js';
+import type { Dataset } from '#libs/search/read/dataset.js';
+import type { EmployerFigures } from '../employer-figures.js';
+import { type Figures, figuresOfCell } from '../figures.js';
+import type { PayDocument, PayWindow, SliceDocument, StockLevel } from '../grid-document.js';
+import type { Histogram } from '../histogram.js';
 import {
   evergreenAggregations,
   monthAggregations,
@@ -11,19 +12,21 @@ import {
   readMonths,
   readPay,
   readPeriod,
-} from '#libs/metrics/live-search.js';
-import { type MonthIndex, type MonthLink, matchedIndex } from '#libs/metrics/matched-index.js';
-import { type WatchSummary, watchSummary } from '#libs/metrics/observation.js';
-import { minPayEmployers } from '#libs/metrics/pay.js';
-import { MONTHS_KEPT, monthOf, monthSpan, WINDOWS, type Window } from '#libs/metrics/periods.js';
-import { dimensionsOf, gridAddress, type Slice } from '#libs/metrics/slice-key.js';
-import { type DaysOpen, daysOpenOfCell } from '#libs/metrics/survival.js';
-import type { Dataset } from '#libs/search/read/dataset.js';
-import { emptyNote, type Method, type PeriodView, periodView } from '../analysis.js';
-import { type Period, periodOf } from '../slice-parameters.js';
+} from '../live-search.js';
+import { type MonthIndex, type MonthLink, matchedIndex } from '../matched-index.js';
+import { type WatchSummary, watchSummary } from '../observation.js';
+import { minPayEmployers } from '../pay.js';
+import { emptyNote, type PeriodView, periodView } from '../period-view.js';
+import { MONTHS_KEPT, monthOf, monthSpan, WINDOWS, type Window } from '../periods.js';
+import { type Period, parsePeriod } from '../requested-period.js';
+import { dimensionsOf, gridAddress, type Slice } from '../slice-key.js';
+import { type DaysOpen, daysOpenOfCell } from '../survival.js';
 import type { GridStore } from './grid-store.js';
 import type { LiveObservations } from './live-observations.js';
 import type { LiveStore } from './live-store.js';
+
+/** Whether figures were read from the grid or computed for this request. */
+export type Method = 'grid' | 'live';
 
 /** The figures of a slice in a period. */
 export interface SliceFigures {
@@ -62,7 +65,7 @@ export class SliceReader {
     const document = await this.document(slice);
     if (document) {
       const asOf = Date.parse(document.as_of);
-      const period = periodOf(name, asOf);
+      const period = parsePeriod(name, asOf);
       const figures = figuresIn(document, period, asOf);
       if (figures) {
         const view = await this.periodView(period, asOf);
@@ -79,7 +82,7 @@ export class SliceReader {
     const document = address === null ? null : ((await this.grid.pay(address)) ?? (await this.grid.slice(address)));
     if (document) {
       const asOf = Date.parse(document.as_of);
-      const period = periodOf(name, asOf);
+      const period = parsePeriod(name, asOf);
       if (period.window !== null) {
         const { cell, histogram } = payIn(document, period.window);
         const { n, payN } = figuresOfCell(cell, null, null);
@@ -88,7 +91,7 @@ export class SliceReader {
       }
     }
     const asOf = await this.dataset.asOf();
-    const period = periodOf(name, asOf);
+    const period = parsePeriod(name, asOf);
     const { found } = await this.live.aggregate(slice, asOf, payAggregations(period.span));
     return { method: 'live', asOf, period: await this.periodView(period, asOf), ...readPay(found, employersOf(slice)) };
   }
@@ -125,7 +128,7 @@ export class SliceReader {
    */
   async employers(slice: Slice, name: string, figures: Figures, median: number | null): Promise<EmployerFigures> {
     const asOf = await this.dataset.asOf();
-    return this.live.employers(slice, periodOf(name, asOf).span, asOf, { median, count: figures.employers });
+    return this.live.employers(slice, parsePeriod(name, asOf).span, asOf, { median, count: figures.employers });
   }
 
   /** How the boards of a slice were watched: of the whole market, or of the employers that it names; null for other slices, and without a grid. */
@@ -165,7 +168,7 @@ export class SliceReader {
 
   async liveFigures(slice: Slice, name: string): Promise<SliceFigures> {
     const asOf = await this.dataset.asOf();
-    const period = periodOf(name, asOf);
+    const period = parsePeriod(name, asOf);
     const [{ postings, found, evergreen }, seen] = await Promise.all([
       this.live.aggregate(slice, asOf, periodAggregations(period.span), evergreenAggregations(period.span)),
       this.observations.period(slice, period.span, asOf),

@@ -1,6 +1,7 @@
 import type { Client, estypes } from '@elastic/elasticsearch';
 import { AppError } from '#libs/errors/app-error.js';
-import type { DimensionName, OccupationDigits } from '#libs/metrics/dimensions.js';
+import type { ElasticsearchReader } from '#libs/search/read/elasticsearch.js';
+import type { DimensionName, OccupationDigits } from '../dimensions.js';
 import {
   type GridMeta,
   gridAlias,
@@ -11,12 +12,11 @@ import {
   type SliceDocument,
   skillsId,
   watchId,
-} from '#libs/metrics/grid-document.js';
-import { readGridMeta } from '#libs/metrics/grid-meta.js';
-import type { WatchDocument } from '#libs/metrics/observation.js';
-import type { Window } from '#libs/metrics/periods.js';
-import { dimensionsOf, type SliceKey } from '#libs/metrics/slice-key.js';
-import type { ElasticsearchReader } from '#libs/search/read/elasticsearch.js';
+} from '../grid-document.js';
+import { readGridMeta } from '../grid-meta.js';
+import type { WatchDocument } from '../observation.js';
+import type { Window } from '../periods.js';
+import { dimensionsOf, type SliceKey } from '../slice-key.js';
 
 const MAX_AGE_MS = 2_000;
 
