@@ -2,7 +2,12 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { identify, isRunning, type ProcessIdentity } from './processes/process-identity.js';
 import { ServiceError } from './service-error.js';
-import type { ServiceUrls } from './service-urls.js';
+
+/** Addresses of the two stores: `http://...` and `postgres://...`. */
+export interface ServiceUrls {
+  elasticsearchUrl: string;
+  databaseUrl: string;
+}
 
 /** Contents of `services.json` in a data folder: its owner, and the addresses of its services once they are ready. */
 export interface RunningServices {

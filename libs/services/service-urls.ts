@@ -1,15 +1,9 @@
 import { join, resolve } from 'node:path';
 import type { Variables } from './define-env.js';
 import { projectRoot } from './project-paths.js';
-import { runningServices } from './running-services.js';
+import { runningServices, type ServiceUrls } from './running-services.js';
 import { storeEnv } from './service-env.js';
 import { ServiceError } from './service-error.js';
-
-/** Addresses of the two stores: `http://...` and `postgres://...`. */
-export interface ServiceUrls {
-  elasticsearchUrl: string;
-  databaseUrl: string;
-}
 
 /** Where `npm start` stores its data: ROLECALL_DATA (default: `.rolecall` in the project). */
 export const dataFolder = (variables?: Variables): string => {

@@ -9,10 +9,10 @@ import { waitForFreePort } from './processes/free-port.js';
 import { keepRunning } from './processes/keep-running.js';
 import { PREVIOUS_LOG } from './processes/supervised-process.js';
 import { unprivilegedUser } from './processes/unprivileged-user.js';
+import type { ServiceUrls } from './running-services.js';
 import { claimDataFolder } from './running-services.js';
 import { embeddedEnv, type ServiceKind, storeEnv } from './service-env.js';
 import { explainSystemError, MIN_FREE_MIB, noSpaceLeft, ServiceError } from './service-error.js';
-import type { ServiceUrls } from './service-urls.js';
 import type { StartedService, StartOptions } from './start-options.js';
 
 export interface Services extends ServiceUrls {

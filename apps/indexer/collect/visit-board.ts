@@ -5,12 +5,13 @@ import { FETCHES, type FetchRecord, fetchRow } from '#libs/feed/fetches.js';
 import { assessFetch } from '#libs/ingest/lifecycle/assess-fetch.js';
 import { isActive } from '#libs/ingest/lifecycle/lifecycle.js';
 import { type BoardFetch, type BoardState, observeBoard } from '#libs/ingest/lifecycle/observe-board.js';
+import type { Observed, ObservedContent } from './observed.js';
 import { isDead, nextFetchAt } from './schedule.js';
 import type { CollectStore } from './store/collect-store.js';
 import { queueRow } from './store/queued-rows.js';
 import { clearJournal, journaledClient } from './store/response-journal.js';
 import { logVisit, type StoredBoard, updateBoard } from './store/stored-boards.js';
-import { postingsOf, type StoredContent, type StoredPosting } from './store/stored-postings.js';
+import { postingsOf, type StoredPosting } from './store/stored-postings.js';
 import { hashOfPosting, type PostingChanges, writeChanges } from './write-changes.js';
 
 type FetchOutcome = FetchRecord['outcome'];
@@ -146,18 +147,6 @@ const assess = (
   const assessed = assessFetch({ incomplete, listed: listed.size }, { active: activeCount(known), suspect });
   return assessed.outcome === 'ok' ? { outcome: 'ok', reason: null, suspect: null } : assessed;
 };
-
-/** The content of a posting after a fetch; `raw` if it was read. */
-export interface ObservedContent extends StoredContent {
-  readonly read: ListedPosting | null;
-}
-
-/** Both states of the board's postings. */
-export interface Observed {
-  readonly before: ReadonlyMap<string, StoredPosting>;
-  readonly after: ReturnType<typeof observeBoard<ObservedContent>>;
-  readonly rejected: FetchedBoard['rejected'];
-}
 
 /** Null if the fetch failed. */
 const observe = (

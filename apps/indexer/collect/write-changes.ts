@@ -11,13 +11,13 @@ import { jobId, sourceId } from '#libs/records/ids.js';
 import type { JobRecord } from '#libs/records/job-record.js';
 import { recordCompleter } from '#libs/search/derive/record-schema.js';
 import { jobs } from '#libs/search/records/jobs.js';
+import type { Observed, ObservedContent } from './observed.js';
 import { type OwnPosting, PostingHistory } from './posting-history.js';
 import type { CollectStore } from './store/collect-store.js';
 import { companyTextsOf } from './store/company-texts.js';
 import { queueRow } from './store/queued-rows.js';
 import { type StoredBoard, updateBoard } from './store/stored-boards.js';
 import { packRecord, type StoredContent, savePosting, unpackRecord } from './store/stored-postings.js';
-import type { Observed, ObservedContent } from './visit-board.js';
 
 /** What a fetch changed. */
 export interface PostingChanges {

@@ -1,11 +1,11 @@
+import type { Client } from '@elastic/elasticsearch';
 import type pg from 'pg';
 import { ChangeLog } from '#libs/changes/change-log.js';
-import { fedDefinitions } from '#libs/search/records/definitions.js';
+import { type Definitions, fedDefinitions } from '#libs/search/records/definitions.js';
 import { aliasOf } from '#libs/search/store/indices/indices.js';
 import { readLiveDataset } from '#libs/search/store/indices/live-dataset.js';
 import { missingRecords } from '#libs/search/store/missing-records.js';
 import { databaseError } from './indexer-error.js';
-import type { WriteSession } from './session.js';
 
 /** The change log of a prefix, on the connection that holds the writer lock. */
 export const openChangeLog = (database: pg.Client, prefix: string): ChangeLog =>
@@ -17,12 +17,20 @@ export const openChangeLog = (database: pg.Client, prefix: string): ChangeLog =>
     }
   }, prefix);
 
+/** The part of a session that the recovery needs. */
+interface Recovery {
+  readonly client: Client;
+  readonly prefix: string;
+  readonly definitions: Definitions;
+  readonly changes: ChangeLog;
+}
+
 /**
  * Continues the change log of a run that was interrupted: numbers continue after those in the index, and removals of records that
  * the live dataset still has are deleted. Numbers that the run left open stay open until the next `publish`, because its changes are
  * complete only when its file has been applied again.
  */
-export const recoverChanges = async ({ client, prefix, definitions, changes }: WriteSession): Promise<void> => {
+export const recoverChanges = async ({ client, prefix, definitions, changes }: Recovery): Promise<void> => {
   const live = await readLiveDataset(client, prefix, definitions);
   if (live?.meta.epoch === undefined) return;
   const unpublished = await changes.unpublishedRemovals();

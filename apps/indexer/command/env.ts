@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { indexPrefix } from '#libs/search/store/indices/index-prefix.js';
 import { defineEnv, type Variables } from '#libs/services/define-env.js';
 import { indexSizing } from '#libs/services/index-sizing.js';
-import { dataFolder, type ServiceUrls, serviceUrls } from '#libs/services/service-urls.js';
+import type { ServiceUrls } from '#libs/services/running-services.js';
+import { dataFolder, serviceUrls } from '#libs/services/service-urls.js';
 import { wholeNumber } from '#libs/services/whole-number.js';
 
 /** The variables of the indexer, beside those of the stores. */

@@ -1,7 +1,7 @@
 import type { estypes } from '@elastic/elasticsearch';
 import type { ValueFacet } from '../derive/facets.js';
 import type { QueryContext } from '../registry/kind.js';
-import type { SelectedValues } from './facets-body.js';
+import type { SelectedValues } from './selected-values.js';
 
 export type Aggregation = estypes.AggregationsAggregationContainer;
 type Aggregations = Record<string, Aggregation>;

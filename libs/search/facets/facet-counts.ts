@@ -3,7 +3,7 @@ import { fold } from '#libs/reference/fold.js';
 import type { ValueFacet } from '../derive/facets.js';
 import { quoteName } from '../kinds/scalars.js';
 import { childLimit, shardSize } from './facet-aggregation.js';
-import { type FacetRequest, selectedValues } from './facets-body.js';
+import { type FacetRequest, selectedValues } from './selected-values.js';
 
 /** One value of a facet. */
 export interface FacetValue {

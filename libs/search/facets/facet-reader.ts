@@ -11,8 +11,9 @@ import type { Definition } from '../registry/definition.js';
 import { withCompanies } from './facet-companies.js';
 import { type FacetCounts, type FacetResult, facetCounts } from './facet-counts.js';
 import { facetRequestReader } from './facet-request.js';
-import { type FacetRequest, facetResults, facetsBody } from './facets-body.js';
+import { facetResults, facetsBody } from './facets-body.js';
 import { type HistogramResult, histogramCounts } from './histogram.js';
+import type { FacetRequest } from './selected-values.js';
 
 /** The facets of one definition, and the dataset's watermark. */
 export interface FacetsResponse {

@@ -12,7 +12,7 @@ import {
 } from '../query/read-query.js';
 import { DEFAULT_FACET_LIMIT, facetParameters } from '../query/request-parameters.js';
 import type { Definition } from '../registry/definition.js';
-import type { FacetRequest } from './facets-body.js';
+import type { FacetRequest } from './selected-values.js';
 
 /** A facet request before its filters are resolved. */
 export type RequestedFacets = Omit<FacetRequest, 'filters'> & {

@@ -1,34 +1,11 @@
-import { type Facet, isHistogram, type ValueFacet } from '../derive/facets.js';
+import { type Facet, isHistogram } from '../derive/facets.js';
 import type { SearchBody } from '../query/exact-total.js';
 import type { Filter } from '../query/read-query.js';
 import { filterQuery } from '../query/search-body.js';
-import type { FilterOperator, Query, QueryContext } from '../registry/kind.js';
+import type { Query, QueryContext } from '../registry/kind.js';
 import { type Aggregation, facetAggregation, isTree } from './facet-aggregation.js';
 import { histogramAggregation } from './histogram.js';
-
-/** A validated facet request. */
-export interface FacetRequest {
-  readonly facets: readonly Facet[];
-  readonly filters: readonly Filter[];
-  readonly limit: number;
-  /** Folded. */
-  readonly prefix?: string;
-}
-
-/** The values of a facet's filter, by value. They are returned regardless of their rank. */
-export type SelectedValues = ReadonlyMap<string, { readonly operation: FilterOperator; readonly value: unknown }>;
-
-/** The values that the filter of a facet names. */
-export const selectedValues = (facet: ValueFacet, filters: readonly Filter[]): SelectedValues => {
-  const named = filters.filter(({ parameter: { filter, operation } }) => filter === facet.name && !operation.negated);
-  return new Map(
-    named.flatMap(({ parameter: { operation }, value: given }) =>
-      [given]
-        .flat()
-        .map((value) => [String(value), { operation, value: operation.arity === 'many' ? [value] : value }]),
-    ),
-  );
-};
+import { type FacetRequest, selectedValues } from './selected-values.js';
 
 /** A facet ignores its own filter, so that its values can be added to it, but not its own `_all`. */
 const isOwnFilter = ({ name }: Facet, { parameter }: Filter): boolean =>

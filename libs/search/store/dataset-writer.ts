@@ -1,9 +1,9 @@
 import type { Client } from '@elastic/elasticsearch';
-import { type Definitions, definitionOf, definitions, fedDefinitions } from '../records/definitions.js';
+import { definitionOf, definitions, fedDefinitions } from '../records/definitions.js';
 import type { BulkCounts } from './bulk/bulk-writer.js';
 import type { WrittenSample } from './bulk/written-sample.js';
 import type { Change } from './change.js';
-import { type ChangeNumbers, localNumbers } from './change-numbers.js';
+import { localNumbers } from './change-numbers.js';
 import { CompanyCache } from './companies/company-cache.js';
 import { CompanyWriter } from './company-writer.js';
 import { documentSerializer } from './document-json.js';
@@ -11,29 +11,7 @@ import type { KindWriter, WriterContext } from './kind-writer.js';
 import { type DatasetIndices, indexOf } from './prepare-record.js';
 import { RecordWriter } from './record-writer.js';
 import { Tombstones, tombstonesOf } from './tombstones.js';
-
-export interface DatasetWriterOptions<Origin> {
-  /** Called for each change that cannot be applied, with its origin, the reason, and its record or document. */
-  readonly onRejected: (origin: Origin, reason: string, json: string) => void;
-  /**
-   * Whether the indices are live: then immutable values are not overwritten, and sources keep their count of
-   * active postings while they are rewritten.
-   */
-  readonly live?: boolean;
-  /** The numbers of the change feed. Default: numbers that no other writer knows. */
-  readonly numbers?: ChangeNumbers;
-  /** The indices that readers see until the written ones replace them: records that do not differ keep their numbers. */
-  readonly predecessor?: DatasetIndices | undefined;
-  /** Records are written even if their company is missing. */
-  readonly acceptsOrphans?: boolean;
-  /** Called with each change that was written or that the index already has, except those of companies. */
-  readonly onApplied?: (kind: string, change: Change<Origin>) => void;
-  /** Postings that were taken down. */
-  readonly isTakenDown?: (id: string) => boolean;
-  readonly signal?: AbortSignal | undefined;
-  /** Default: the registry. */
-  readonly definitions?: Definitions;
-}
+import type { DatasetWriterOptions } from './writer-options.js';
 
 /**
  * Turns the records of feeds into documents, and writes them.

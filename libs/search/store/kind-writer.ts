@@ -6,11 +6,11 @@ import { WrittenSample } from './bulk/written-sample.js';
 import type { Change } from './change.js';
 import type { ChangeNumbers } from './change-numbers.js';
 import type { CompanyCache } from './companies/company-cache.js';
-import type { DatasetWriterOptions } from './dataset-writer.js';
 import type { DocumentJson } from './document-json.js';
 import { indexOf, type PreparedRecord } from './prepare-record.js';
 import { findNumbers, numbersAfter, type RecordNumbers, recordDigests } from './record-numbers.js';
 import type { Tombstones } from './tombstones.js';
+import type { DatasetWriterOptions } from './writer-options.js';
 
 /** The objects that the writers of a dataset share. */
 export interface WriterContext<Origin> {

@@ -1,7 +1,7 @@
 import { readFileSync, statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { noSpaceLeft } from '../service-error.js';
-import type { ServerCommand } from './supervised-process.js';
+import type { ServerCommand } from './server-command.js';
 
 /** Bytes. With less, neither server can write what it needs to start. */
 const MIN_FREE = 4 * 1024 * 1024;

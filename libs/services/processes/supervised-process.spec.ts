@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import pWaitFor from 'p-wait-for';
 import { identify, isRunning, type ProcessIdentity } from './process-identity.js';
-import { endOrphan, type ServerCommand, startSupervised } from './supervised-process.js';
+import type { ServerCommand } from './server-command.js';
+import { endOrphan, startSupervised } from './supervised-process.js';
 
 let folder: string;
 

@@ -7,7 +7,7 @@ import { processVariables } from '../define-env.js';
 import { ServiceError } from '../service-error.js';
 import { explainEnd } from './explain-end.js';
 import { identify, isRunning, type ProcessIdentity } from './process-identity.js';
-import type { RunAs } from './unprivileged-user.js';
+import type { ServerCommand } from './server-command.js';
 
 /** The output of the previous run. */
 export const PREVIOUS_LOG = 'console.previous.log';
@@ -19,27 +19,6 @@ const GUARD = `read -r _
 kill -s "$1" -- "-$2" 2>/dev/null
 for _ in 1 2 3 4 5 6 7 8 9 10; do kill -0 -- "-$2" 2>/dev/null || exit 0; sleep 1; done
 kill -s KILL -- "-$2" 2>/dev/null`;
-
-export interface ServerCommand {
-  /** The name in messages. */
-  name: string;
-  file: string;
-  args: string[];
-  env?: NodeJS.ProcessEnv;
-  /** By default `folder`. */
-  cwd?: string;
-  user: RunAs;
-  /** Contains `console.log`, the output of the server unless it shares ours, and `process.json`, by which a later start finds an orphan. */
-  folder: string;
-  /** The signal for an orderly shutdown. */
-  stopSignal: 'SIGTERM' | 'SIGINT';
-  /** Whether its output goes to that of this process. */
-  sharesOutput?: boolean;
-  /** It is killed after this time. */
-  stopTimeoutMs?: number;
-  /** What to do when its files are damaged: a sentence. */
-  repair?: string;
-}
 
 export interface SupervisedProcess {
   /** @throws ServiceError with the reason from its log when it has ended. */
