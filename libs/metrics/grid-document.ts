@@ -87,8 +87,22 @@ export interface PayWindow {
  */
 export type MixRow = readonly [string, number, number, number, number, number, number];
 
-/** [technology, n with, n without, log difference, its error, log difference within strata, its error]. */
-export type PremiumRow = readonly [string, number, number, number, number, number | null, number | null];
+/**
+ * [technology, n with, n without, employers with, log difference, its error, its degrees of freedom, log difference within strata, its error, its
+ * degrees of freedom].
+ */
+export type PremiumRow = readonly [
+  technology: string,
+  n: number,
+  without: number,
+  employers: number,
+  raw: number,
+  rawError: number | null,
+  rawFreedom: number | null,
+  within: number | null,
+  withinError: number | null,
+  withinFreedom: number | null,
+];
 
 /** The technologies of a slice of the grid. */
 export interface SkillsDocument {
@@ -132,7 +146,7 @@ export interface GridMeta {
 }
 
 /** Increase it whenever earlier grids can no longer be read. */
-export const GRID_FORMAT = 9;
+export const GRID_FORMAT = 10;
 
 /** The id of the boards of a company. */
 export const watchId = (source: string): string => `watch:${source}`;

@@ -1,6 +1,18 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { comparativeAdvantage, coverage, estimate, mixVector, profile, similarity, skillChange } from './skills.js';
+import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
+import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
+import { expectedMixChange } from './mix-noise.js';
+import {
+  comparativeAdvantage,
+  coverage,
+  discoveries,
+  estimate,
+  mixVector,
+  profile,
+  similarity,
+  skillChange,
+} from './skills.js';
 
 const mix = (counts: Record<string, number>) => new Map(Object.entries(counts));
 const anyMix = fc
@@ -55,7 +67,54 @@ test('coverage is the share of the weight of common technologies', () => {
   expect(coverage(new Map(), cook)).toBeNull();
 });
 
-test('an estimate is in percent, with a 95% interval', () => {
-  expect(estimate(Math.log(1.1), 0.02)).toEqual({ percent: 10, standard_error: 0.02, low: 5.77, high: 14.4 });
-  expect(estimate(null, 0.1)).toBeNull();
+test('an estimate is in percent, with the 95% interval of a t distribution', () => {
+  const found = estimate(Math.log(1.1), 0.02, 1_000_000);
+  expect(found).toMatchObject({ percent: 10, standard_error: 0.02, low: 5.77, high: 14.4 });
+  expect(found?.p_value).toBeCloseTo(0.000002, 6);
+  // 12.706 standard errors with one degree of freedom.
+  expect(estimate(0, 0.1, 1)?.high).toBeCloseTo(100 * (Math.exp(1.2706) - 1), 1);
+  expect(estimate(null, 0.1, 5)).toBeNull();
+  expect(estimate(0.1, null, null)).toBeNull();
+});
+
+test('of many tests, only so many are discoveries that one in twenty may be chance', () => {
+  // The example of Benjamini and Hochberg (1995), table 1: four of fifteen.
+  const p = [
+    0.0001, 0.0004, 0.0019, 0.0095, 0.0201, 0.0278, 0.0298, 0.0344, 0.0459, 0.324, 0.4262, 0.5719, 0.6528, 0.759, 1,
+  ];
+  expect(discoveries(p).filter((each) => each)).toHaveLength(4);
+  expect(discoveries([0.04, null, 0.5])).toEqual([false, null, false]);
+  expect(discoveries([])).toEqual([]);
+});
+
+test('the floor of churn is what shuffling the postings gives on average', () => {
+  const [before, after, naming] = [40, 60, 12];
+  const generator = xoroshiro128plus(7);
+  let sum = 0;
+  const draws = 20_000;
+  for (let draw = 0; draw < draws; draw += 1) {
+    let [left, named, first] = [before + after, naming, 0];
+    for (let posting = 0; posting < before; posting += 1) {
+      if (uniformFloat64(generator) < named / left) {
+        named -= 1;
+        first += 1;
+      }
+      left -= 1;
+    }
+    sum += Math.abs(first / before - (naming - first) / after);
+  }
+  expect(expectedMixChange(naming, before, after)).toBeCloseTo(sum / draws, 2);
+  // The normal approximation continues the sum.
+  expect(expectedMixChange(401, 5_000, 7_000) / expectedMixChange(400, 5_000, 7_000)).toBeCloseTo(1, 2);
+});
+
+test('a mix that only chance changed has a churn near its floor', () => {
+  const counts = mix({ java: 40, python: 20, rust: 5 });
+  const same = skillChange(
+    { mix: counts, postings: 100 },
+    { mix: mix({ java: 44, python: 18, rust: 4 }), postings: 100 },
+  );
+  expect(same).toMatchObject({ excess: 0 });
+  const changed = skillChange({ mix: counts, postings: 100 }, { mix: mix({ java: 10, python: 60 }), postings: 100 });
+  expect(changed?.excess).toBeCloseTo((changed?.rate ?? 0) - (changed?.floor ?? 0), 4);
 });

@@ -1,4 +1,6 @@
-import { round, Z_95 } from './pay.js';
+import { t95, tPValue } from './cluster-test.js';
+import { expectedMixChange } from './mix-noise.js';
+import { round } from './pay.js';
 
 /** Minimum number of postings that name a technology, for the technology to be in a profile or mix. */
 export const MIN_POSTINGS_NAMING = 3;
@@ -22,23 +24,47 @@ export type Mix = ReadonlyMap<string, number>;
 export interface Estimate {
   /** In percent of pay: 100 (exp(b) - 1). */
   readonly percent: number;
-  /** Standard error of the logarithm of pay. */
+  /** Standard error of the logarithm of pay, clustered by employer. */
   readonly standard_error: number;
   /** Bounds of the 95% confidence interval, in percent. */
   readonly low: number;
   readonly high: number;
+  /** Two-sided p-value of no difference. */
+  readonly p_value: number;
 }
 
-/** @param log difference of the logarithm of pay. @returns null if it cannot be estimated. */
-export const estimate = (log: number | null, standardError: number | null): Estimate | null => {
-  if (log === null || standardError === null || !Number.isFinite(log) || !Number.isFinite(standardError)) return null;
+/**
+ * An estimate with the interval of a t distribution.
+ * @param log difference of the logarithm of pay. @param standardError and @param freedom null if they cannot be estimated.
+ * @returns null if there is no estimate with an interval.
+ */
+export const estimate = (log: number | null, standardError: number | null, freedom: number | null): Estimate | null => {
+  if (log === null || !standardError || freedom === null) return null;
   const percent = (value: number) => round(100 * (Math.exp(value) - 1), 2);
+  const margin = t95(freedom) * standardError;
   return {
     percent: percent(log),
     standard_error: round(standardError, 5),
-    low: percent(log - Z_95 * standardError),
-    high: percent(log + Z_95 * standardError),
+    low: percent(log - margin),
+    high: percent(Math.min(log + margin, MAX_LOG)),
+    p_value: round(tPValue(log / standardError, freedom), 6),
   };
+};
+
+/** Bounds are finite numbers. */
+const MAX_LOG = 20;
+const FALSE_DISCOVERY_RATE = 0.05;
+
+/**
+ * Which of several tests are significant, so that at most 5% of those that are may be expected to be chance: the largest k with
+ * p(k) <= 0.05 k / m. Benjamini and Hochberg (1995), Journal of the Royal Statistical Society B 57(1).
+ *
+ * @param pValues null for what was not tested.
+ */
+export const discoveries = (pValues: readonly (number | null)[]): (boolean | null)[] => {
+  const sorted = pValues.filter((p) => p !== null).sort((one, other) => one - other);
+  const last = sorted.findLast((p, index) => p <= (FALSE_DISCOVERY_RATE * (index + 1)) / sorted.length);
+  return pValues.map((p) => (p === null ? null : last !== undefined && p <= last));
 };
 
 export interface SkillChange {
@@ -54,12 +80,15 @@ export interface SkillChange {
  *
  * Deming and Noray (2020), "Earnings Dynamics, Changing Job Skills, and STEM Careers", Quarterly Journal of Economics 135(4), equation 1.
  *
+ * `floor` is the turnover that chance alone would give: its expectation if the postings of both periods were shuffled between them. `excess` is
+ * what is above it.
+ *
  * @returns null if a period has no postings.
  */
 export const skillChange = (
   from: { mix: Mix; postings: number },
   to: { mix: Mix; postings: number },
-): { rate: number; gains: number; losses: number; changes: SkillChange[] } | null => {
+): { rate: number; floor: number; excess: number; gains: number; losses: number; changes: SkillChange[] } | null => {
   if (from.postings === 0 || to.postings === 0) return null;
   const named = [...new Set([...from.mix.keys(), ...to.mix.keys()])].filter(
     (technology) => Math.max(from.mix.get(technology) ?? 0, to.mix.get(technology) ?? 0) >= MIN_POSTINGS_NAMING,
@@ -73,8 +102,14 @@ export const skillChange = (
     changes.reduce((all, { change }) => all + (Math.sign(change) === sign ? Math.abs(change) : 0), 0);
   const gains = sum(1);
   const losses = sum(-1);
+  const floor = named.reduce((all, technology) => {
+    const counts = [from.mix.get(technology) ?? 0, to.mix.get(technology) ?? 0] as const;
+    return all + expectedMixChange(counts[0] + counts[1], from.postings, to.postings);
+  }, 0);
   return {
     rate: round(gains + losses, 4),
+    floor: round(floor, 4),
+    excess: round(Math.max(gains + losses - floor, 0), 4),
     gains: round(gains, 4),
     losses: round(losses, 4),
     changes: changes

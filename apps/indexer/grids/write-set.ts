@@ -7,6 +7,7 @@ import { type SliceKey, sliceId } from '#libs/metrics/slice-key.js';
 import type { GridIndex } from './grid-index.js';
 import { openedStatement } from './queries/cell-queries.js';
 import { monthlyStatement } from './queries/month-queries.js';
+import { premiumsStatement } from './queries/premium-query.js';
 import {
   evergreensStatement,
   levelsOf,
@@ -17,7 +18,7 @@ import {
   slicesStatement,
 } from './queries/set-members.js';
 import { similarOccupations } from './queries/similar-occupations.js';
-import { marketMixQuery, mixesStatement, premiumsStatement, skillsQuery } from './queries/skill-queries.js';
+import { marketMixQuery, mixesStatement, skillsQuery } from './queries/skill-queries.js';
 import { sliceQuery } from './queries/slice-query.js';
 import { stockStatement } from './queries/stock-query.js';
 import { survivalStatement } from './queries/survival-query.js';
@@ -127,7 +128,7 @@ interface OccupationDocument {
 
 const computeSkills = async ({ connection }: SetContext, level: SetLevel): Promise<void> => {
   await connection.run(mixesStatement(level));
-  await connection.run(premiumsStatement(level));
+  await connection.run(premiumsStatement);
 };
 
 /** @param occupations collects the documents of occupations. Each lists similar occupations, so they are written last. */

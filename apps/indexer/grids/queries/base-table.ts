@@ -91,7 +91,7 @@ export const baseStatements = (asOf: number, path: string): string[] => {
       SELECT role_id, true AS is_repeated FROM read_parquet(${file}) WHERE ${REGULAR} AND role_id IS NOT NULL GROUP BY role_id HAVING count(*) > 1`,
     `CREATE TABLE base AS
       SELECT *, enum_code(source_ids)::INTEGER AS employer,
-        ${number(occupationColumn(8))} * 256 + ${number('levels')} AS stratum
+        (${number(occupationColumn(8))} * 32 + ${number('levels')}) * 512 + ${number('countries[1]')} AS stratum
       FROM (
         SELECT ${keys}, unit, pay, remote, has_text, CASE WHEN is_repeated THEN hash(role_id) END AS role, opened_month,
           seen_month, end_month, is_opening, is_closing, CASE WHEN is_closing THEN end_month END AS closed_month,

@@ -1,10 +1,8 @@
-import { minPayEmployers } from '#libs/metrics/pay.js';
 import { WINDOWS } from '#libs/metrics/periods.js';
-import { MIN_POSTINGS_NAMING, MIN_PREMIUM, minPostingsNaming } from '#libs/metrics/skills.js';
+import { MIN_POSTINGS_NAMING, minPostingsNaming } from '#libs/metrics/skills.js';
 import { jsonList } from './cell-queries.js';
 import { keyColumns, type SetLevel } from './set-members.js';
 
-const MAX_PREMIUMS = 200;
 const LONGEST = Math.max(...WINDOWS);
 
 /** Conditions: a posting lies in a window, or in the one before it. */
@@ -27,47 +25,6 @@ export const mixesStatement = ({ set }: SetLevel): string => `CREATE OR REPLACE 
   SELECT slice, ${jsonList(`json_array(technology::VARCHAR, ${COUNT_COLUMNS.join(', ')})`)} AS mix
   FROM (SELECT slice, technology, ${countColumns('n')} FROM ages GROUP BY slice, technology)
   WHERE greatest(${COUNT_COLUMNS.join(', ')}) >= ${minPostingsNaming(set.dimensions)} GROUP BY slice`;
-
-// Centred near the mean logarithm of pay, so that differences of large sums keep their precision.
-const y = '(ln(pay) - 11)';
-const sums = `count(*) AS n, sum(${y}) AS s, sum(${y} * ${y}) AS q`;
-
-/**
- * Table `premiums`: for each slice and technology, the difference of the logarithm of pay, raw with Welch's standard error, and within strata of
- * occupation and level: ordinary least squares with an effect for each stratum. See `docs/metrics.md`. A technology for which only one employer states pay is left out, except in slices by employer.
- */
-export const premiumsStatement = ({ set }: SetLevel): string => `CREATE OR REPLACE TEMP TABLE premiums AS
-  WITH paid AS (SELECT slice, stratum, employer, pay, technologies FROM members WHERE opened_age <= ${LONGEST} AND pay > 0 AND has_text),
-  strata AS (SELECT slice, stratum, ${sums} FROM paid GROUP BY slice, stratum),
-  totals AS (
-    SELECT slice, sum(n) AS n, count(*) AS strata, sum(s) AS s, sum(q) AS q, sum(q - s * s / n) AS syy FROM strata GROUP BY slice
-  ),
-  with_technology AS (
-    SELECT slice, stratum, technology, ${sums}, min(employer) AS lowest, max(employer) AS highest
-    FROM (SELECT slice, stratum, employer, pay, unnest(technologies) AS technology FROM paid) GROUP BY ALL
-  ),
-  summed AS (
-    SELECT h.slice, technology, sum(h.n) AS n1, sum(h.s) AS s1, sum(h.q) AS q1,
-      sum(h.n * (t.n - h.n) / t.n) AS sdd, sum(h.s - h.n * t.s / t.n) AS sdy
-    FROM with_technology h JOIN strata t USING (slice, stratum) GROUP BY h.slice, technology
-    ${minPayEmployers(set.dimensions) > 1 ? 'HAVING min(lowest) < max(highest)' : ''}
-  ),
-  compared AS (
-    SELECT slice, technology, n1, n - n1 AS n0, s1, s - s1 AS s0, q1, q - q1 AS q0, sdd, sdy, syy, n - strata - 1 AS freedom
-    FROM summed JOIN totals USING (slice) WHERE n1 >= ${MIN_PREMIUM} AND n - n1 >= ${MIN_PREMIUM}
-  ),
-  estimated AS (
-    SELECT slice, technology::VARCHAR AS technology, n1, n0, s1 / n1 - s0 / n0 AS raw,
-      sqrt(greatest(q1 - s1 * s1 / n1, 0) / (n1 - 1) / n1 + greatest(q0 - s0 * s0 / n0, 0) / (n0 - 1) / n0) AS raw_error,
-      CASE WHEN sdd > 1e-9 AND freedom > 0 THEN sdy / sdd END AS within,
-      CASE WHEN sdd > 1e-9 AND freedom > 0 THEN sqrt(greatest(syy - sdy * sdy / sdd, 0) / freedom / sdd) END AS within_error
-    FROM compared
-  )
-  SELECT slice, ${jsonList(
-    'json_array(technology, n1::INTEGER, n0::INTEGER, round(raw, 8), round(raw_error, 8), round(within, 8), round(within_error, 8))',
-  )} AS premium
-  FROM (SELECT * FROM estimated QUALIFY row_number() OVER (PARTITION BY slice ORDER BY n1 DESC, technology) <= ${MAX_PREMIUMS})
-  GROUP BY slice`;
 
 /** The mix of all postings of the longest window. */
 export const marketMixQuery = `

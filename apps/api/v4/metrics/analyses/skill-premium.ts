@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { iso } from '#libs/metrics/period-view.js';
 import { facetLabel } from '#libs/metrics/read/live-store.js';
-import { estimate } from '#libs/metrics/skills.js';
-import { component, integer, number, positive } from '../../../reads/components.js';
+import { discoveries, type Estimate, estimate } from '#libs/metrics/skills.js';
+import { component, flag, integer, number, positive, share } from '../../../reads/components.js';
 import { type Call, defineRead } from '../../../reads/read.js';
 import { analysis } from '../../../reads/response.js';
 import { chargeAnalysis, coverageOf } from '../analysis.js';
@@ -22,9 +22,13 @@ const payEstimate = component(
   'PayEstimate',
   z.object({
     percent: number('Difference in pay, in percent.').min(-100),
-    standard_error: positive('Standard error of log pay.'),
+    standard_error: positive('Standard error of log pay, clustered by employer.'),
     low: number('Lower bound of the 95% confidence interval, in percent.').min(-100),
     high: number('Upper bound of the 95% confidence interval, in percent.').min(-100),
+    p_value: share('Two-sided p-value of no difference, regardless of the other technologies.'),
+    significant: flag(
+      'Whether it is significant among all technologies of the analysis: at most 5% of those that are may be expected to be chance.',
+    ),
   }),
 );
 
@@ -32,11 +36,18 @@ const technologyPremium = z.object({
   ...technologyKeys,
   n: integer('Postings that state pay and name the technology.'),
   n_without: integer('Postings that state pay and do not name it.'),
+  employers: integer('Employers that state pay and name it.'),
   raw: payEstimate.nullable().describe('Difference in mean pay; null if it cannot be estimated.'),
   within_occupation_and_level: payEstimate
     .nullable()
-    .describe('Difference among postings of the same occupation and level; null if it cannot be estimated.'),
+    .describe('Difference among postings of the same occupation, level and country; null if it cannot be estimated.'),
 });
+
+/** Whether each estimate is significant among those of the same answer. */
+const withSignificance = (estimates: readonly (Estimate | null)[]) => {
+  const significant = discoveries(estimates.map((each) => each?.p_value ?? null));
+  return estimates.map((each, index) => each && { ...each, significant: significant[index] === true });
+};
 
 /** The difference in pay between postings with and without each technology of a slice. */
 const skillPremium = async (
@@ -55,13 +66,24 @@ const skillPremium = async (
   ]);
   const asOf = Date.parse(found?.as_of ?? meta.as_of);
   const mostFrequent = [...(found?.premium ?? [])].sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1));
-  const rows = mostFrequent.map(([technology, n, without, raw, rawError, within, withinError]) => ({
-    technology,
-    label: facetLabel('technologies', technology),
-    n,
-    n_without: without,
-    raw: estimate(raw, rawError),
-    within_occupation_and_level: estimate(within, withinError),
+  const estimated = mostFrequent.map((row) => {
+    const [technology, n, without, employers, raw, rawError, rawFreedom, within, withinError, withinFreedom] = row;
+    return {
+      technology,
+      label: facetLabel('technologies', technology),
+      n,
+      n_without: without,
+      employers,
+      raw: estimate(raw, rawError, rawFreedom),
+      within: estimate(within, withinError, withinFreedom),
+    };
+  });
+  const raw = withSignificance(estimated.map((row) => row.raw));
+  const within = withSignificance(estimated.map((row) => row.within));
+  const rows = estimated.map(({ within: _, ...row }, index) => ({
+    ...row,
+    raw: raw[index] ?? null,
+    within_occupation_and_level: within[index] ?? null,
   }));
   // Each row compares the same postings.
   const covered = rows[0] ? rows[0].n + rows[0].n_without : 0;
@@ -77,7 +99,7 @@ const skillPremium = async (
     next_cursor: shown.next_cursor,
     has_more: shown.has_more,
     ...(rows.length === 0 && {
-      note: 'No technology of this slice has enough postings that state pay: at least 5 that name it, 5 that do not and, unless the slice has `source_ids`, two employers that name it.',
+      note: 'No technology of this slice has enough postings that state pay: at least 5 that name it, 5 that do not, and two employers that name it.',
     }),
   });
 };
@@ -88,7 +110,7 @@ export const metricsSkillPremium = defineRead({
   tier: 'max',
   routes: [{ path: '/v4/metrics/skill-premium', summary: 'What each technology pays in a slice' }],
   description:
-    'The difference in pay between postings that name a technology and those that do not, unadjusted and within occupation and level. Available for precomputed slices only.',
+    'The difference in pay between postings that name a technology and those that do not, unadjusted and within occupation, level and country. Available for precomputed slices only.',
   parameters: analysisParameters([...pageParameters]),
   response: analysis(analysisOf('MetricsSkillPremium', technologyPremium)),
   tools: [

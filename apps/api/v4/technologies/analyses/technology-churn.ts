@@ -43,6 +43,8 @@ const churnRate = component(
   'Churn',
   z.object({
     rate: positive('Sum of the absolute changes.'),
+    floor: positive('The rate that chance would give: its expectation if the postings of both windows were shuffled.'),
+    excess: positive('`rate` minus `floor`, and at least 0: the turnover that chance does not explain.'),
     gains: positive('Sum of the positive changes.'),
     losses: positive('Sum of the absolute values of the negative changes.'),
   }),
@@ -94,7 +96,13 @@ const technologyChurn = async (
   return {
     ...analysis,
     against: { from: iso(span.from), to: iso(span.to - 1), n: previous?.postings ?? 0 },
-    churn: change ? { rate: change.rate, gains: change.gains, losses: change.losses } : null,
+    churn: change && {
+      rate: change.rate,
+      floor: change.floor,
+      excess: change.excess,
+      gains: change.gains,
+      losses: change.losses,
+    },
   };
 };
 
