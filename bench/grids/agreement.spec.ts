@@ -244,6 +244,76 @@ test('months and the matched index agree with the reference, in the grid and liv
   }
 });
 
+test('weeks and days agree with the reference, and are compared with the same days of the week a year earlier', async () => {
+  for (const [interval, days, rows] of [
+    ['week', 7, 12],
+    ['day', 1, 82],
+  ] as const) {
+    // A day in a week: the week begins on the Monday before.
+    const query = `countries=US&interval=${interval}&from=2026-06-02&to=2026-08-22&change=year`;
+    const { method, data } = (await api.get(`/v4/metrics/series?${query}`)).body;
+    expect([method, data.length]).toEqual(['live', rows]);
+    if (interval === 'week')
+      expect(new Set(data.map(({ from }: Json) => new Date(from).getUTCDay()))).toEqual(new Set([1]));
+    for (const { from, to, change, ...row } of data) {
+      const end = Date.parse(from) + days * MS_PER_DAY;
+      expect(Date.parse(to)).toBe(end - MS_PER_DAY);
+      const span = { from: Date.parse(from), to: Math.min(end, AS_OF + 1) };
+      const { new: fresh, ...others } = comparableRow(row);
+      expect([from, { new: fresh, ...others }]).toEqual([from, measures(of('countries=US'), span, null)]);
+      const shift = 364 * MS_PER_DAY;
+      const before = regular(of('countries=US')).filter(
+        ({ created }) => created >= span.from - shift && created < span.to - shift,
+      ).length;
+      expect([from, change.new]).toEqual([from, before === 0 ? null : expect.closeTo(fresh / before - 1, 3)]);
+      const matched = matchedOpenings(regular(of('countries=US')), span, shift);
+      const isKnown = matched.boards >= 5 && matched.previous >= 30;
+      expect([from, change.openings]).toEqual([
+        from,
+        isKnown ? expect.closeTo(matched.opened / matched.previous - 1, 3) : null,
+      ]);
+    }
+  }
+});
+
+test('months are compared with a year earlier by the matched index, whose base does not move', async () => {
+  const query = 'countries=US&from=2026-06&to=2026-08';
+  const plain = (await api.get(`/v4/metrics/series?${query}`)).body.data;
+  const { data } = (await api.get(`/v4/metrics/series?${query}&change=year`)).body;
+  const wide = (await api.get('/v4/metrics/series?countries=US&from=2025-06&to=2026-08')).body.data;
+  expect(data.map(({ change, ...row }: Json) => row)).toEqual(plain);
+  for (const [index, { change, n }] of data.entries()) {
+    const [now, before] = [wide[12 + index], wide[index]];
+    expect(change.from.slice(0, 7)).toBe(before.month);
+    expect(change.new).toBeCloseTo(n / before.n - 1, 3);
+    for (const name of ['active', 'openings']) {
+      const [one, other] = [now.index[name], before.index[name]];
+      const isChained = one.value !== null && other.value !== null && one.base_month === other.base_month;
+      expect([name, change[name]]).toEqual([name, isChained ? expect.closeTo(one.value / other.value - 1, 3) : null]);
+    }
+  }
+});
+
+test.each(['month', 'week'])('series by %s of each part are those of the slices, page by page', async (interval) => {
+  const range = 'from=2026-05&to=2026-08';
+  const query = `countries=US&group_by=levels,onet_codes&occupation_digits=6&interval=${interval}&${range}&limit=3`;
+  const first = (await api.get(`/v4/metrics/series?${query}`)).body;
+  const second = (await api.get(`/v4/metrics/series?${query}&cursor=${first.next_cursor}`)).body;
+  const all = [...first.data, ...second.data];
+  const series = Map.groupBy(all, ({ rank }: Json) => rank);
+  expect([...series.keys()]).toEqual([1, 2, 3, 4, 5, 6]);
+  let last = Number.POSITIVE_INFINITY;
+  for (const rows of series.values()) {
+    const { group } = rows[0];
+    const own = new URLSearchParams({ countries: 'US', ...group, interval });
+    const alone = (await api.get(`/v4/metrics/series?${own}&${range}`)).body;
+    expect(rows.map(({ rank, group: _, label, ...row }: Json) => row)).toEqual(alone.data);
+    expect(rows[0].label).toMatch(/, /);
+    expect(alone.n).toBeLessThanOrEqual(last);
+    last = alone.n;
+  }
+});
+
 test('a table lists the slices of the grid in order, page by page, with the same values as live computation', async () => {
   const whole = (await api.get('/v4/metrics?group_by=onet_codes')).body;
   const first = (await api.get('/v4/metrics?group_by=onet_codes&limit=2')).body;

@@ -565,7 +565,7 @@ export interface paths {
         };
         /**
          * Metrics over time
-         * @description One row per month from `from` to `to`, not paginated.
+         * @description One row per month, week or day from `from` to `to`; with `group_by`, one series for each value or pair of values, largest first.
          */
         get: operations["getMetricsSeries"];
         put?: never;
@@ -685,7 +685,7 @@ export interface paths {
         };
         /**
          * What each technology pays in a slice
-         * @description The difference in pay between postings that name a technology and those that do not, unadjusted and within occupation and level. Available for precomputed slices only.
+         * @description The difference in pay between postings that name a technology and those that do not, unadjusted and within occupation, level and country. Available for precomputed slices only.
          */
         get: operations["getMetricsSkillPremium"];
         put?: never;
@@ -2771,10 +2771,43 @@ export interface components {
             /** @description Complete fetches. */
             fetches: number;
         };
+        /** @description The period compared with the one before, or with the same a year earlier, as `change` requests. */
+        SeriesChange: {
+            /**
+             * Format: date-time
+             * @description Start of the earlier period.
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @description End of it, inclusive.
+             */
+            to: string;
+            /** @description Relative change of `new`, which grows when boards are added; null if there were none. */
+            new: number | null;
+            /** @description Relative change of the openings on boards that were watched in both: of `index.openings` in months. Null with fewer than 5 boards or 30 openings, or where the chain of the index is broken. */
+            openings: number | null;
+            /** @description Relative change of `index.active`: months only. */
+            active: number | null;
+        };
         MetricsSeriesRow: {
-            /** @description Month, such as `2026-07`. */
+            /** @description With `group_by`: position of the series among all. */
+            rank?: number;
+            /** @description Value of the dimension, as its parameter accepts it. */
+            value?: string;
+            /** @description With two dimensions: the value of each, as its parameter accepts it. */
+            group?: {
+                [key: string]: string;
+            };
+            /** @description English name. */
+            label?: string;
+            /** @description Month, such as `2026-07`: that of the first day. */
             month: string;
-            /** @description Whether the dataset covers only part of the month. */
+            /** @description First day. */
+            from: string;
+            /** @description Last day, also if it is after `as_of`. */
+            to: string;
+            /** @description Whether the dataset covers only part of the period. */
             partial: boolean;
             index: components["schemas"]["MatchedIndex"];
             /** @description Postings published in the period. */
@@ -2802,6 +2835,7 @@ export interface components {
             employers: number;
             remote: components["schemas"]["RemoteShare"];
             pay: components["schemas"]["Pay"];
+            change?: components["schemas"]["SeriesChange"];
         };
         MetricsSeries: {
             /** @description Rows of the analysis. */
@@ -2833,7 +2867,7 @@ export interface components {
         };
         MetricsGridSet: {
             /** @description Dimensions of the slices; empty for the whole market. */
-            dimensions: components["schemas"]["MetricsGridSetDimension"][];
+            dimensions: components["schemas"]["MetricsSeriesRowGroup"][];
             /** @description Lengths of occupation codes in the slices, in digits. */
             occupation_digits: components["schemas"]["MetricsGridSetOccupationDigit"][];
             /** @description Slices of at least 20 postings. */
@@ -2937,12 +2971,16 @@ export interface components {
         PayEstimate: {
             /** @description Difference in pay, in percent. */
             percent: number;
-            /** @description Standard error of log pay. */
+            /** @description Standard error of log pay, clustered by employer. */
             standard_error: number;
             /** @description Lower bound of the 95% confidence interval, in percent. */
             low: number;
             /** @description Upper bound of the 95% confidence interval, in percent. */
             high: number;
+            /** @description Two-sided p-value of no difference, regardless of the other technologies. */
+            p_value: number;
+            /** @description Whether it is significant among all technologies of the analysis: at most 5% of those that are may be expected to be chance. */
+            significant: boolean;
         };
         MetricsSkillPremiumRow: {
             /** @description Slug of the technology. */
@@ -2953,9 +2991,11 @@ export interface components {
             n: number;
             /** @description Postings that state pay and do not name it. */
             n_without: number;
+            /** @description Employers that state pay and name it. */
+            employers: number;
             /** @description Difference in mean pay; null if it cannot be estimated. */
             raw: components["schemas"]["PayEstimate"] | null;
-            /** @description Difference among postings of the same occupation and level; null if it cannot be estimated. */
+            /** @description Difference among postings of the same occupation, level and country; null if it cannot be estimated. */
             within_occupation_and_level: components["schemas"]["PayEstimate"] | null;
         };
         MetricsSkillPremium: {
@@ -3196,7 +3236,7 @@ export interface components {
         };
         TechnologyGridSet: {
             /** @description Dimensions of the slices; empty for the whole market. */
-            dimensions: components["schemas"]["MetricsGridSetDimension"][];
+            dimensions: components["schemas"]["MetricsSeriesRowGroup"][];
             /** @description Lengths of occupation codes in the slices, in digits. */
             occupation_digits: components["schemas"]["MetricsGridSetOccupationDigit"][];
             /** @description Slices of at least 20 postings. */
@@ -3241,6 +3281,10 @@ export interface components {
         Churn: {
             /** @description Sum of the absolute changes. */
             rate: number;
+            /** @description The rate that chance would give: its expectation if the postings of both windows were shuffled. */
+            floor: number;
+            /** @description `rate` minus `floor`, and at least 0: the turnover that chance does not explain. */
+            excess: number;
             /** @description Sum of the positive changes. */
             gains: number;
             /** @description Sum of the absolute values of the negative changes. */
@@ -3589,9 +3633,9 @@ export interface components {
          * @description Why the month is not linked to the month before; null if it is.
          * @enum {unknown}
          */
-        NullableIndexValueGap: "not_watched" | "fewer_than_5_boards" | "fewer_than_30_postings" | "more_than_1000_companies" | null;
+        NullableIndexValueGap: "not_watched" | "fewer_than_5_boards" | "fewer_than_30_postings" | "more_than_1000_companies" | "months_only" | null;
         /** @enum {string} */
-        MetricsGridSetDimension: "onet_codes" | "countries" | "states" | "cbsas" | "industries" | "levels" | "commitments" | "work_models" | "technologies" | "source_ids";
+        MetricsSeriesRowGroup: "onet_codes" | "countries" | "states" | "cbsas" | "industries" | "levels" | "commitments" | "work_models" | "technologies" | "source_ids";
         /** @enum {number} */
         MetricsGridSetOccupationDigit: 2 | 4 | 6 | 8;
         /**
@@ -3609,8 +3653,6 @@ export interface components {
         /** @enum {string} */
         Against: "all" | "onet_codes" | "countries" | "states" | "cbsas" | "industries" | "levels" | "commitments" | "work_models" | "technologies" | "source_ids";
         /** @enum {string} */
-        Change: "previous" | "year";
-        /** @enum {string} */
         Collapse: "company" | "role";
         /** @enum {string} */
         Commitment: "full_time" | "part_time" | "contract" | "temporary" | "internship" | "volunteer" | "other";
@@ -3625,6 +3667,8 @@ export interface components {
         /** @enum {string} */
         Format: "json" | "csv";
         /** @enum {string} */
+        Interval: "month" | "week" | "day";
+        /** @enum {string} */
         JobsFacet: "arrangements" | "benefit_types" | "brands" | "categories" | "cbsas" | "certifications" | "cities" | "commitments" | "compensation_types" | "contract" | "countries" | "created_at" | "departments" | "education_levels" | "employee_ranges" | "engagement_types" | "first_seen_at" | "has_text" | "hq_countries" | "hq_states" | "industries" | "internship" | "job_statuses" | "jobboard_formats" | "level_types" | "levels" | "liveness_ranges" | "locations" | "offers_visa_sponsorship" | "onet_codes" | "post_languages" | "relocation_assistance" | "remote" | "required_languages" | "salary" | "salary_currencies" | "schedule" | "security_clearances" | "source_ids" | "source_types" | "states" | "subdepartments" | "tags" | "technologies" | "timezones" | "updated_at" | "visa_sponsorship" | "work_authorizations" | "work_models";
         /** @enum {string} */
         Level: "internship" | "entry" | "mid" | "senior" | "lead" | "manager" | "director" | "executive";
@@ -3638,6 +3682,8 @@ export interface components {
         LevelType: "individual_contributor" | "manager" | "executive";
         /** @enum {string} */
         LivenessRange: "below_70_percent" | "70_to_80_percent" | "80_to_90_percent" | "90_percent_or_more";
+        /** @enum {string} */
+        MetricsChange: "previous" | "year";
         /** @enum {string} */
         MetricsSort: "-new" | "new" | "-growth" | "growth" | "-change" | "change" | "-opened" | "opened" | "-closed" | "closed" | "-active" | "active" | "-employers" | "employers" | "-roles" | "roles" | "-remote_share" | "remote_share" | "-pay_p50" | "pay_p50" | "-pay_mean" | "pay_mean" | "-days_open" | "days_open";
         /** @enum {string} */
@@ -4020,10 +4066,20 @@ export interface components {
          */
         brands_not: string[];
         /**
+         * @description Occupation to move from.
+         * @example 15-1252
+         */
+        bridge_from: string;
+        /**
+         * @description Occupation to move to.
+         * @example 15-1252
+         */
+        bridge_to: string;
+        /**
          * @description Dimension over whose values concentration is measured.
          * @example onet_codes
          */
-        by: components["schemas"]["MetricsGridSetDimension"];
+        by: components["schemas"]["MetricsSeriesRowGroup"];
         /**
          * @description Only what `categories` finds with each of these values. Data tier: max.
          * @example [
@@ -4066,11 +4122,6 @@ export interface components {
          *     ]
          */
         certifications_not: string[];
-        /**
-         * @description With `group_by`: compares each row with the period before (`previous`) or the same period a year earlier (`year`).
-         * @example previous
-         */
-        change: components["schemas"]["Change"];
         /** @description `next_cursor` of the previous page, unchanged, with the same filters. Default: from the beginning. */
         changes_cursor: string;
         /**
@@ -4419,6 +4470,11 @@ export interface components {
          */
         internship: boolean;
         /**
+         * @description Length of a row: a month, a week from Monday to Sunday, or a day, in UTC. Weeks and days are computed live. Default: `month`.
+         * @example month
+         */
+        interval: components["schemas"]["Interval"];
+        /**
          * @description Global id of a posting.
          * @example J3139aa2df6fb0c9979be5554487adc97
          */
@@ -4687,6 +4743,11 @@ export interface components {
          */
         metrics_cbsas: string[];
         /**
+         * @description With `group_by`: compares each row with the period before (`previous`) or the same period a year earlier (`year`).
+         * @example previous
+         */
+        metrics_change: components["schemas"]["MetricsChange"];
+        /**
          * @description Postings with any of these commitments. Data tier: default.
          * @example [
          *       "full_time"
@@ -4703,7 +4764,7 @@ export interface components {
         /** @description `next_cursor` of the previous page, unchanged, with the same parameters. */
         metrics_cursor: string;
         /**
-         * @description First month. Default: eleven months before `to`.
+         * @description First month, or with weeks and days the first day. Default: eleven months, 25 weeks or 29 days before `to`.
          * @example 2026-07
          */
         metrics_from: string;
@@ -4713,7 +4774,7 @@ export interface components {
          *       "countries"
          *     ]
          */
-        metrics_group_by: components["schemas"]["MetricsGridSetDimension"][];
+        metrics_group_by: components["schemas"]["MetricsSeriesRowGroup"][];
         /**
          * @description Postings of employers whose main industry is any of these. Data tier: default.
          * @example [
@@ -4772,7 +4833,7 @@ export interface components {
          */
         metrics_technologies: string[];
         /**
-         * @description Last month. Default: the month of `as_of`.
+         * @description Last month, or with weeks and days the last day. Default: that of `as_of`.
          * @example 2026-07
          */
         metrics_to: string;
@@ -4959,6 +5020,18 @@ export interface components {
          *     ]
          */
         segment_not: string[];
+        /**
+         * @description Compares each row with the one before (`previous`), or with the same a year earlier (`year`; 52 weeks for weeks and days).
+         * @example previous
+         */
+        series_change: components["schemas"]["MetricsChange"];
+        /** @description With `group_by`: `next_cursor` of the previous page, unchanged, with the same parameters. */
+        series_cursor: string;
+        /**
+         * @description With `group_by`: series per page. Default: 10.
+         * @example 25
+         */
+        series_limit: number;
         /**
          * @description Companies with a signal of any of these types in the last 90 days. For types about technologies, use `/v4/signals`. Data tier: min.
          * @example [
@@ -5280,8 +5353,8 @@ export interface components {
          */
         technologies_exact: boolean;
         /**
-         * @description Occupation to move from.
-         * @example 15-1252
+         * @description First month. Default: eleven months before `to`.
+         * @example 2026-07
          */
         technologies_from: string;
         /**
@@ -5321,8 +5394,8 @@ export interface components {
          */
         technologies_technologies: string[];
         /**
-         * @description Occupation to move to.
-         * @example 15-1252
+         * @description Last month. Default: the month of `as_of`.
+         * @example 2026-07
          */
         technologies_to: string;
         /**
@@ -17130,7 +17203,7 @@ export interface operations {
                  * @description With `group_by`: compares each row with the period before (`previous`) or the same period a year earlier (`year`).
                  * @example previous
                  */
-                change?: components["parameters"]["change"];
+                change?: components["parameters"]["metrics_change"];
                 /**
                  * @description Level of occupations in rows: 2, 4, 6 or 8 digits of the code. Default: 6.
                  * @example 2
@@ -17587,13 +17660,13 @@ export interface operations {
                     /** @description Window of days that ends at `as_of` (`30d`, `90d`, `365d`), or in UTC a month (`2026-07`), a day (`2026-07-14`) or a range of days, both included (`2026-07-01..2026-07-14`), which is computed live. Default: `365d`. */
                     period?: string;
                     /** @description One or two dimensions to group by, one row per value or pair of values. */
-                    group_by?: components["schemas"]["MetricsGridSetDimension"][];
+                    group_by?: components["schemas"]["MetricsSeriesRowGroup"][];
                     /** @description With `group_by`: the measure by which rows are sorted; `-` is descending. `growth` is the change of the openings of matched boards, `change` that of `new`. Default: `-new`. */
                     sort?: components["schemas"]["MetricsSort"];
                     /** @description With `group_by`: leaves out rows of fewer postings in the period. */
                     min_n?: number;
                     /** @description With `group_by`: compares each row with the period before (`previous`) or the same period a year earlier (`year`). */
-                    change?: components["schemas"]["Change"];
+                    change?: components["schemas"]["MetricsChange"];
                     /** @description Level of occupations in rows: 2, 4, 6 or 8 digits of the code. Default: 6. */
                     occupation_digits?: components["schemas"]["OccupationDigits"];
                     /** @description Rows per page. Default: 25. */
@@ -18691,15 +18764,54 @@ export interface operations {
                  */
                 source_ids?: components["parameters"]["metrics_source_ids"];
                 /**
-                 * @description First month. Default: eleven months before `to`.
+                 * @description Length of a row: a month, a week from Monday to Sunday, or a day, in UTC. Weeks and days are computed live. Default: `month`.
+                 * @example month
+                 */
+                interval?: components["parameters"]["interval"];
+                /**
+                 * @description First month, or with weeks and days the first day. Default: eleven months, 25 weeks or 29 days before `to`.
                  * @example 2026-07
                  */
                 from?: components["parameters"]["metrics_from"];
                 /**
-                 * @description Last month. Default: the month of `as_of`.
+                 * @description Last month, or with weeks and days the last day. Default: that of `as_of`.
                  * @example 2026-07
                  */
                 to?: components["parameters"]["metrics_to"];
+                /**
+                 * @description Compares each row with the one before (`previous`), or with the same a year earlier (`year`; 52 weeks for weeks and days).
+                 * @example previous
+                 */
+                change?: components["parameters"]["series_change"];
+                /**
+                 * @description With `group_by`: the measure by which rows are sorted; `-` is descending. `growth` is the change of the openings of matched boards, `change` that of `new`. Default: `-new`.
+                 * @example -growth
+                 */
+                sort?: components["parameters"]["metrics_sort"];
+                /**
+                 * @description With `group_by`: leaves out rows of fewer postings in the period.
+                 * @example 30
+                 */
+                min_n?: components["parameters"]["min_n"];
+                /**
+                 * @description With `group_by`: series per page. Default: 10.
+                 * @example 25
+                 */
+                limit?: components["parameters"]["series_limit"];
+                /** @description With `group_by`: `next_cursor` of the previous page, unchanged, with the same parameters. */
+                cursor?: components["parameters"]["series_cursor"];
+                /**
+                 * @description One or two dimensions to group by, one row per value or pair of values.
+                 * @example [
+                 *       "countries"
+                 *     ]
+                 */
+                group_by?: components["parameters"]["metrics_group_by"];
+                /**
+                 * @description Level of occupations in rows: 2, 4, 6 or 8 digits of the code. Default: 6.
+                 * @example 2
+                 */
+                occupation_digits?: components["parameters"]["occupation_digits"];
                 /**
                  * @description `json` (the default) or `csv`, which returns only the rows.
                  * @example json
@@ -23922,12 +24034,12 @@ export interface operations {
                  * @description First month. Default: eleven months before `to`.
                  * @example 2026-07
                  */
-                from?: components["parameters"]["metrics_from"];
+                from?: components["parameters"]["technologies_from"];
                 /**
                  * @description Last month. Default: the month of `as_of`.
                  * @example 2026-07
                  */
-                to?: components["parameters"]["metrics_to"];
+                to?: components["parameters"]["technologies_to"];
                 /**
                  * @description `json` (the default) or `csv`, which returns only the rows.
                  * @example json
@@ -24558,12 +24670,12 @@ export interface operations {
                  * @description Occupation to move from.
                  * @example 15-1252
                  */
-                from: components["parameters"]["technologies_from"];
+                from: components["parameters"]["bridge_from"];
                 /**
                  * @description Occupation to move to.
                  * @example 15-1252
                  */
-                to: components["parameters"]["technologies_to"];
+                to: components["parameters"]["bridge_to"];
                 /**
                  * @description Window of days that ends at `as_of`. Default: `365d`.
                  * @example 90d

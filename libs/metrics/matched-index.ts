@@ -39,6 +39,7 @@ export const INDEX_GAPS = [
   'fewer_than_5_boards',
   'fewer_than_30_postings',
   'more_than_1000_companies',
+  'months_only',
 ] as const;
 export type IndexGap = (typeof INDEX_GAPS)[number];
 

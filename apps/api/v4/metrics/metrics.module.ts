@@ -7,6 +7,7 @@ import type { Stores } from '#libs/search/read/list-reader.js';
 import { STORES } from '../../search/search.module.js';
 import { MetricsContext } from './analyses/metrics-context.js';
 import { AnalysisStoresModule } from './analysis-stores.module.js';
+import { PeriodSeries } from './read/period-series.js';
 import { RankedTable } from './read/ranked-table.js';
 import { TableReader } from './read/table-reader.js';
 import { SliceValues } from './slice-values.js';
@@ -26,6 +27,7 @@ const useFactory = (
     values,
     new TableReader(grid, live, slices, new LiveObservations(grid, live), stores),
     new RankedTable(live, slices, new LiveObservations(grid, live), stores.companies),
+    new PeriodSeries(live, new LiveObservations(grid, live)),
   );
 
 @Module({

@@ -70,6 +70,13 @@ export const windowParameter = one(
   { ...oneOf(periods), example: '90d' },
   'Window of days that ends at `as_of`. Default: `365d`.',
 );
+const monthOrDay = {
+  ...stringScalar(10, {
+    regex: new RegExp(`${MONTH.source}|^${DAY}$`),
+    message: 'must be a month (2026-07) or a day (2026-07-14)',
+  }),
+  example: '2026-07',
+};
 export const fromParameter = one('from', month, 'First month. Default: eleven months before `to`.');
 export const toParameter = one('to', month, 'Last month. Default: the month of `as_of`.');
 export const groupByParameter: RequestParameter = {
@@ -91,6 +98,32 @@ export const tableParameters: readonly RequestParameter[] = [
     'change',
     oneOf(BASE_PERIODS),
     'With `group_by`: compares each row with the period before (`previous`) or the same period a year earlier (`year`).',
+  ),
+];
+/** The parameters of a series, in addition to those of a slice and `group_by`. */
+export const seriesParameters: readonly RequestParameter[] = [
+  one(
+    'interval',
+    oneOf(['month', 'week', 'day']),
+    'Length of a row: a month, a week from Monday to Sunday, or a day, in UTC. Weeks and days are computed live. Default: `month`.',
+  ),
+  one(
+    'from',
+    monthOrDay,
+    'First month, or with weeks and days the first day. Default: eleven months, 25 weeks or 29 days before `to`.',
+  ),
+  one('to', monthOrDay, 'Last month, or with weeks and days the last day. Default: that of `as_of`.'),
+  one(
+    'change',
+    oneOf(BASE_PERIODS),
+    'Compares each row with the one before (`previous`), or with the same a year earlier (`year`; 52 weeks for weeks and days).',
+  ),
+  ...tableParameters.filter(({ name }) => name !== 'change'),
+  one('limit', integerScalar(1, MAX_LIMIT), 'With `group_by`: series per page. Default: 10.'),
+  one(
+    'cursor',
+    stringScalar(4_096),
+    'With `group_by`: `next_cursor` of the previous page, unchanged, with the same parameters.',
   ),
 ];
 export const byParameter = one('by', oneOf(NAMES), 'Dimension over whose values concentration is measured.', true);

@@ -2,6 +2,7 @@ import type { GridStore } from '#libs/metrics/read/grid-store.js';
 import type { LiveStore } from '#libs/metrics/read/live-store.js';
 import type { SliceReader } from '#libs/metrics/read/slice-reader.js';
 import type { Stores } from '#libs/search/read/list-reader.js';
+import type { PeriodSeries } from '../read/period-series.js';
 import type { RankedTable } from '../read/ranked-table.js';
 import type { TableReader } from '../read/table-reader.js';
 import type { SliceValues } from '../slice-values.js';
@@ -16,5 +17,6 @@ export class MetricsContext {
     readonly values: SliceValues,
     readonly tables: TableReader,
     readonly ranked: RankedTable,
+    readonly periods: PeriodSeries,
   ) {}
 }

@@ -1,54 +1,73 @@
 import { z } from 'zod';
-import { measuresOf } from '#libs/metrics/figures.js';
-import type { MonthIndex } from '#libs/metrics/matched-index.js';
-import { iso, periodView } from '#libs/metrics/period-view.js';
-import { isPartial, monthEnd, monthName, monthSpan } from '#libs/metrics/periods.js';
-import { flag, month as monthOfRow } from '../../../reads/components.js';
+import { DIMENSION_NAMES } from '#libs/metrics/dimensions.js';
+import { iso } from '#libs/metrics/period-view.js';
+import { missingParameter } from '#libs/search/query/read-query.js';
+import { component, flag, integer, month as monthOfRow, number, text, time } from '../../../reads/components.js';
 import { type Call, defineRead } from '../../../reads/read.js';
 import { analysis } from '../../../reads/response.js';
 import { chargeAnalysis, coverageOf, SINGLE_PAGE } from '../analysis.js';
-import { analysisWith } from '../schemas/analysis-schema.js';
+import { analysisWith, valueKeys } from '../schemas/analysis-schema.js';
 import { matchedIndex, measures } from '../schemas/measures-schema.js';
 import { watched } from '../schemas/watch-schema.js';
-import { analysisParameters, fromParameter, type SliceRequest, shownSlice, toParameter } from '../slice-parameters.js';
+import {
+  analysisParameters,
+  digitsParameter,
+  groupByParameter,
+  type SliceRequest,
+  seriesParameters,
+  shownSlice,
+} from '../slice-parameters.js';
+import { groupedSeries } from './grouped-series.js';
 import { MetricsContext } from './metrics-context.js';
-import { monthRange } from './month-range.js';
+import { seriesOf } from './series-rows.js';
 
-const measuresOfMonth = z.object({
-  month: monthOfRow('Month, such as `2026-07`.'),
-  partial: flag('Whether the dataset covers only part of the month.'),
+const seriesChange = component(
+  'SeriesChange',
+  z
+    .object({
+      from: time('Start of the earlier period.'),
+      to: time('End of it, inclusive.'),
+      new: number('Relative change of `new`, which grows when boards are added; null if there were none.').nullable(),
+      openings: number(
+        'Relative change of the openings on boards that were watched in both: of `index.openings` in months. Null with fewer than 5 boards or 30 openings, or where the chain of the index is broken.',
+      ).nullable(),
+      active: number('Relative change of `index.active`: months only.').nullable(),
+    })
+    .describe('The period compared with the one before, or with the same a year earlier, as `change` requests.'),
+);
+
+const measuresOfPeriod = z.object({
+  rank: integer('With `group_by`: position of the series among all.').optional(),
+  value: valueKeys.value.optional(),
+  group: z
+    .partialRecord(z.enum(DIMENSION_NAMES), z.string())
+    .optional()
+    .describe('With two dimensions: the value of each, as its parameter accepts it.'),
+  label: valueKeys.label.optional(),
+  month: monthOfRow('Month, such as `2026-07`: that of the first day.'),
+  from: text('First day.'),
+  to: text('Last day, also if it is after `as_of`.'),
+  partial: flag('Whether the dataset covers only part of the period.'),
   index: matchedIndex,
   ...measures,
+  change: seriesChange.optional(),
 });
 
-/** The measures of a slice by month. */
-const metricsSeries = async (
-  { request: given, operation: caller }: Call<SliceRequest>,
-  { slices, values }: MetricsContext,
-) => {
-  const { slice, parameters } = await values.resolve(given, caller);
+/** The measures of a slice by month, week or day. */
+const metricsSeries = async (call: Call<SliceRequest>, context: MetricsContext) => {
+  const { operation: caller } = call;
+  const { slices, values } = context;
+  const request = await values.resolve(call.request, caller);
+  if (request.parameters.group_by !== undefined) return groupedSeries(context, request, call);
+  const ofGroups = ['sort', 'min_n', 'limit', 'cursor'].find((name) => request.parameters[name] !== undefined);
+  if (ofGroups) throw missingParameter('group_by', `\`${ofGroups}\``);
   caller.cap(1);
-  const range = (asOf: number) =>
-    monthRange(parameters.from as string | undefined, parameters.to as string | undefined, asOf);
-  const { method, asOf, months, index } = await slices.months(slice, range);
-  const { first, last } = range(asOf);
-  const observedFrom = await slices.observedFrom();
-  const data = [...months].map(([month, figures]) => {
-    const span = monthSpan(month, asOf);
-    const { days_open, ...measures } = measuresOf(figures);
-    return {
-      month: monthName(month),
-      partial: isPartial(span, monthEnd(month), { asOf, observedFrom }),
-      index: index.get(month) as MonthIndex,
-      ...measures,
-    };
-  });
-  const n = data.reduce((sum, row) => sum + row.n, 0);
-  const empty = n === 0 && data.every(({ active, unwatched, closed }) => !active && unwatched === 0 && !closed);
-  const span = { from: monthSpan(first, asOf).from, to: monthSpan(last, asOf).to };
-  const period = periodView(`${monthName(first)}..${monthName(last)}`, span, monthEnd(last), { asOf, observedFrom });
+  const { slice } = request;
+  const { method, asOf, rows, period } = await seriesOf(context, slice, request);
+  const n = rows.reduce((sum, row) => sum + row.n, 0);
+  const empty = n === 0 && rows.every(({ active, unwatched, closed }) => !active && unwatched === 0 && !closed);
   return chargeAnalysis(caller, {
-    data: empty ? [] : data,
+    data: empty ? [] : rows,
     slice: shownSlice(slice),
     period,
     as_of: iso(asOf),
@@ -65,10 +84,18 @@ export const metricsOverTime = defineRead({
   group: 'metrics',
   price: 'analysis',
   routes: [{ path: '/v4/metrics/series', summary: 'Metrics over time' }],
-  description: 'One row per month from `from` to `to`, not paginated.',
-  parameters: analysisParameters([fromParameter, toParameter], { filters: true }),
-  response: analysis(analysisWith('MetricsSeries', measuresOfMonth, { watched })),
-  tools: [{ name: 'metrics_series', description: 'The measures of a slice by month.', filtersOf: 'search_jobs' }],
+  description:
+    'One row per month, week or day from `from` to `to`; with `group_by`, one series for each value or pair of values, largest first.',
+  parameters: analysisParameters([...seriesParameters, groupByParameter, digitsParameter], { filters: true }),
+  response: analysis(analysisWith('MetricsSeries', measuresOfPeriod, { watched })),
+  tools: [
+    {
+      name: 'metrics_series',
+      description:
+        'The measures of a slice by month, week or day, also of each of its parts with `group_by`, and compared with a year earlier with `change=year`.',
+      filtersOf: 'search_jobs',
+    },
+  ],
   inject: [MetricsContext],
   run: metricsSeries,
 });

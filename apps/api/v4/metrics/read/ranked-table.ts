@@ -74,6 +74,26 @@ export class RankedTable {
     private readonly companies: Companies,
   ) {}
 
+  /** One page of the parts in their order, without their measures. */
+  async groups(
+    query: RankedQuery,
+  ): Promise<{ groups: { group: Group; label: string; rank: number; slice: Slice }[]; total: number; known: number }> {
+    const { parts, known } = await this.parts(query);
+    const sorted = await this.sorted(
+      parts.filter(({ n }) => n >= query.minN),
+      query,
+    );
+    const shown = sorted.slice(query.start, query.start + query.limit);
+    const labels = await this.labels(shown, query.by);
+    const groups = shown.map(({ group }, index) => ({
+      group,
+      label: labels[index] as string,
+      rank: query.start + index + 1,
+      slice: partOf(query.slice, group),
+    }));
+    return { groups, total: sorted.length, known };
+  }
+
   async page(query: RankedQuery): Promise<{ rows: RankedRow[]; total: number; known: number }> {
     const { parts: all, known } = await this.parts(query);
     const parts = all.filter(({ n }) => n >= query.minN);

@@ -1,0 +1,71 @@
+import { chunk } from 'es-toolkit';
+import type { DimensionName } from '#libs/metrics/dimensions.js';
+import type { Call } from '../../../reads/read.js';
+import { chargeAnalysis, coverageOf, iso } from '../analysis.js';
+import { readPageRequest } from '../pages.js';
+import { periodOf, requestedDigits, type SliceRequest, shownSlice } from '../slice-parameters.js';
+import type { TableSort } from '../table-sorts.js';
+import type { MetricsContext } from './metrics-context.js';
+import { type SliceSeries, seriesOf } from './series-rows.js';
+
+/** Series of a page without `limit`; each has as many rows as the period has months, weeks or days. */
+const DEFAULT_SERIES = 10;
+const MAX_ROWS = 1_000;
+/** Series that are read at once. */
+const PARALLEL = 4;
+
+/** The series of each part of a slice by one or two dimensions: a page of them, the rows of each together. */
+export const groupedSeries = async (
+  context: MetricsContext,
+  request: SliceRequest,
+  { query, operation: caller }: Call,
+) => {
+  const { stores, slices, ranked } = context;
+  const page = readPageRequest(stores.cursors, 'series', query, request, caller);
+  caller.cap(1);
+  const { slice, parameters } = request;
+  const by = parameters.group_by as [DimensionName];
+  const whole = await seriesOf(context, slice, request);
+  const { asOf } = whole;
+  const limit = Math.max(
+    1,
+    Math.min((parameters.limit as number | undefined) ?? DEFAULT_SERIES, Math.floor(MAX_ROWS / whole.rows.length)),
+  );
+  const sort = (parameters.sort as string | undefined) ?? '-new';
+  const start = Number(page.position?.after[0] ?? 0);
+  const found = await ranked.groups({
+    slice,
+    by,
+    digits: requestedDigits(request),
+    period: periodOf(whole.days, asOf),
+    asOf,
+    sort: sort.replace(/^-/, '') as TableSort,
+    isDescending: sort.startsWith('-'),
+    minN: (parameters.min_n as number | undefined) ?? 1,
+    base: 'previous',
+    start,
+    limit,
+  });
+  const series: SliceSeries[] = [];
+  for (const some of chunk(found.groups, PARALLEL))
+    series.push(...(await Promise.all(some.map((group) => seriesOf(context, group.slice, request)))));
+  const n = whole.rows.reduce((sum, row) => sum + row.n, 0);
+  const hasMore = found.total > start + limit;
+  return chargeAnalysis(caller, {
+    data: series.flatMap(({ rows }, index) => {
+      const { group, label, rank } = found.groups[index] as (typeof found.groups)[number];
+      const keys = by.length === 1 ? { value: group[by[0]] as string } : { group };
+      return rows.map((row) => ({ rank, ...keys, label, ...row }));
+    }),
+    slice: shownSlice(slice),
+    period: whole.period,
+    as_of: iso(asOf),
+    method: series.every(({ method }) => method === 'grid') ? ('grid' as const) : ('live' as const),
+    n,
+    ...coverageOf(Math.min(found.known, n), n, 'value_known'),
+    watched: await slices.watched(slice),
+    next_cursor: hasMore ? page.next([start + limit], asOf) : null,
+    has_more: hasMore,
+    ...(found.groups.length === 0 && { note: 'No part of this slice has so many postings in the period.' }),
+  });
+};

@@ -1,0 +1,150 @@
+import { measuresOf } from '#libs/metrics/figures.js';
+import { type IndexValue, type MonthIndex } from '#libs/metrics/matched-index.js';
+import { isPartial, monthEnd, monthName, monthOf, monthSpan } from '#libs/metrics/periods.js';
+import type { Slice } from '#libs/metrics/slice-key.js';
+import { invalidParameter } from '#libs/search/query/parameter-errors.js';
+import type { Method, PeriodView } from '../analysis.js';
+import { periodView } from '../analysis.js';
+import { changeOfMonth, type SeriesChange } from '../read/series-change.js';
+import { type ShortInterval, shortPeriods } from '../read/series-periods.js';
+import type { SliceRequest } from '../slice-parameters.js';
+import type { BasePeriod } from '../table-sorts.js';
+import type { MetricsContext } from './metrics-context.js';
+import { monthRange } from './month-range.js';
+
+type MeasuresOfPeriod = Omit<ReturnType<typeof measuresOf>, 'days_open'>;
+
+/** A month, week or day of a series. */
+export type SeriesRow = MeasuresOfPeriod & {
+  /** That of the first day. */
+  readonly month: string;
+  /** First and last day. */
+  readonly from: string;
+  readonly to: string;
+  readonly partial: boolean;
+  readonly index: MonthIndex;
+  readonly change?: SeriesChange;
+};
+
+export interface SliceSeries {
+  readonly method: Method;
+  readonly asOf: number;
+  readonly rows: readonly SeriesRow[];
+  readonly period: PeriodView;
+  /** The period as a range of days. */
+  readonly days: string;
+}
+
+const measuresWithoutDaysOpen = (figures: Parameters<typeof measuresOf>[0]): MeasuresOfPeriod => {
+  const { days_open, ...measures } = measuresOf(figures);
+  return measures;
+};
+
+const NO_INDEX: IndexValue = { value: null, base_month: null, boards: 0, gap: 'months_only' };
+/** The index is chained from month to month. */
+const MONTHS_ONLY: MonthIndex = { active: NO_INDEX, openings: NO_INDEX };
+
+const day = (time: number): string => new Date(time).toISOString().slice(0, 10);
+
+/** Months between a month and the one with which it is compared. */
+const LAGS: Readonly<Record<BasePeriod, number>> = { previous: 1, year: 12 };
+
+const monthlySeries = async (
+  { slices }: MetricsContext,
+  slice: Slice,
+  { parameters }: SliceRequest,
+): Promise<SliceSeries> => {
+  const range = (asOf: number) =>
+    monthRange(parameters.from as string | undefined, parameters.to as string | undefined, asOf);
+  const base = parameters.change as BasePeriod | undefined;
+  const earlierRange = (asOf: number) => {
+    const { first, last } = range(asOf);
+    return { first: first - (base ? LAGS[base] : 0), last };
+  };
+  // The index of the rows begins at 100 in the first of them, whatever they are compared with.
+  const [{ method, asOf, months, index }, earlier, observedFrom] = await Promise.all([
+    slices.months(slice, range),
+    base ? slices.months(slice, earlierRange) : null,
+    slices.observedFrom(),
+  ]);
+  const { first, last } = range(asOf);
+  const rows = [...months].map(
+    ([month, figures]): SeriesRow => ({
+      month: monthName(month),
+      from: day(monthSpan(month, asOf).from),
+      to: day(monthEnd(month) - 1),
+      partial: isPartial(monthSpan(month, asOf), monthEnd(month), { asOf, observedFrom }),
+      index: index.get(month) as MonthIndex,
+      ...measuresWithoutDaysOpen(figures),
+      ...(base &&
+        earlier && { change: changeOfMonth([month, month - LAGS[base]], earlier.months, earlier.index, asOf) }),
+    }),
+  );
+  const span = { from: monthSpan(first, asOf).from, to: monthSpan(last, asOf).to };
+  const name = `${monthName(first)}..${monthName(last)}`;
+  return {
+    method,
+    asOf,
+    rows,
+    period: periodView(name, span, monthEnd(last), { asOf, observedFrom }),
+    days: `${day(span.from)}..${day(monthEnd(last) - 1)}`,
+  };
+};
+
+const shortSeries = async (
+  { slices, stores, periods }: MetricsContext,
+  slice: Slice,
+  { parameters }: SliceRequest,
+  interval: ShortInterval,
+): Promise<SliceSeries> => {
+  const [asOf, observedFrom] = await Promise.all([stores.dataset.asOf(), slices.observedFrom()]);
+  const requested = shortPeriods(
+    interval,
+    parameters.from as string | undefined,
+    parameters.to as string | undefined,
+    asOf,
+  );
+  const base = (parameters.change as BasePeriod | undefined) ?? null;
+  const found = await periods.figures(slice, requested, asOf, base);
+  const rows = found.map(
+    ({ period: { from, to, span, end }, figures, change }): SeriesRow => ({
+      month: monthName(monthOf(span.from)),
+      from,
+      to,
+      partial: isPartial(span, end, { asOf, observedFrom }),
+      index: MONTHS_ONLY,
+      ...measuresWithoutDaysOpen(figures),
+      ...(change && { change }),
+    }),
+  );
+  const [first, last] = [requested[0], requested.at(-1)] as [(typeof requested)[0], (typeof requested)[0]];
+  const name = `${first.from}..${last.to}`;
+  const span = { from: first.span.from, to: last.span.to };
+  return {
+    method: 'live',
+    asOf,
+    rows,
+    period: periodView(name, span, last.end, { asOf, observedFrom }),
+    days: name,
+  };
+};
+
+/** @throws AppError `invalid_request` for a day: the rows are whole months. */
+const assertMonths = ({ parameters }: SliceRequest): void => {
+  for (const name of ['from', 'to'])
+    if (String(parameters[name] ?? '').length > 7)
+      throw invalidParameter(
+        name,
+        'must be a month (2026-07), or send `interval=week` or `interval=day`',
+        String(parameters[name]),
+      );
+};
+
+/** The measures of a slice in each month, week or day. */
+export const seriesOf = async (context: MetricsContext, slice: Slice, request: SliceRequest): Promise<SliceSeries> => {
+  const { interval = 'month' } = request.parameters;
+  if (interval === 'month') assertMonths(request);
+  return interval === 'month'
+    ? monthlySeries(context, slice, request)
+    : shortSeries(context, slice, request, interval as ShortInterval);
+};

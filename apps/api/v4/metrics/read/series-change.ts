@@ -1,0 +1,38 @@
+import type { Figures } from '#libs/metrics/figures.js';
+import type { IndexValue, MonthIndex } from '#libs/metrics/matched-index.js';
+import { round } from '#libs/metrics/pay.js';
+import { monthSpan } from '#libs/metrics/periods.js';
+
+/** A period of a series compared with an earlier one. Relative changes: 0.1 is 10% more. */
+export interface SeriesChange {
+  readonly from: string;
+  readonly to: string;
+  readonly new: number | null;
+  readonly openings: number | null;
+  readonly active: number | null;
+}
+
+export const relativeChange = (now: number, before: number): number | null =>
+  before === 0 ? null : round(now / before - 1, 4);
+
+/** Values of two chains cannot be compared. */
+const indexChange = (now: IndexValue | undefined, before: IndexValue | undefined): number | null =>
+  now?.value && before?.value && now.base_month === before.base_month ? relativeChange(now.value, before.value) : null;
+
+/** A month compared with an earlier one: published postings by their number, the others by the matched index, whose chain must reach from one to the other. */
+export const changeOfMonth = (
+  [month, earlier]: readonly [number, number],
+  months: ReadonlyMap<number, Figures>,
+  index: ReadonlyMap<number, MonthIndex>,
+  asOf: number,
+): SeriesChange => {
+  const { from, to } = monthSpan(earlier, asOf);
+  const [now, before] = [index.get(month), index.get(earlier)];
+  return {
+    from: new Date(from).toISOString(),
+    to: new Date(to - 1).toISOString(),
+    new: relativeChange(months.get(month)?.n ?? 0, months.get(earlier)?.n ?? 0),
+    openings: indexChange(now?.openings, before?.openings),
+    active: indexChange(now?.active, before?.active),
+  };
+};
