@@ -15,11 +15,11 @@ type Interval = Premium['raw'];
 
 const signed = (value: number): string => `${value > 0 ? '+' : value < 0 ? '−' : ''}${Math.abs(value).toFixed(1)}%`;
 
-/** A difference of pay with its 95% interval; one that includes zero is within noise. */
+/** A difference of pay with its 95% interval; dimmed unless it is significant among all technologies. */
 function Difference({ interval }: { readonly interval: Interval }) {
   if (interval?.percent === undefined || interval.low === undefined || interval.high === undefined)
     return <span>–</span>;
-  const isNoise = interval.low <= 0 && interval.high >= 0;
+  const isNoise = !interval.significant;
   return (
     <Group gap={8} justify="flex-end" wrap="nowrap">
       <Text fz="xs" c="dimmed" className="tabular">
@@ -56,7 +56,7 @@ const columns: readonly Column<Premium>[] = [
   },
   {
     id: 'within',
-    header: 'Within occupation and level (95%)',
+    header: 'Within occupation, level and country (95%)',
     value: (row) => row.within_occupation_and_level?.percent,
     cell: (row) => <Difference interval={row.within_occupation_and_level} />,
     align: 'right',

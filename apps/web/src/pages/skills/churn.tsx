@@ -24,11 +24,10 @@ export function Churn({ slice, period }: { readonly slice: Search; readonly peri
 }
 
 function ChurnFigure({ analysis }: { readonly analysis: Analysis<'/v4/technologies/churn'> }) {
-  const { rate, gains, losses } = analysis.churn ?? {};
-  const totals =
-    rate === undefined || gains === undefined || losses === undefined
-      ? ''
-      : ` · turnover ${rate.toFixed(2)} (gains ${gains.toFixed(2)}, losses ${losses.toFixed(2)})`;
+  const { churn } = analysis;
+  const totals = churn
+    ? ` · turnover ${churn.excess.toFixed(2)} beyond chance (${churn.rate.toFixed(2)}, of which chance alone gives ${churn.floor.toFixed(2)})`
+    : '';
   return (
     <Figure
       title={TITLE}
