@@ -10,15 +10,24 @@ import { AS_OF, DAY_LATER, type FeedPart, IndexerFixture, upsert } from '../test
 
 jest.setTimeout(120_000);
 
+/** A negative number of days is in the future of the dataset. */
 const before = (days: number): string => new Date(Date.parse(AS_OF) - days * MS_PER_DAY).toISOString();
 
 /** A company of which some postings are open throughout, and others open or close in the last 90 days. */
 const company = (
   name: string,
-  boards: readonly { since: number; until?: number; lasting: number; opening?: number; closing?: number }[],
+  boards: readonly {
+    since: number;
+    until?: number;
+    lasting: number;
+    opening?: number;
+    closing?: number;
+    /** Further fetches, by days before the end. */
+    also?: readonly number[];
+  }[],
 ) => {
   const source = testSource({ brand_name: name });
-  const rows = boards.flatMap(({ since, until = 1, lasting, opening = 0, closing = 0 }, index) => {
+  const rows = boards.flatMap(({ since, until = 1, lasting, opening = 0, closing = 0, also = [] }, index) => {
     const board = `${name.toLowerCase()}-${index}`;
     const job = (overrides: RecordValue) =>
       upsert({ ...testJob({ source: source.id as string, ...overrides }), board: `greenhouse/${board}` });
@@ -28,7 +37,7 @@ const company = (
       ...range(opening).map(() => job(seen(40))),
       ...range(closing).map(() => job({ ...seen(since), job_status: 'inactive', verified_inactive_at: before(20) })),
     ];
-    const fetches = range(until, since + 1).map((days) =>
+    const fetches = [...range(until, since + 1), ...also].map((days) =>
       fetchRow({
         board: { format: 'greenhouse', board },
         time: before(days),
@@ -58,6 +67,13 @@ const companies = [
   company('Small', [{ since: 200, lasting: 10, opening: 20 }]),
   company('Recent', [{ since: 30, lasting: 60 }]),
   company('Unwatched', [{ since: 200, until: 60, lasting: 60 }]),
+  // A fetch after the end of the dataset shows nothing of it.
+  company('Future', [{ since: 200, until: 60, lasting: 60, also: [-1, -2] }]),
+  // Fetches twice, in any order, and a board without postings.
+  company('Repeated', [
+    { since: 200, lasting: 40, also: [3, 150, 3] },
+    { since: 200, lasting: 0 },
+  ]),
 ];
 const acme = companies[0]?.source as RecordValue;
 const part = (kind: FeedPart['kind'], rows: readonly FeedRow[]): FeedPart => ({
@@ -100,20 +116,27 @@ const found = async (query: string): Promise<Record<string, RecordValue>> => {
 };
 
 test('the growth of a company compares the boards that were watched at both ends, and says its n', async () => {
-  expect(await found('sort=growth')).toEqual({
+  const sorted = await found('sort=growth');
+  const changes = Object.values(sorted).map(
+    (growth) => (growth?.change as number | undefined) ?? Number.NEGATIVE_INFINITY,
+  );
+  expect(changes).toEqual(changes.toSorted((one, other) => other - one));
+  expect(sorted).toEqual({
     Grows: { change: 0.5, n: 40, active: 60, coverage: 1, from: '2026-05-24', to: '2026-08-22' },
     Joins: { change: 0, n: 40, active: 40, coverage: 0.889, from: '2026-05-24', to: '2026-08-22' },
     Shrinks: { change: -0.5, n: 60, active: 30, coverage: 1, from: '2026-05-24', to: '2026-08-22' },
     Small: expect.objectContaining({ change: null, n: 10 }),
     Moves: expect.objectContaining({ change: null, n: 40, coverage: 0 }),
     Recent: null,
+    Future: null,
+    Repeated: { change: 0, n: 40, active: 40, coverage: 1, from: '2026-05-24', to: '2026-08-22' },
     Unwatched: null,
   });
 });
 
 test.each([
   ['growth_gte=0.2', ['Grows']],
-  ['growth_gte=-1&growth_lte=0', ['Joins', 'Shrinks']],
+  ['growth_gte=-1&growth_lte=0', ['Joins', 'Repeated', 'Shrinks']],
   ['growth_gte=-1&growth_n_gte=50', ['Shrinks']],
   ['growth_n_lte=10', ['Small']],
 ])('/v4/sources?%s', async (query, names) => {
