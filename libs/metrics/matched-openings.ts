@@ -40,15 +40,21 @@ const anyOf = (should: readonly Query[]): Query =>
  * fetch of a board before the end of the period, so that a board that was last read three days ago has the same number of days in both.
  *
  * @param shift how much earlier the other period is, in milliseconds.
+ * @param lag how long before the end of the period a board may have been read last: shorter than the period, so that its openings are in it.
  */
-export const matchedOpenings = (units: readonly WatchedUnit[], span: Span, shift: number): MatchedOpenings => {
+export const matchedOpenings = (
+  units: readonly WatchedUnit[],
+  span: Span,
+  shift: number,
+  lag = MAX_FETCH_GAP_MS,
+): MatchedOpenings => {
   const byEnd = new Map<number, string[]>();
   for (const { unit, watches } of units) {
     for (const watch of watches) {
       const flow = flowSpan(watch);
       const end = MS_PER_DAY * Math.floor(Math.min(flow.to, span.to) / MS_PER_DAY);
       const start = end - (span.to - span.from) - shift;
-      if (flow.from <= start && end >= span.to - MAX_FETCH_GAP_MS) byEnd.set(end, [...(byEnd.get(end) ?? []), unit]);
+      if (flow.from <= start && end >= span.to - lag) byEnd.set(end, [...(byEnd.get(end) ?? []), unit]);
     }
   }
   const length = span.to - span.from;

@@ -12,6 +12,7 @@ import { growthOf, matchedOpenings } from '#libs/metrics/matched-openings.js';
 import { NOT_OBSERVED, type WatchedUnit } from '#libs/metrics/observation.js';
 import { minPayEmployers } from '#libs/metrics/pay.js';
 import { dimensionsOf, type Slice } from '#libs/metrics/slice-key.js';
+import { MS_PER_DAY } from '#libs/records/time.js';
 import type { BasePeriod } from '../table-sorts.js';
 import type { LiveObservations } from './live-observations.js';
 import type { LiveStore } from './live-store.js';
@@ -77,7 +78,7 @@ const changeAggregations = (
   base: BasePeriod,
 ): Aggregations => {
   const from = period.before[base];
-  const matched = units && matchedOpenings(units, period.span, period.span.from - from);
+  const matched = units && matchedOpenings(units, period.span, period.span.from - from, MS_PER_DAY);
   return {
     before: { filter: publishedIn({ from, to: from + lengthOf(period) }) },
     ...(matched && {
