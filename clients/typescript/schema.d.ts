@@ -18855,6 +18855,8 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "month": "2026-06",
+                     *           "from": "2026-06-01",
+                     *           "to": "2026-06-30",
                      *           "partial": false,
                      *           "index": {
                      *             "active": {
@@ -18900,6 +18902,8 @@ export interface operations {
                      *         },
                      *         {
                      *           "month": "2026-07",
+                     *           "from": "2026-07-01",
+                     *           "to": "2026-07-31",
                      *           "partial": false,
                      *           "index": {
                      *             "active": {
@@ -23410,17 +23414,22 @@ export interface operations {
                      *           "label": "Python",
                      *           "n": 76,
                      *           "n_without": 474,
+                     *           "employers": 24,
                      *           "raw": {
                      *             "percent": 51.9,
-                     *             "standard_error": 0.03872,
-                     *             "low": 40.8,
-                     *             "high": 63.88
+                     *             "standard_error": 0.15666,
+                     *             "low": 7.06,
+                     *             "high": 115.53,
+                     *             "p_value": 0.02387,
+                     *             "significant": false
                      *           },
                      *           "within_occupation_and_level": {
-                     *             "percent": -1.85,
-                     *             "standard_error": 0.04406,
-                     *             "low": -9.97,
-                     *             "high": 7.01
+                     *             "percent": -2.8,
+                     *             "standard_error": 0.02676,
+                     *             "low": -8.72,
+                     *             "high": 3.52,
+                     *             "p_value": 0.32369,
+                     *             "significant": false
                      *           }
                      *         },
                      *         {
@@ -23428,17 +23437,22 @@ export interface operations {
                      *           "label": "AWS",
                      *           "n": 45,
                      *           "n_without": 505,
+                     *           "employers": 17,
                      *           "raw": {
                      *             "percent": 51.26,
-                     *             "standard_error": 0.03825,
-                     *             "low": 40.34,
-                     *             "high": 63.04
+                     *             "standard_error": 0.1568,
+                     *             "low": 6.83,
+                     *             "high": 114.17,
+                     *             "p_value": 0.024098,
+                     *             "significant": false
                      *           },
                      *           "within_occupation_and_level": {
-                     *             "percent": -3.37,
-                     *             "standard_error": 0.04566,
-                     *             "low": -11.64,
-                     *             "high": 5.67
+                     *             "percent": -4,
+                     *             "standard_error": 0.04166,
+                     *             "low": -12.88,
+                     *             "high": 5.79,
+                     *             "p_value": 0.357587,
+                     *             "significant": false
                      *           }
                      *         }
                      *       ],
@@ -24641,6 +24655,8 @@ export interface operations {
                      *       },
                      *       "churn": {
                      *         "rate": 2.2425,
+                     *         "floor": 1.0677,
+                     *         "excess": 1.1748,
                      *         "gains": 1.3183,
                      *         "losses": 0.9242
                      *       }
