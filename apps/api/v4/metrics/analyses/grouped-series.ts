@@ -1,9 +1,11 @@
 import { chunk } from 'es-toolkit';
 import type { DimensionName } from '#libs/metrics/dimensions.js';
+import { iso } from '#libs/metrics/period-view.js';
+import { parsePeriod } from '#libs/metrics/requested-period.js';
 import type { Call } from '../../../reads/read.js';
-import { chargeAnalysis, coverageOf, iso } from '../analysis.js';
+import { chargeAnalysis, coverageOf } from '../analysis.js';
 import { readPageRequest } from '../pages.js';
-import { periodOf, requestedDigits, type SliceRequest, shownSlice } from '../slice-parameters.js';
+import { requestedDigits, type SliceRequest, shownSlice } from '../slice-parameters.js';
 import type { TableSort } from '../table-sorts.js';
 import type { MetricsContext } from './metrics-context.js';
 import { type SliceSeries, seriesOf } from './series-rows.js';
@@ -37,7 +39,7 @@ export const groupedSeries = async (
     slice,
     by,
     digits: requestedDigits(request),
-    period: periodOf(whole.days, asOf),
+    period: parsePeriod(whole.days, asOf),
     asOf,
     sort: sort.replace(/^-/, '') as TableSort,
     isDescending: sort.startsWith('-'),

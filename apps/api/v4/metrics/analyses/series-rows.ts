@@ -1,10 +1,10 @@
 import { measuresOf } from '#libs/metrics/figures.js';
 import { type IndexValue, type MonthIndex } from '#libs/metrics/matched-index.js';
+import { type PeriodView, periodView } from '#libs/metrics/period-view.js';
 import { isPartial, monthEnd, monthName, monthOf, monthSpan } from '#libs/metrics/periods.js';
+import type { Method } from '#libs/metrics/read/slice-reader.js';
 import type { Slice } from '#libs/metrics/slice-key.js';
 import { invalidParameter } from '#libs/search/query/parameter-errors.js';
-import type { Method, PeriodView } from '../analysis.js';
-import { periodView } from '../analysis.js';
 import { changeOfMonth, type SeriesChange } from '../read/series-change.js';
 import { type ShortInterval, shortPeriods } from '../read/series-periods.js';
 import type { SliceRequest } from '../slice-parameters.js';

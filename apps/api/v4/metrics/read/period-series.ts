@@ -11,11 +11,11 @@ import {
 import { growthOf, matchedOpenings } from '#libs/metrics/matched-openings.js';
 import { NOT_OBSERVED, type WatchedUnit } from '#libs/metrics/observation.js';
 import { minPayEmployers } from '#libs/metrics/pay.js';
+import type { LiveObservations } from '#libs/metrics/read/live-observations.js';
+import type { LiveStore } from '#libs/metrics/read/live-store.js';
 import { dimensionsOf, type Slice } from '#libs/metrics/slice-key.js';
 import { MS_PER_DAY } from '#libs/records/time.js';
 import type { BasePeriod } from '../table-sorts.js';
-import type { LiveObservations } from './live-observations.js';
-import type { LiveStore } from './live-store.js';
 import { relativeChange, type SeriesChange } from './series-change.js';
 import type { ShortPeriod } from './series-periods.js';
 
