@@ -379,6 +379,7 @@ test('every parameter has an example that is accepted', async () => {
         ...(path.includes('autocomplete') && { q: 'a' }),
         ...(name === 'radius_km' && { near: '1,2' }),
         ...(path === '/v4/metrics' && ['sort', 'min_n', 'change'].includes(name) && { group_by: 'levels' }),
+        ...(path === '/v4/metrics/series' && ['sort', 'min_n', 'limit'].includes(name) && { group_by: 'levels' }),
         ...(name === 'prefix' && (path === '/v4/technologies' ? { q: 'post' } : { titles: 'engin' })),
       };
       const query = new URLSearchParams({ ...needed, [name]: String(example) });

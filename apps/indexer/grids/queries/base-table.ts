@@ -30,9 +30,11 @@ const valuesOf = (name: DimensionName): string => {
   return many ? `unnest(${column})` : column;
 };
 
+// No posting may have a value, and an enumeration needs one: no value is empty.
 const typeStatement = (name: DimensionName, file: string): string =>
   `CREATE TYPE ${typeOf(name)} AS ENUM (
-    SELECT DISTINCT value FROM (SELECT ${valuesOf(name)} AS value FROM read_parquet(${file})) WHERE value IS NOT NULL)`;
+    SELECT DISTINCT value FROM (SELECT ${valuesOf(name)} AS value FROM read_parquet(${file})) WHERE value IS NOT NULL
+    UNION ALL SELECT '')`;
 
 const keyColumns = (name: DimensionName): string[] => {
   const { column, many } = dimensionOf(name);
