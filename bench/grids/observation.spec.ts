@@ -125,7 +125,20 @@ test('a board without fetches in the feed is said to be inferred', async () => {
 
 test('the status counts boards with fetches, those without postings too, and those that are inferred', async () => {
   const { body } = await api.get('/v4/metrics/status');
-  expect(body.watched).toMatchObject({ boards: 3, inferred_boards: 1, since: at('2026-05-04') });
+  expect(body.watched).toMatchObject({
+    boards: 3,
+    inferred_boards: 1,
+    since: at('2026-05-04'),
+    until: at('2026-08-20'),
+  });
+});
+
+test('after a rollback, boards are watched until the fetches of the earlier dataset', async () => {
+  const later = { ...fetches, rows: [...fetches.rows, ...daily('acme', '2026-08-21', '2026-08-21')] };
+  await indexer.sync(await indexer.feed(2, [...records, later]), '--replace', '--grids');
+  expect((await metrics(acme, '2026-07')).watched).toMatchObject({ until: at('2026-08-21'), fetches: ACME.length + 1 });
+  await indexer.json('rollback', '--grids');
+  expect((await metrics(acme, '2026-07')).watched).toEqual(WATCHED_ACME);
 });
 
 test('a fetch from the future is rejected with the reason, and the time until which boards were watched stays', async () => {

@@ -9,6 +9,8 @@ import type { Json } from '#libs/search/registry/kind.js';
 interface Column {
   readonly type: 'VARCHAR' | 'VARCHAR[]' | 'BOOLEAN' | 'INTEGER' | 'BIGINT';
   readonly value: (job: RecordValue) => Json;
+  /** SQL: the value in files that were written before the column was added. Default: null. */
+  readonly before?: string;
 }
 
 const fieldValue =
@@ -45,9 +47,9 @@ const city = (place: RecordValue): string | null =>
  */
 export const columns: Readonly<Record<string, Column>> = {
   source_id: text('source'),
-  watched_unit: { type: 'VARCHAR', value: watchedUnit },
+  watched_unit: { type: 'VARCHAR', value: watchedUnit, before: 'source_id' },
   status: text('job_status'),
-  kind: { type: 'VARCHAR', value: postingKind },
+  kind: { type: 'VARCHAR', value: postingKind, before: "'regular'" },
   role_id: { type: 'VARCHAR', value: roleIdOfRow },
   has_text: flag('has_text'),
   title: text('title'),
@@ -73,7 +75,7 @@ export const columns: Readonly<Record<string, Column>> = {
   created_at: time(openedAt),
   verified_active_at: time(({ verified_active_at }) => epochMs(verified_active_at)),
   first_seen_at: time(({ first_seen_at }) => epochMs(first_seen_at)),
-  observed_from: time(observedFrom),
+  observed_from: { ...time(observedFrom), before: 'greatest(created_at, first_seen_at)' },
   verified_inactive_at: time(({ verified_inactive_at }) => epochMs(verified_inactive_at)),
   closed_at: time(closedAt),
   observed_age: { type: 'INTEGER', value: (job) => Math.floor((observedFrom(job) - openedAt(job)) / MS_PER_DAY) },
@@ -89,8 +91,11 @@ const TIMES = [
 ];
 
 /** The columns of a job record as an SQL select list. Times, which are milliseconds in the files, become timestamps in UTC. */
-export const selectedColumns: string = Object.keys(columns)
-  .map((name) => (TIMES.includes(name) ? `make_timestamp(${name} * 1000) AS ${name}` : name))
+export const selectedColumns: string = Object.entries(columns)
+  .map(([name, { before }]) => {
+    const value = before === undefined ? name : `coalesce(${name}, ${before})`;
+    return `${TIMES.includes(name) ? `make_timestamp(${value} * 1000)` : value} AS ${name}`;
+  })
   .join(', ');
 
 /** The columns that precede those of the job record: DuckDB types by name. */

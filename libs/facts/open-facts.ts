@@ -11,7 +11,7 @@ import {
   removeScratch,
   scratchFolder,
 } from './fact-folders.js';
-import { createViewStatements } from './views.js';
+import { createViews } from './views.js';
 
 export interface Facts {
   /** Has the views `log`, `postings`, `spells` and `fetches`. */
@@ -41,8 +41,7 @@ export const openFacts = async ({ stamp, memoryLimit, ...location }: OpenFactsOp
     removeScratch(location, tempFolder);
   };
   try {
-    for (const statement of createViewStatements(files, await fetchFiles(location, stamp)))
-      await connection.run(statement);
+    await createViews(connection, files, await fetchFiles(location, stamp));
   } catch (error) {
     await close();
     throw error;

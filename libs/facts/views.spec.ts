@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { columnTypes } from './columns.js';
 import { literal, openDuckDb } from './duckdb.js';
-import { createViewStatements } from './views.js';
+import { createViews } from './views.js';
+
+const ADDED = ['kind', 'watched_unit', 'observed_from', 'has_text', 'role_id'];
 
 test('facts that were written before a column was added are still readable', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'facts-'));
@@ -26,12 +28,27 @@ test('facts that were written before a column was added are still readable', asy
   };
   try {
     const files = [await write('new', columnTypes), await write('old', oldTypes)];
-    for (const statement of createViewStatements(files)) await connection.run(statement);
+    await createViews(connection, files);
     const rows = await connection.runAndReadAll('SELECT id, pay FROM postings ORDER BY id');
     expect(rows.getRows()).toEqual([
       ['new', 7],
       ['old', null],
     ]);
+    // A dataset that no run has written to since the columns were added.
+    const older = Object.fromEntries(Object.entries(oldTypes).filter(([name]) => !ADDED.includes(name)));
+    const { connection: other, close: closeOther } = await openDuckDb({
+      memoryLimit: '64MB',
+      tempFolder: folder,
+      threads: 1,
+    });
+    await createViews(other, [await write('older', older)]);
+    const { [0]: row } = (
+      await other.runAndReadAll(
+        'SELECT kind, watched_unit = source_id AS by_company, observed_from = created_at AS since_publication, has_text FROM postings',
+      )
+    ).getRows();
+    closeOther();
+    expect(row).toEqual(['regular', true, true, null]);
   } finally {
     close();
     rmSync(folder, { recursive: true, force: true });

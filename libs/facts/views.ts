@@ -1,4 +1,5 @@
-import { FETCH_COLUMNS, selectedColumns } from './columns.js';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { columnTypes, FETCH_COLUMNS, selectedColumns } from './columns.js';
 import { readParquet } from './duckdb.js';
 
 const NO_FETCHES = `SELECT ${Object.entries(FETCH_COLUMNS)
@@ -13,9 +14,26 @@ const NO_FETCHES = `SELECT ${Object.entries(FETCH_COLUMNS)
  * - `spells`: the periods during which each of them was active.
  * - `fetches`: the fetches of boards. Of several rows of the same board and time, the first that was applied counts.
  *
+ * Columns that were added after files were written have the value `before` of their definition, or null, in the rows of these files.
+ *
  * @param files of postings. @param fetchFiles of fetches; there may be none.
  */
-export const createViewStatements = (files: readonly string[], fetchFiles: readonly string[] = []): string[] => [
+export const createViews = async (
+  connection: DuckDBConnection,
+  files: readonly string[],
+  fetchFiles: readonly string[] = [],
+): Promise<void> => {
+  const described = await connection.runAndReadAll(`DESCRIBE SELECT * FROM ${readParquet(files)}`);
+  const known = new Set(described.getRows().map(([name]) => name));
+  const added = Object.entries(columnTypes).flatMap(([name, type]) =>
+    known.has(name) ? [] : [`NULL::${type} AS ${name}`],
+  );
+  const rows = added.length === 0 ? readParquet(files) : `(SELECT *, ${added.join(', ')} FROM ${readParquet(files)})`;
+  for (const statement of createViewStatements(rows, fetchFiles)) await connection.run(statement);
+};
+
+/** @param rows SQL: the rows of postings. */
+const createViewStatements = (rows: string, fetchFiles: readonly string[]): string[] => [
   `CREATE VIEW fetches AS
    SELECT board, make_timestamp(fetched_ms * 1000) AS fetched_at, outcome, advertised, listed, duration_ms
    FROM (${fetchFiles.length > 0 ? `SELECT * FROM ${readParquet(fetchFiles)}` : NO_FETCHES})
@@ -26,7 +44,7 @@ export const createViewStatements = (files: readonly string[], fetchFiles: reado
      SELECT *, min(observed_ms) OVER (PARTITION BY id ORDER BY version DESC, removed DESC
        ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS later
      FROM (
-       SELECT * FROM ${readParquet(files)}
+       SELECT * FROM ${rows}
        QUALIFY row_number() OVER (PARTITION BY id, version, removed ORDER BY observed_ms, seq) = 1
      )
    )

@@ -13,9 +13,9 @@ export interface SignalTypeRow {
   readonly tier: DataTier;
 }
 
-const row = (description: string, quietDays = 120): Omit<SignalTypeRow, 'tier'> => ({
+const row = (description: string, quietDays = 120, ruleVersion = 1): Omit<SignalTypeRow, 'tier'> => ({
   description,
-  ruleVersion: 1,
+  ruleVersion,
   quietDays,
 });
 
@@ -23,24 +23,24 @@ const row = (description: string, quietDays = 120): Omit<SignalTypeRow, 'tier'> 
 const ONCE_DAYS = 365;
 
 const rows: Readonly<Record<SignalType, Omit<SignalTypeRow, 'tier'>>> = {
-  hiring_surge: row('Many more new postings than usual for the company.', 90),
+  hiring_surge: row('Many more new postings than usual for the company.', 90, 2),
   hiring_slowdown: row('At most half as many new postings as usual for the company, but at least one.'),
   hiring_freeze: row('No new posting at a company that usually opens several in that time.'),
   hiring_restart: row('New postings again after a freeze.'),
-  new_country: row('Several roles in a country where the company had no posting before.', ONCE_DAYS),
-  new_metro: row('Several roles in a metropolitan area where the company had no posting before.', ONCE_DAYS),
-  location_exit: row('No new and no open postings in a place where the company regularly hired.'),
-  new_department: row('Several roles in a department that the company had not named before.', ONCE_DAYS),
-  department_surge: row('Many more new postings in one department than usual for it.', 90),
+  new_country: row('Several roles in a country where the company had no posting before.', ONCE_DAYS, 2),
+  new_metro: row('Several roles in a metropolitan area where the company had no posting before.', ONCE_DAYS, 2),
+  location_exit: row('No new and no open postings in a place where the company regularly hired.', 120, 2),
+  new_department: row('Several roles in a department that the company had not named before.', ONCE_DAYS, 2),
+  department_surge: row('Many more new postings in one department than usual for it.', 90, 2),
   leadership_role: row('Several executive roles at a company that rarely opens one.'),
-  new_technology: row('Several roles require a technology that the company had never named before.', ONCE_DAYS),
+  new_technology: row('Several roles require a technology that the company had never named before.', ONCE_DAYS, 2),
   technology_dropped: row('A technology that the company regularly required is no longer required.'),
-  remote_policy_change: row('The share of remote, hybrid or on-site roles among new postings has changed.'),
+  remote_policy_change: row('The share of remote, hybrid or on-site roles among new postings has changed.', 120, 2),
   pay_increase: row('New postings pay more than earlier ones for comparable work.'),
   pay_decrease: row('New postings pay less than earlier ones for comparable work.'),
   pay_transparency_started: row('New postings state pay, which earlier ones did not.', ONCE_DAYS),
   visa_sponsorship_started: row('New postings offer visa sponsorship, which earlier ones did not.', ONCE_DAYS),
-  mass_closure: row('A large part of the open postings closed within two weeks and stayed closed.'),
+  mass_closure: row('A large part of the open postings closed within two weeks and stayed closed.', 120, 2),
   stuck_role: row("A posting is open far longer than the company's postings usually are.", ONCE_DAYS),
   role_reposted: row('Postings are closed and reopened under other ids more often than usual for the company.'),
 };

@@ -6,7 +6,7 @@
  * for each type.
  */
 export const THRESHOLDS = {
-  hiring_surge: 2e-4,
+  hiring_surge: 1e-3,
   hiring_slowdown: 5e-4,
   hiring_freeze: 5e-4,
   hiring_restart: 1e-3,

@@ -100,6 +100,11 @@ export class CrawlHealth {
     return this.fetchDays[lastIndexAtMost(this.fetchDays, day)] ?? null;
   }
 
+  /** The first day from `day` on with an accepted fetch of any board; null if there is none. */
+  nextFetchDay(day: Day): Day | null {
+    return this.fetchDays[lastIndexAtMost(this.fetchDays, day - 1) + 1] ?? null;
+  }
+
   private wasFetched(day: Day): boolean {
     return this.lastFetch(day) === day;
   }

@@ -1,17 +1,23 @@
 import type { SegmentDimension } from '#libs/records/enumerations.js';
+import { combinedPValue } from '../../baseline/combined-test.js';
 import { lowerTail } from '../../baseline/count-model.js';
-import { shareFallPValue } from '../../baseline/share-test.js';
+import { shareFallPValue, shareRisePValue } from '../../baseline/share-test.js';
 import { countModelOf } from '../../baseline/window-model.js';
 import type { Detector, Finding } from '../../finding.js';
 import { THRESHOLDS } from '../../thresholds.js';
-import type { Posting } from '../../timeline/timeline.js';
+import type { Day } from '../../timeline/posting-history.js';
+import type { Posting, PostingWindow, Timeline } from '../../timeline/timeline.js';
+import { isWritingChanged } from './place-writing.js';
 
-const WINDOW_DAYS = 60;
+/** The short window finds an exit whose postings were closed, the long one also an exit whose postings had closed before. */
+const WINDOW_DAYS = [28, 60];
 const MIN_BASELINE_OPENINGS = 10;
 /** Minimum number of recent openings elsewhere: a company that opens nothing at all has not left a place. */
 const MIN_ELSEWHERE = 5;
 
-const DIMENSIONS: readonly [SegmentDimension, (posting: Posting) => readonly string[]][] = [
+type ValuesOf = (posting: Posting) => readonly string[];
+
+const DIMENSIONS: readonly [SegmentDimension, ValuesOf][] = [
   ['countries', ({ countries }) => countries],
   ['cbsas', ({ metros }) => metros],
 ];
@@ -19,44 +25,79 @@ const DIMENSIONS: readonly [SegmentDimension, (posting: Posting) => readonly str
 /**
  * `location_exit`: a country or metropolitan area in which the company opened postings steadily has none left, open or new.
  *
- * Fires when the baseline has at least 10 openings there, the last 60 days have none, none is open, and the company has at least 5 openings
- * elsewhere. Having none must be unlikely both by the negative-binomial prediction for the place and by its share of the company's
- * openings (Fisher's exact test); both p-values are multiplied by the number of places tested (Bonferroni).
+ * Fires when the baseline has at least 10 openings there, the last 28 or 60 days have none, none is open, and the company has at least 5
+ * openings elsewhere. Two p-values are combined by Fisher's method. That of the openings: having none must be unlikely both by the
+ * negative-binomial prediction for the place and by its share of the company's openings (Fisher's exact test). That of the closings: of the
+ * postings that were open at the start of the window, all of the place have closed, and fewer elsewhere (Fisher's exact test). The result is multiplied
+ * by the number of places tested (Bonferroni). A board that stops writing places has not left them: see `isWritingChanged`.
  */
 export const locationExit: Detector = (timeline, day) => {
-  const recent = timeline.recent(day, WINDOW_DAYS);
-  const baseline = recent && recent.openings.length >= MIN_ELSEWHERE ? timeline.baseline(recent.from, day) : null;
-  if (!recent || !baseline) return [];
-  const open = timeline.openOn(day);
-  return DIMENSIONS.flatMap(([dimension, valuesOf]) => {
-    const present = new Set([...recent.openings, ...open].flatMap(valuesOf));
-    const before = postingsByValue(baseline.openings, valuesOf);
-    const steady = [...before].filter(([, own]) => own.length >= MIN_BASELINE_OPENINGS);
-    return steady.flatMap(([value, own]): Finding[] => {
-      if (present.has(value)) return [];
-      const model = countModelOf(timeline, baseline, own);
-      const share = shareFallPValue(
-        { count: own.length, total: baseline.openings.length },
-        { count: 0, total: recent.openings.filter((posting) => valuesOf(posting).length > 0).length },
-      );
-      const pValue = Math.min(1, steady.length * Math.max(share, lowerTail(model, recent.days, 0)));
-      if (pValue >= THRESHOLDS.location_exit) return [];
-      return [
-        {
-          segment: { dimension, value },
-          window: { from: recent.from + 1, to: day },
-          baseline: {
-            value: (own.length * recent.days) / baseline.days,
-            method: 'negative_binomial',
-            n: own.length,
-          },
-          observed: 0,
-          pValue,
-          evidence: own.slice(-MAX_EVIDENCE),
-        },
-      ];
-    });
+  const found = WINDOW_DAYS.flatMap((length) => {
+    const recent = timeline.recent(day, length);
+    const baseline = recent && recent.openings.length >= MIN_ELSEWHERE ? timeline.baseline(recent.from, day) : null;
+    if (!recent || !baseline) return [];
+    return DIMENSIONS.flatMap(([dimension, valuesOf]) =>
+      exitsOf(timeline, day, { recent, baseline, dimension, valuesOf }),
+    );
   });
+  const segments = new Map(
+    found.map((finding) => [JSON.stringify(finding.segment), finding]).reverse() as [string, Finding][],
+  );
+  return [...segments.values()];
+};
+
+interface Comparison {
+  readonly recent: PostingWindow;
+  readonly baseline: PostingWindow;
+  readonly dimension: SegmentDimension;
+  readonly valuesOf: ValuesOf;
+}
+
+const exitsOf = (timeline: Timeline, day: Day, { recent, baseline, dimension, valuesOf }: Comparison): Finding[] => {
+  const openBefore = timeline.openOn(recent.from);
+  const open = new Set(timeline.openOn(day));
+  const present = new Set([...recent.openings, ...open].flatMap(valuesOf));
+  const steady = [...postingsByValue(baseline.openings, valuesOf)].filter(
+    ([, own]) => own.length >= MIN_BASELINE_OPENINGS,
+  );
+  return steady.flatMap(([value, own]): Finding[] => {
+    if (present.has(value) || isWritingChanged(baseline.openings, recent.openings, valuesOf, value)) return [];
+    const none = lowerTail(countModelOf(timeline, baseline, own), recent.days, 0);
+    const share = shareFallPValue(
+      { count: own.length, total: baseline.openings.length },
+      { count: 0, total: recent.openings.filter((posting) => valuesOf(posting).length > 0).length },
+    );
+    const closed = closedShares(openBefore, open, (posting) => valuesOf(posting).includes(value));
+    const closing = shareRisePValue(closed.elsewhere, closed.there);
+    const pValue = Math.min(1, steady.length * combinedPValue([Math.max(share, none), closing]));
+    if (pValue >= THRESHOLDS.location_exit) return [];
+    return [
+      {
+        segment: { dimension, value },
+        window: { from: recent.from + 1, to: day },
+        baseline: { value: (own.length * recent.days) / baseline.days, method: 'negative_binomial', n: own.length },
+        observed: 0,
+        pValue,
+        evidence: own.slice(-MAX_EVIDENCE),
+      },
+    ];
+  });
+};
+
+/** Of the postings that were open before, how many are not open now. */
+const closedShares = (
+  before: readonly Posting[],
+  now: ReadonlySet<Posting>,
+  isThere: (posting: Posting) => boolean,
+) => {
+  const shareOf = (postings: readonly Posting[]) => ({
+    count: postings.filter((posting) => !now.has(posting)).length,
+    total: postings.length,
+  });
+  return {
+    there: shareOf(before.filter(isThere)),
+    elsewhere: shareOf(before.filter((posting) => !isThere(posting))),
+  };
 };
 
 /** The evidence is the last postings of the place. */

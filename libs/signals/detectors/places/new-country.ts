@@ -11,6 +11,7 @@ export const newCountry = newSegments({
   type: 'new_country',
   dimension: 'countries',
   minRoles: 2,
+  isPlace: true,
   valuesOf: ({ countries }) => countries,
   isCounted: ({ countries }) => countries.length <= MAX_COUNTRIES,
 });

@@ -11,6 +11,7 @@ export const newMetro = newSegments({
   type: 'new_metro',
   dimension: 'cbsas',
   minRoles: 3,
+  isPlace: true,
   valuesOf: ({ metros }) => metros,
   isCounted: ({ metros }) => metros.length <= MAX_METROS,
 });

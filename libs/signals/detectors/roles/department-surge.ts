@@ -3,34 +3,36 @@ import { shareRisePValue } from '../../baseline/share-test.js';
 import { countModelOf, largestCount } from '../../baseline/window-model.js';
 import type { Detector, Finding } from '../../finding.js';
 import { THRESHOLDS } from '../../thresholds.js';
+import { decisionsOf, isSpread } from '../../timeline/decisions.js';
 import { postingsByValue } from '../places/location-exit.js';
 
 const WINDOW_DAYS = 30;
 const MIN_OPENINGS = 6;
 const MIN_RATIO = 2;
 const MIN_BASELINE_OPENINGS = 3;
+const MIN_DAYS = 3;
 /** Maximum p-value of the rise of the department's share. */
 const MAX_SHARE_P = 0.01;
 
 /**
  * `department_surge`: many more new postings in one department than usual for it, beyond any surge of the whole company.
  *
- * The rule of `hiring_surge` for 30 days and at least 6 openings, with p multiplied by the number of departments (Bonferroni). In addition,
- * the department's share of the openings must have risen (Fisher's exact test, p < 0.01).
+ * The rule of `hiring_surge` for 30 days and at least 6 decisions on 3 days, twice the expected number, with p multiplied by the number of departments (Bonferroni). In addition,
+ * the department's share of the decisions must have risen (Fisher's exact test, p < 0.01).
  */
 export const departmentSurge: Detector = (timeline, day) => {
   const recent = timeline.recent(day, WINDOW_DAYS);
   if (!recent || recent.openings.length < MIN_OPENINGS) return [];
+  const decisions = decisionsOf(recent.openings);
   const departmentOf = ({ department }: { department: string | null }) => (department === null ? [] : [department]);
-  const candidates = [...postingsByValue(recent.openings, departmentOf)].filter(
-    ([, own]) => own.length >= MIN_OPENINGS,
+  const candidates = [...postingsByValue(decisions, departmentOf)].filter(
+    ([, own]) => own.length >= MIN_OPENINGS && isSpread(own, MIN_DAYS),
   );
   const baseline = candidates.length > 0 ? timeline.baseline(recent.from, day) : null;
   if (!baseline) return [];
-  const before = postingsByValue(baseline.openings, departmentOf);
-  const totals = [baseline, recent].map(
-    ({ openings }) => openings.filter(({ department }) => department !== null).length,
-  );
+  const earlier = decisionsOf(baseline.openings);
+  const before = postingsByValue(earlier, departmentOf);
+  const totals = [earlier, decisions].map((all) => all.filter(({ department }) => department !== null).length);
   return candidates.flatMap(([value, own]): Finding[] => {
     const past = before.get(value) ?? [];
     if (past.length < MIN_BASELINE_OPENINGS) return [];

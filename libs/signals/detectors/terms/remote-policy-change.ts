@@ -1,25 +1,26 @@
-import { uniqBy } from 'es-toolkit';
 import { shareFallPValue, shareRisePValue } from '../../baseline/share-test.js';
 import type { Detector, Finding } from '../../finding.js';
 import { THRESHOLDS } from '../../thresholds.js';
+import { decisionsOf, isSpread } from '../../timeline/decisions.js';
 import type { Posting } from '../../timeline/timeline.js';
 
 const WINDOW_DAYS = 60;
 const MIN_POSTINGS = 15;
 const MIN_DIFFERENCE = 0.3;
+const MIN_DAYS = 4;
 const MODELS = ['remote', 'hybrid', 'on_site'];
 
 /**
  * `remote_policy_change`: the share of remote, hybrid or on-site roles among new postings has changed.
  *
  * Fires for the work model whose share of the last 60 days differs most from the baseline's, if it differs by 30 percentage points or more,
- * at least 15 roles are known on both sides, and the p-value of Fisher's exact test (two-sided, multiplied by the three models) is below
+ * at least 15 roles are known on both sides (those of the last 60 days on 4 days, none with more than 40% of them), and the p-value of Fisher's exact test (two-sided, multiplied by the three models) is below
  * the threshold.
  */
 export const remotePolicyChange: Detector = (timeline, day) => {
   const recent = timeline.recent(day, WINDOW_DAYS);
   const now = recent ? rolesOf(recent.openings) : [];
-  if (!recent || now.length < MIN_POSTINGS) return [];
+  if (!recent || now.length < MIN_POSTINGS || !isSpread(now, MIN_DAYS)) return [];
   const before = rolesOf(timeline.baseline(recent.from, day)?.openings ?? []);
   if (before.length < MIN_POSTINGS) return [];
   const findings = MODELS.map((value) => {
@@ -50,9 +51,6 @@ export const remotePolicyChange: Detector = (timeline, day) => {
     .map(({ finding }) => finding);
 };
 
-/** A role that is posted in many places on one day is one decision. */
+/** The decisions on roles of each work model. */
 const rolesOf = (postings: readonly Posting[]): Posting[] =>
-  uniqBy(
-    postings.filter(({ workModel }) => workModel !== null),
-    ({ role, workModel, firstSeen }) => `${firstSeen} ${workModel} ${role}`,
-  );
+  MODELS.flatMap((model) => decisionsOf(postings.filter(({ workModel }) => workModel === model)));

@@ -2,6 +2,7 @@ import { expectedCount, upperTail } from '../../baseline/count-model.js';
 import { countModelOf, largestCount } from '../../baseline/window-model.js';
 import type { Detector } from '../../finding.js';
 import { THRESHOLDS } from '../../thresholds.js';
+import { isVaried } from '../../timeline/decisions.js';
 import type { Day } from '../../timeline/posting-history.js';
 import type { Posting } from '../../timeline/timeline.js';
 import { withoutSuccessor } from '../roles/successors.js';
@@ -10,7 +11,7 @@ const WINDOW_DAYS = 14;
 /** Days for which a posting must have stayed closed, because postings that a partial fetch missed reopen within days. */
 const CONFIRMED_AFTER_DAYS = 10;
 const MIN_CLOSURES = 10;
-/** Many postings of a few roles are few decisions, and not a mass closure. */
+/** Without place and team: the end of a campaign for interns is no mass closure. */
 const MIN_ROLES = 5;
 const MIN_SHARE_OF_OPEN = 0.3;
 const MIN_RATIO = 2;
@@ -20,7 +21,7 @@ const closedDay = ({ closed }: Posting): Day => closed as Day;
 /**
  * `mass_closure`: a large part of the open postings closed within two weeks, and stayed closed.
  *
- * Fires when at least 10 postings of at least 5 roles, and at least 30% of those that were open, closed without a successor of the same
+ * Fires when at least 10 postings of at least 5 roles, none of which makes up more than 60% of them, and at least 30% of those that were open, closed without a successor of the same
  * title and places; the count is at least twice the expected number and larger than in any two weeks of the baseline; and it is unlikely
  * by the negative-binomial prediction from the baseline's closures. Each must have stayed closed for 10 days, and the board must still
  * list a posting.
@@ -34,7 +35,7 @@ export const massClosure: Detector = (timeline, day) => {
   const leastClosures = Math.max(MIN_CLOSURES, MIN_SHARE_OF_OPEN * timeline.openOn(recent.from).length);
   if (all.length < leastClosures) return [];
   const closed = withoutSuccessor(timeline, all, day);
-  if (closed.length < leastClosures || new Set(closed.map(({ role }) => role)).size < MIN_ROLES) return [];
+  if (closed.length < leastClosures || !isVaried(closed, MIN_ROLES)) return [];
   const before = timeline.closingsIn(baseline.from, baseline.to, day);
   const model = countModelOf(timeline, baseline, before, closedDay);
   const expected = expectedCount(model, recent.days);
