@@ -8444,7 +8444,7 @@ export interface operations {
                      *         },
                      *         "cadence": null,
                      *         "timezone": null,
-                     *         "confidence": 0.99
+                     *         "confidence": 0.97
                      *       },
                      *       "description": "Tilt, a company in financial services with headquarters in San Francisco, United States, has published an opening for the position “Lead Credit Manager, Fraud”. The position belongs to Credit. Location as posted: Remote - US.\n\nIt is a full-time position. The work arrangement is remote. The stated pay is USD 204,000 to 240,000 per year. It names SQL and Python.\n\nThe posting was published on 24 October 2025 on the company's Ashby job board. This text was composed from the facts of the posting; it is not the employer's own description.",
                      *       "post": "<p>Tilt, a company in financial services with headquarters in San Francisco, United States, has published an opening for the position “Lead Credit Manager, Fraud”. The position belongs to Credit. Location as posted: Remote - US.</p><p>It is a full-time position. The work arrangement is remote. The stated pay is USD 204,000 to 240,000 per year. It names SQL and Python.</p><p>The posting was published on 24 October 2025 on the company's Ashby job board. This text was composed from the facts of the posting; it is not the employer's own description.</p>",
@@ -8556,8 +8556,8 @@ export interface operations {
                      *         "evergreen": null,
                      *         "duplicate_of": null,
                      *         "role_id": "R1e0b30f87effe945038f603e4fe8de8f",
-                     *         "is_primary": null,
-                     *         "reposts": null,
+                     *         "is_primary": true,
+                     *         "reposts": 0,
                      *         "continues": null,
                      *         "liveness": null
                      *       },
@@ -9649,12 +9649,12 @@ export interface operations {
                      *             {
                      *               "value": "hybrid",
                      *               "label": "Hybrid",
-                     *               "count": 85
+                     *               "count": 88
                      *             },
                      *             {
                      *               "value": "on_site",
                      *               "label": "On site",
-                     *               "count": 69
+                     *               "count": 68
                      *             }
                      *           ],
                      *           "other_count": 0,
@@ -14408,12 +14408,14 @@ export interface operations {
                      *           "active_jobs_count": 23
                      *         },
                      *         {
-                     *           "id": "Scc29eb5ecf46044f8b3550ad1936f79a",
-                     *           "brand_name": "OnePay",
-                     *           "url_source": "jobs.ashbyhq.com/oneapp",
-                     *           "industries": [],
+                     *           "id": "Scd136721de5f2c1819b4745d0f1f2bce",
+                     *           "brand_name": "Tandem",
+                     *           "url_source": "withtandem.com",
+                     *           "industries": [
+                     *             "education"
+                     *           ],
                      *           "hq_country": null,
-                     *           "active_jobs_count": 45
+                     *           "active_jobs_count": 26
                      *         }
                      *       ],
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
@@ -15703,23 +15705,22 @@ export interface operations {
                      * @example {
                      *       "data": [
                      *         {
-                     *           "id": "G460d86b93a0c084a33ce6e5b5402a2f8",
-                     *           "type": "hiring_surge",
+                     *           "id": "Gfbd6d3ea0ce93b0f689901072a6e9eb8",
+                     *           "type": "hiring_slowdown",
                      *           "source": {
-                     *             "id": "Sd5f21eb4370fed479a81079f3488c519",
-                     *             "brand_name": "Catawiki",
+                     *             "id": "Sded7ba49399bde8859fdf5b30c76ce1b",
+                     *             "brand_name": "FareHarbor",
                      *             "legal_name": null,
-                     *             "description": "Catawiki works in retail and e-commerce, has its headquarters in Assen, Netherlands and has 501 to 1000 employees. This text was composed from public facts about the company.",
-                     *             "url_source": "catawiki.com",
-                     *             "website": "https://www.catawiki.com",
+                     *             "description": "FareHarbor works in technology, has its headquarters in Denver, CO, United States and has 501 to 1000 employees. This text was composed from public facts about the company.",
+                     *             "url_source": "fareharbor.com",
+                     *             "website": "http://www.fareharbor.com",
                      *             "careers_url": null,
-                     *             "jobboard_url": "https://job-boards.greenhouse.io/catawiki",
+                     *             "jobboard_url": "https://job-boards.greenhouse.io/fareharbor",
                      *             "jobboard_format": "greenhouse",
                      *             "logo_url": null,
                      *             "linkedin_url": null,
                      *             "ticker": null,
                      *             "industries": [
-                     *               "retail-e-commerce",
                      *               "technology"
                      *             ],
                      *             "sector": null,
@@ -15727,63 +15728,51 @@ export interface operations {
                      *             "founded_year": null,
                      *             "employee_count": null,
                      *             "employee_range": "501-1000",
-                     *             "hq_city": "Assen",
-                     *             "hq_state": null,
-                     *             "hq_country": "NL",
-                     *             "active_jobs_count": 54,
+                     *             "hq_city": "Denver",
+                     *             "hq_state": "CO",
+                     *             "hq_country": "US",
+                     *             "active_jobs_count": 18,
                      *             "growth": {
-                     *               "change": -0.129,
-                     *               "n": 62,
-                     *               "active": 54,
+                     *               "change": -0.516,
+                     *               "n": 31,
+                     *               "active": 15,
                      *               "coverage": 1,
                      *               "from": "2026-05-24",
                      *               "to": "2026-08-22"
                      *             },
                      *             "signal_types": [
-                     *               "hiring_surge"
+                     *               "hiring_slowdown"
                      *             ]
                      *           },
                      *           "segment": null,
-                     *           "detected_at": "2026-08-17T00:00:00.000Z",
+                     *           "detected_at": "2026-07-09T00:00:00.000Z",
                      *           "window": {
-                     *             "from": "2026-07-18",
-                     *             "to": "2026-08-16"
+                     *             "from": "2026-05-10",
+                     *             "to": "2026-07-08"
                      *           },
                      *           "baseline": {
-                     *             "value": 24.833,
+                     *             "value": 39.512,
                      *             "method": "negative_binomial",
-                     *             "n": 149
+                     *             "n": 108
                      *           },
-                     *           "observed": 56,
-                     *           "change": 1.255,
-                     *           "strength": 0.247,
+                     *           "observed": 13,
+                     *           "change": -0.671,
+                     *           "strength": 0.166,
                      *           "evidence": {
                      *             "job_ids": [
-                     *               "J533db76c1f1626dd5989c23d7562b309",
-                     *               "J60e45661f92d8789fbfd5cd9d06d0fb4",
-                     *               "J6626300ffe5295440fe5ef5d43cdfd8c",
-                     *               "J82fb0a1d5ca327f2516ed243191a7bfb",
-                     *               "J97b31f25660b7551d459be321f4390ad",
-                     *               "Ja592a92f86720236a937414820f02a28",
-                     *               "Jc3a376c18c1ead2c29c7f50562c8f392",
-                     *               "Jcd980d733ecb45620c2659aa930d8250",
-                     *               "Je7334b2646dd9813e64f49ffb76fb3b7",
-                     *               "Jfbab35ff78e5148812363206dc013e4d",
-                     *               "J0164c57cae7561aa11783f530ad1c5e1",
-                     *               "J34abe88ad37f31df0d6984c6c88028c6",
-                     *               "J40e8d82d37ecfebd6245e71dc810319c",
-                     *               "J4acb0dba0cfb269e224d9613b5389e4c",
-                     *               "J4f25db8bbc030d4c77cf8c929fde3eeb",
-                     *               "J60bac2cd37c404048a05efc9af67b28a",
-                     *               "J6abfc6a9b6ec042cd0243cf5b7e3eabe",
-                     *               "Jd9bb4fda7ef02afb9ba6a5758559555c",
-                     *               "J1a62a0ddccce99548344bad868745eb5",
-                     *               "J3a2a5898a3bcff70cc4267cc314bc9b7",
-                     *               "J4ca5938340268cf6de32b1c81eb06dfd",
-                     *               "J67ed54a5ad1b2ec021b6cce7f1bfad36",
-                     *               "Jee37145e0daf24f65cc961159d8d0947",
-                     *               "Jef8c8b1a76df3dc3fa6ccd3ebd7d4652",
-                     *               "J08d835a2e210b03d6bac837610cd04ba"
+                     *               "Jeedfe43c8c14b6fee01a635ca08e6061",
+                     *               "J52c8aeb73729cd4a62c58a6ee544afdb",
+                     *               "J5799d7f303e199cbec95598f55565a40",
+                     *               "Jb7e8d10c5c6cf2b1c44102ab7c433887",
+                     *               "Jf89e9f2cd55666fdeff6312a99ee5ab2",
+                     *               "J1eb5beacd25b2c758edfd48394eae087",
+                     *               "J0b37b39c1ef0a87c4def889f72f8a32c",
+                     *               "J118ceaa9130797d138e0a6937013b67b",
+                     *               "J4447fd37d915081c599dc43e0f25c646",
+                     *               "Jbdfd8247be70e2bb6dd2319760088c32",
+                     *               "Je7cb02bcbdcfeb3721f37a2260f70142",
+                     *               "J489fb40eb4462413b24750253a6f4962",
+                     *               "J88392c554ca2f4f764e9b2f7c84e035a"
                      *             ]
                      *           },
                      *           "rule_version": 1
@@ -15850,24 +15839,31 @@ export interface operations {
                      * @example {
                      *       "data": [
                      *         {
+                     *           "type": "hiring_surge",
+                     *           "description": "Many more new postings than usual for the company.",
+                     *           "signals_count": 2,
+                     *           "last_detected_at": "2026-07-03T00:00:00.000Z",
+                     *           "rule_version": 2
+                     *         },
+                     *         {
                      *           "type": "hiring_slowdown",
                      *           "description": "At most half as many new postings as usual for the company, but at least one.",
                      *           "signals_count": 1,
-                     *           "last_detected_at": "2026-07-18T00:00:00.000Z",
-                     *           "rule_version": 1
-                     *         },
-                     *         {
-                     *           "type": "hiring_surge",
-                     *           "description": "Many more new postings than usual for the company.",
-                     *           "signals_count": 1,
-                     *           "last_detected_at": "2026-08-17T00:00:00.000Z",
+                     *           "last_detected_at": "2026-07-09T00:00:00.000Z",
                      *           "rule_version": 1
                      *         },
                      *         {
                      *           "type": "new_country",
                      *           "description": "Several roles in a country where the company had no posting before.",
                      *           "signals_count": 1,
-                     *           "last_detected_at": "2026-04-19T00:00:00.000Z",
+                     *           "last_detected_at": "2026-04-16T00:00:00.000Z",
+                     *           "rule_version": 2
+                     *         },
+                     *         {
+                     *           "type": "role_reposted",
+                     *           "description": "Postings are closed and reopened under other ids more often than usual for the company.",
+                     *           "signals_count": 1,
+                     *           "last_detected_at": "2026-07-02T00:00:00.000Z",
                      *           "rule_version": 1
                      *         }
                      *       ],
@@ -16092,23 +16088,22 @@ export interface operations {
                      * @example {
                      *       "data": [
                      *         {
-                     *           "id": "G460d86b93a0c084a33ce6e5b5402a2f8",
-                     *           "type": "hiring_surge",
+                     *           "id": "Gfbd6d3ea0ce93b0f689901072a6e9eb8",
+                     *           "type": "hiring_slowdown",
                      *           "source": {
-                     *             "id": "Sd5f21eb4370fed479a81079f3488c519",
-                     *             "brand_name": "Catawiki",
+                     *             "id": "Sded7ba49399bde8859fdf5b30c76ce1b",
+                     *             "brand_name": "FareHarbor",
                      *             "legal_name": null,
-                     *             "description": "Catawiki works in retail and e-commerce, has its headquarters in Assen, Netherlands and has 501 to 1000 employees. This text was composed from public facts about the company.",
-                     *             "url_source": "catawiki.com",
-                     *             "website": "https://www.catawiki.com",
+                     *             "description": "FareHarbor works in technology, has its headquarters in Denver, CO, United States and has 501 to 1000 employees. This text was composed from public facts about the company.",
+                     *             "url_source": "fareharbor.com",
+                     *             "website": "http://www.fareharbor.com",
                      *             "careers_url": null,
-                     *             "jobboard_url": "https://job-boards.greenhouse.io/catawiki",
+                     *             "jobboard_url": "https://job-boards.greenhouse.io/fareharbor",
                      *             "jobboard_format": "greenhouse",
                      *             "logo_url": null,
                      *             "linkedin_url": null,
                      *             "ticker": null,
                      *             "industries": [
-                     *               "retail-e-commerce",
                      *               "technology"
                      *             ],
                      *             "sector": null,
@@ -16116,63 +16111,51 @@ export interface operations {
                      *             "founded_year": null,
                      *             "employee_count": null,
                      *             "employee_range": "501-1000",
-                     *             "hq_city": "Assen",
-                     *             "hq_state": null,
-                     *             "hq_country": "NL",
-                     *             "active_jobs_count": 54,
+                     *             "hq_city": "Denver",
+                     *             "hq_state": "CO",
+                     *             "hq_country": "US",
+                     *             "active_jobs_count": 18,
                      *             "growth": {
-                     *               "change": -0.129,
-                     *               "n": 62,
-                     *               "active": 54,
+                     *               "change": -0.516,
+                     *               "n": 31,
+                     *               "active": 15,
                      *               "coverage": 1,
                      *               "from": "2026-05-24",
                      *               "to": "2026-08-22"
                      *             },
                      *             "signal_types": [
-                     *               "hiring_surge"
+                     *               "hiring_slowdown"
                      *             ]
                      *           },
                      *           "segment": null,
-                     *           "detected_at": "2026-08-17T00:00:00.000Z",
+                     *           "detected_at": "2026-07-09T00:00:00.000Z",
                      *           "window": {
-                     *             "from": "2026-07-18",
-                     *             "to": "2026-08-16"
+                     *             "from": "2026-05-10",
+                     *             "to": "2026-07-08"
                      *           },
                      *           "baseline": {
-                     *             "value": 24.833,
+                     *             "value": 39.512,
                      *             "method": "negative_binomial",
-                     *             "n": 149
+                     *             "n": 108
                      *           },
-                     *           "observed": 56,
-                     *           "change": 1.255,
-                     *           "strength": 0.247,
+                     *           "observed": 13,
+                     *           "change": -0.671,
+                     *           "strength": 0.166,
                      *           "evidence": {
                      *             "job_ids": [
-                     *               "J533db76c1f1626dd5989c23d7562b309",
-                     *               "J60e45661f92d8789fbfd5cd9d06d0fb4",
-                     *               "J6626300ffe5295440fe5ef5d43cdfd8c",
-                     *               "J82fb0a1d5ca327f2516ed243191a7bfb",
-                     *               "J97b31f25660b7551d459be321f4390ad",
-                     *               "Ja592a92f86720236a937414820f02a28",
-                     *               "Jc3a376c18c1ead2c29c7f50562c8f392",
-                     *               "Jcd980d733ecb45620c2659aa930d8250",
-                     *               "Je7334b2646dd9813e64f49ffb76fb3b7",
-                     *               "Jfbab35ff78e5148812363206dc013e4d",
-                     *               "J0164c57cae7561aa11783f530ad1c5e1",
-                     *               "J34abe88ad37f31df0d6984c6c88028c6",
-                     *               "J40e8d82d37ecfebd6245e71dc810319c",
-                     *               "J4acb0dba0cfb269e224d9613b5389e4c",
-                     *               "J4f25db8bbc030d4c77cf8c929fde3eeb",
-                     *               "J60bac2cd37c404048a05efc9af67b28a",
-                     *               "J6abfc6a9b6ec042cd0243cf5b7e3eabe",
-                     *               "Jd9bb4fda7ef02afb9ba6a5758559555c",
-                     *               "J1a62a0ddccce99548344bad868745eb5",
-                     *               "J3a2a5898a3bcff70cc4267cc314bc9b7",
-                     *               "J4ca5938340268cf6de32b1c81eb06dfd",
-                     *               "J67ed54a5ad1b2ec021b6cce7f1bfad36",
-                     *               "Jee37145e0daf24f65cc961159d8d0947",
-                     *               "Jef8c8b1a76df3dc3fa6ccd3ebd7d4652",
-                     *               "J08d835a2e210b03d6bac837610cd04ba"
+                     *               "Jeedfe43c8c14b6fee01a635ca08e6061",
+                     *               "J52c8aeb73729cd4a62c58a6ee544afdb",
+                     *               "J5799d7f303e199cbec95598f55565a40",
+                     *               "Jb7e8d10c5c6cf2b1c44102ab7c433887",
+                     *               "Jf89e9f2cd55666fdeff6312a99ee5ab2",
+                     *               "J1eb5beacd25b2c758edfd48394eae087",
+                     *               "J0b37b39c1ef0a87c4def889f72f8a32c",
+                     *               "J118ceaa9130797d138e0a6937013b67b",
+                     *               "J4447fd37d915081c599dc43e0f25c646",
+                     *               "Jbdfd8247be70e2bb6dd2319760088c32",
+                     *               "Je7cb02bcbdcfeb3721f37a2260f70142",
+                     *               "J489fb40eb4462413b24750253a6f4962",
+                     *               "J88392c554ca2f4f764e9b2f7c84e035a"
                      *             ]
                      *           },
                      *           "rule_version": 1
@@ -17258,39 +17241,39 @@ export interface operations {
                      * @example {
                      *       "data": [
                      *         {
-                     *           "n": 686,
+                     *           "n": 683,
                      *           "basis": "published",
-                     *           "new": 686,
-                     *           "roles": 595,
+                     *           "new": 683,
+                     *           "roles": 591,
                      *           "evergreen": 0,
-                     *           "opened": 313,
-                     *           "closed": 305,
-                     *           "active": 336,
-                     *           "unwatched": 167,
+                     *           "opened": 218,
+                     *           "closed": 199,
+                     *           "active": 287,
+                     *           "unwatched": 214,
                      *           "employers": 59,
                      *           "remote": {
-                     *             "share": 0.7364,
-                     *             "n": 258
+                     *             "share": 0.7231,
+                     *             "n": 260
                      *           },
                      *           "days_open": {
-                     *             "median": 82,
-                     *             "low": 61,
-                     *             "high": 99,
-                     *             "n": 808,
-                     *             "closed": 305,
-                     *             "at_risk": 154,
+                     *             "median": 58,
+                     *             "low": 48,
+                     *             "high": 74,
+                     *             "n": 804,
+                     *             "closed": 199,
+                     *             "at_risk": 109,
                      *             "window_days": 365,
                      *             "suppressed": null
                      *           },
                      *           "pay": {
-                     *             "n": 161,
-                     *             "coverage": 0.2347,
+                     *             "n": 160,
+                     *             "coverage": 0.2343,
                      *             "p10": 118500,
                      *             "p25": 145000,
                      *             "p50": 180000,
-                     *             "p75": 200000,
-                     *             "p90": 240000,
-                     *             "mean": 179165,
+                     *             "p75": 200525,
+                     *             "p90": 240250,
+                     *             "mean": 179568,
                      *             "currency": "USD",
                      *             "basis": "annual",
                      *             "suppressed": null
@@ -17313,7 +17296,7 @@ export interface operations {
                      *       },
                      *       "as_of": "2026-08-22T00:00:00.000Z",
                      *       "method": "grid",
-                     *       "n": 686,
+                     *       "n": 683,
                      *       "coverage": 1,
                      *       "coverage_basis": "all",
                      *       "watched": null,
@@ -17708,39 +17691,39 @@ export interface operations {
                      *         {
                      *           "value": "senior",
                      *           "label": "Senior",
-                     *           "n": 686,
+                     *           "n": 683,
                      *           "basis": "published",
-                     *           "new": 686,
-                     *           "roles": 595,
+                     *           "new": 683,
+                     *           "roles": 591,
                      *           "evergreen": 0,
-                     *           "opened": 313,
-                     *           "closed": 305,
-                     *           "active": 336,
-                     *           "unwatched": 167,
+                     *           "opened": 218,
+                     *           "closed": 199,
+                     *           "active": 287,
+                     *           "unwatched": 214,
                      *           "employers": 59,
                      *           "remote": {
-                     *             "share": 0.7364,
-                     *             "n": 258
+                     *             "share": 0.7231,
+                     *             "n": 260
                      *           },
                      *           "days_open": {
-                     *             "median": 82,
-                     *             "low": 61,
-                     *             "high": 99,
-                     *             "n": 808,
-                     *             "closed": 305,
-                     *             "at_risk": 154,
+                     *             "median": 58,
+                     *             "low": 48,
+                     *             "high": 74,
+                     *             "n": 804,
+                     *             "closed": 199,
+                     *             "at_risk": 109,
                      *             "window_days": 365,
                      *             "suppressed": null
                      *           },
                      *           "pay": {
-                     *             "n": 161,
-                     *             "coverage": 0.2347,
+                     *             "n": 160,
+                     *             "coverage": 0.2343,
                      *             "p10": 118500,
                      *             "p25": 145000,
                      *             "p50": 180000,
-                     *             "p75": 200000,
-                     *             "p90": 240000,
-                     *             "mean": 179165,
+                     *             "p75": 200525,
+                     *             "p90": 240250,
+                     *             "mean": 179568,
                      *             "currency": "USD",
                      *             "basis": "annual",
                      *             "suppressed": null
@@ -17761,7 +17744,7 @@ export interface operations {
                      *       "as_of": "2026-08-22T00:00:00.000Z",
                      *       "method": "grid",
                      *       "n": 3531,
-                     *       "coverage": 0.5707,
+                     *       "coverage": 0.5758,
                      *       "coverage_basis": "value_known",
                      *       "watched": null,
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
@@ -18862,13 +18845,13 @@ export interface operations {
                      *             "active": {
                      *               "value": 100,
                      *               "base_month": "2026-06",
-                     *               "boards": 22,
+                     *               "boards": 19,
                      *               "gap": null
                      *             },
                      *             "openings": {
                      *               "value": null,
                      *               "base_month": null,
-                     *               "boards": 22,
+                     *               "boards": 19,
                      *               "gap": "fewer_than_30_postings"
                      *             }
                      *           },
@@ -18878,9 +18861,9 @@ export interface operations {
                      *           "roles": 69,
                      *           "evergreen": 0,
                      *           "opened": 28,
-                     *           "closed": 27,
-                     *           "active": 164,
-                     *           "unwatched": 167,
+                     *           "closed": 26,
+                     *           "active": 55,
+                     *           "unwatched": 273,
                      *           "employers": 15,
                      *           "remote": {
                      *             "share": 0.7826,
@@ -18909,13 +18892,13 @@ export interface operations {
                      *             "active": {
                      *               "value": 100,
                      *               "base_month": "2026-06",
-                     *               "boards": 21,
+                     *               "boards": 18,
                      *               "gap": null
                      *             },
                      *             "openings": {
                      *               "value": null,
                      *               "base_month": null,
-                     *               "boards": 21,
+                     *               "boards": 18,
                      *               "gap": "fewer_than_30_postings"
                      *             }
                      *           },
@@ -18926,8 +18909,8 @@ export interface operations {
                      *           "evergreen": 0,
                      *           "opened": 26,
                      *           "closed": 26,
-                     *           "active": 164,
-                     *           "unwatched": 167,
+                     *           "active": 55,
+                     *           "unwatched": 273,
                      *           "employers": 16,
                      *           "remote": {
                      *             "share": 1,
@@ -20022,49 +20005,49 @@ export interface operations {
                      *           "from": 0,
                      *           "to": 50000,
                      *           "n": 64,
-                     *           "share": 0.1208
+                     *           "share": 0.1192
                      *         },
                      *         {
                      *           "from": 50000,
                      *           "to": 100000,
-                     *           "n": 78,
-                     *           "share": 0.1472
+                     *           "n": 83,
+                     *           "share": 0.1546
                      *         },
                      *         {
                      *           "from": 100000,
                      *           "to": 150000,
                      *           "n": 96,
-                     *           "share": 0.1811
+                     *           "share": 0.1788
                      *         },
                      *         {
                      *           "from": 150000,
                      *           "to": 200000,
-                     *           "n": 155,
-                     *           "share": 0.2925
+                     *           "n": 153,
+                     *           "share": 0.2849
                      *         },
                      *         {
                      *           "from": 200000,
                      *           "to": 250000,
-                     *           "n": 98,
-                     *           "share": 0.1849
+                     *           "n": 102,
+                     *           "share": 0.1899
                      *         },
                      *         {
                      *           "from": 250000,
                      *           "to": 300000,
                      *           "n": 30,
-                     *           "share": 0.0566
+                     *           "share": 0.0559
                      *         },
                      *         {
                      *           "from": 300000,
                      *           "to": 350000,
                      *           "n": 7,
-                     *           "share": 0.0132
+                     *           "share": 0.013
                      *         },
                      *         {
                      *           "from": 350000,
                      *           "to": 400000,
                      *           "n": 2,
-                     *           "share": 0.0038
+                     *           "share": 0.0037
                      *         }
                      *       ],
                      *       "slice": {
@@ -20081,19 +20064,19 @@ export interface operations {
                      *       "as_of": "2026-08-22T00:00:00.000Z",
                      *       "method": "grid",
                      *       "n": 3531,
-                     *       "coverage": 0.1501,
+                     *       "coverage": 0.1521,
                      *       "coverage_basis": "pay_stated",
                      *       "next_cursor": null,
                      *       "has_more": false,
                      *       "pay": {
-                     *         "n": 530,
-                     *         "coverage": 0.1501,
-                     *         "p10": 48790,
+                     *         "n": 537,
+                     *         "coverage": 0.1521,
+                     *         "p10": 48900,
                      *         "p25": 93000,
                      *         "p50": 160000,
                      *         "p75": 200000,
-                     *         "p90": 237500,
-                     *         "mean": 151810,
+                     *         "p90": 236000,
+                     *         "mean": 151413,
                      *         "currency": "USD",
                      *         "basis": "annual",
                      *         "suppressed": null
@@ -21161,22 +21144,22 @@ export interface operations {
                      *         {
                      *           "value": "senior",
                      *           "label": "Senior",
-                     *           "n": 1585,
-                     *           "share": 0.388,
+                     *           "n": 1482,
+                     *           "share": 0.3692,
                      *           "location_quotient": 1
                      *         },
                      *         {
                      *           "value": "lead",
                      *           "label": "Lead",
                      *           "n": 786,
-                     *           "share": 0.1924,
+                     *           "share": 0.1958,
                      *           "location_quotient": 1
                      *         },
                      *         {
                      *           "value": "manager",
                      *           "label": "Manager",
-                     *           "n": 566,
-                     *           "share": 0.1386,
+                     *           "n": 592,
+                     *           "share": 0.1475,
                      *           "location_quotient": 1
                      *         }
                      *       ],
@@ -21190,14 +21173,14 @@ export interface operations {
                      *       "as_of": "2026-08-22T00:00:00.000Z",
                      *       "method": "live",
                      *       "n": 7374,
-                     *       "coverage": 0.554,
+                     *       "coverage": 0.5443,
                      *       "coverage_basis": "value_known",
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
                      *       "has_more": true,
                      *       "concentration": {
-                     *         "hhi": 2282.6,
-                     *         "effective_number": 4.38,
-                     *         "top_4_share": 0.823,
+                     *         "hhi": 2189.3,
+                     *         "effective_number": 4.57,
+                     *         "top_4_share": 0.8184,
                      *         "groups": 8
                      *       }
                      *     }
@@ -22252,11 +22235,11 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "measure": "new",
-                     *           "value": 1585,
+                     *           "value": 1482,
                      *           "against": 7374,
-                     *           "difference": -5789,
-                     *           "ratio": 0.2149,
-                     *           "n": 1585,
+                     *           "difference": -5892,
+                     *           "ratio": 0.201,
+                     *           "n": 1482,
                      *           "against_n": 7374,
                      *           "low": null,
                      *           "high": null,
@@ -22268,12 +22251,12 @@ export interface operations {
                      *         },
                      *         {
                      *           "measure": "opened",
-                     *           "value": 809,
-                     *           "against": 4128,
-                     *           "difference": -3319,
-                     *           "ratio": 0.196,
-                     *           "n": 809,
-                     *           "against_n": 4128,
+                     *           "value": 609,
+                     *           "against": 3560,
+                     *           "difference": -2951,
+                     *           "ratio": 0.1711,
+                     *           "n": 609,
+                     *           "against_n": 3560,
                      *           "low": null,
                      *           "high": null,
                      *           "employers": null,
@@ -22284,12 +22267,12 @@ export interface operations {
                      *         },
                      *         {
                      *           "measure": "closed",
-                     *           "value": 773,
-                     *           "against": 3855,
-                     *           "difference": -3082,
-                     *           "ratio": 0.2005,
-                     *           "n": 773,
-                     *           "against_n": 3855,
+                     *           "value": 571,
+                     *           "against": 3444,
+                     *           "difference": -2873,
+                     *           "ratio": 0.1658,
+                     *           "n": 571,
+                     *           "against_n": 3444,
                      *           "low": null,
                      *           "high": null,
                      *           "employers": null,
@@ -22300,12 +22283,12 @@ export interface operations {
                      *         },
                      *         {
                      *           "measure": "active",
-                     *           "value": 737,
-                     *           "against": 3088,
-                     *           "difference": -2351,
-                     *           "ratio": 0.2387,
-                     *           "n": 737,
-                     *           "against_n": 3088,
+                     *           "value": 581,
+                     *           "against": 2589,
+                     *           "difference": -2008,
+                     *           "ratio": 0.2244,
+                     *           "n": 581,
+                     *           "against_n": 2589,
                      *           "low": null,
                      *           "high": null,
                      *           "employers": null,
@@ -22320,7 +22303,7 @@ export interface operations {
                      *           "against": 85,
                      *           "difference": -18,
                      *           "ratio": 0.7882,
-                     *           "n": 1585,
+                     *           "n": 1482,
                      *           "against_n": 7374,
                      *           "low": null,
                      *           "high": null,
@@ -22332,15 +22315,15 @@ export interface operations {
                      *         },
                      *         {
                      *           "measure": "remote_share",
-                     *           "value": 0.8186,
-                     *           "against": 0.8485,
-                     *           "difference": -0.0299,
-                     *           "ratio": 0.9648,
-                     *           "n": 474,
-                     *           "against_n": 2033,
-                     *           "low": -0.101,
-                     *           "high": 0.0411,
-                     *           "employers": 54,
+                     *           "value": 0.8035,
+                     *           "against": 0.8434,
+                     *           "difference": -0.0399,
+                     *           "ratio": 0.9527,
+                     *           "n": 463,
+                     *           "against_n": 2044,
+                     *           "low": -0.1223,
+                     *           "high": 0.0423,
+                     *           "employers": 53,
                      *           "against_employers": 76,
                      *           "noise": true,
                      *           "test": "clustered_t",
@@ -22348,11 +22331,11 @@ export interface operations {
                      *         },
                      *         {
                      *           "measure": "days_open_median",
-                     *           "value": 64,
-                     *           "against": 50,
-                     *           "difference": 14,
-                     *           "ratio": 1.28,
-                     *           "n": 1777,
+                     *           "value": 60,
+                     *           "against": 49,
+                     *           "difference": 11,
+                     *           "ratio": 1.2245,
+                     *           "n": 1669,
                      *           "against_n": 8180,
                      *           "low": null,
                      *           "high": null,
@@ -22364,28 +22347,28 @@ export interface operations {
                      *         },
                      *         {
                      *           "measure": "pay_mean",
-                     *           "value": 178083,
-                     *           "against": 149762,
-                     *           "difference": 28321,
-                     *           "ratio": 1.1891,
-                     *           "n": 165,
-                     *           "against_n": 550,
+                     *           "value": 178470,
+                     *           "against": 149405,
+                     *           "difference": 29065,
+                     *           "ratio": 1.1945,
+                     *           "n": 164,
+                     *           "against_n": 557,
                      *           "low": null,
                      *           "high": null,
                      *           "employers": 26,
-                     *           "against_employers": 46,
+                     *           "against_employers": 47,
                      *           "noise": null,
                      *           "test": null,
                      *           "untested": "fewer_than_30_employers"
                      *         },
                      *         {
                      *           "measure": "pay_p10",
-                     *           "value": 117660,
-                     *           "against": 46800,
-                     *           "difference": 70860,
-                     *           "ratio": 2.5141,
-                     *           "n": 165,
-                     *           "against_n": 550,
+                     *           "value": 117620,
+                     *           "against": 47400,
+                     *           "difference": 70220,
+                     *           "ratio": 2.4814,
+                     *           "n": 164,
+                     *           "against_n": 557,
                      *           "low": null,
                      *           "high": null,
                      *           "employers": null,
@@ -22396,12 +22379,12 @@ export interface operations {
                      *         },
                      *         {
                      *           "measure": "pay_p25",
-                     *           "value": 143500,
-                     *           "against": 92500,
-                     *           "difference": 51000,
-                     *           "ratio": 1.5514,
-                     *           "n": 165,
-                     *           "against_n": 550,
+                     *           "value": 144025,
+                     *           "against": 90000,
+                     *           "difference": 54025,
+                     *           "ratio": 1.6003,
+                     *           "n": 164,
+                     *           "against_n": 557,
                      *           "low": null,
                      *           "high": null,
                      *           "employers": null,
@@ -22416,24 +22399,24 @@ export interface operations {
                      *           "against": 155000,
                      *           "difference": 25000,
                      *           "ratio": 1.1613,
-                     *           "n": 165,
-                     *           "against_n": 550,
+                     *           "n": 164,
+                     *           "against_n": 557,
                      *           "low": null,
                      *           "high": null,
                      *           "employers": 26,
-                     *           "against_employers": 46,
+                     *           "against_employers": 47,
                      *           "noise": null,
                      *           "test": null,
                      *           "untested": "fewer_than_30_employers"
                      *         },
                      *         {
                      *           "measure": "pay_p75",
-                     *           "value": 200000,
+                     *           "value": 200525,
                      *           "against": 200000,
-                     *           "difference": 0,
-                     *           "ratio": 1,
-                     *           "n": 165,
-                     *           "against_n": 550,
+                     *           "difference": 525,
+                     *           "ratio": 1.0026,
+                     *           "n": 164,
+                     *           "against_n": 557,
                      *           "low": null,
                      *           "high": null,
                      *           "employers": null,
@@ -22444,12 +22427,12 @@ export interface operations {
                      *         },
                      *         {
                      *           "measure": "pay_p90",
-                     *           "value": 236000,
-                     *           "against": 235250,
-                     *           "difference": 750,
-                     *           "ratio": 1.0032,
-                     *           "n": 165,
-                     *           "against_n": 550,
+                     *           "value": 237000,
+                     *           "against": 235000,
+                     *           "difference": 2000,
+                     *           "ratio": 1.0085,
+                     *           "n": 164,
+                     *           "against_n": 557,
                      *           "low": null,
                      *           "high": null,
                      *           "employers": null,
@@ -22472,7 +22455,7 @@ export interface operations {
                      *       },
                      *       "as_of": "2026-08-22T00:00:00.000Z",
                      *       "method": "grid",
-                     *       "n": 1585,
+                     *       "n": 1482,
                      *       "coverage": 1,
                      *       "coverage_basis": "all",
                      *       "next_cursor": null,
@@ -22566,34 +22549,34 @@ export interface operations {
                      *           "new": 3531,
                      *           "roles": 2553,
                      *           "evergreen": 0,
-                     *           "opened": 2039,
-                     *           "closed": 1849,
-                     *           "active": 1542,
-                     *           "unwatched": 674,
+                     *           "opened": 1563,
+                     *           "closed": 1489,
+                     *           "active": 1388,
+                     *           "unwatched": 828,
                      *           "employers": 75,
                      *           "remote": {
-                     *             "share": 0.7996,
-                     *             "n": 1063
+                     *             "share": 0.7927,
+                     *             "n": 1071
                      *           },
                      *           "days_open": {
-                     *             "median": 52,
-                     *             "low": 50,
-                     *             "high": 56,
+                     *             "median": 51,
+                     *             "low": 49,
+                     *             "high": 52,
                      *             "n": 4065,
-                     *             "closed": 1849,
-                     *             "at_risk": 963,
+                     *             "closed": 1489,
+                     *             "at_risk": 782,
                      *             "window_days": 365,
                      *             "suppressed": null
                      *           },
                      *           "pay": {
-                     *             "n": 530,
-                     *             "coverage": 0.1501,
-                     *             "p10": 48790,
+                     *             "n": 537,
+                     *             "coverage": 0.1521,
+                     *             "p10": 48900,
                      *             "p25": 93000,
                      *             "p50": 160000,
                      *             "p75": 200000,
-                     *             "p90": 237500,
-                     *             "mean": 151810,
+                     *             "p90": 236000,
+                     *             "mean": 151413,
                      *             "currency": "USD",
                      *             "basis": "annual",
                      *             "suppressed": null
@@ -22612,10 +22595,10 @@ export interface operations {
                      *           "new": 772,
                      *           "roles": 494,
                      *           "evergreen": 0,
-                     *           "opened": 575,
-                     *           "closed": 623,
-                     *           "active": 131,
-                     *           "unwatched": 57,
+                     *           "opened": 553,
+                     *           "closed": 606,
+                     *           "active": 116,
+                     *           "unwatched": 72,
                      *           "employers": 26,
                      *           "remote": {
                      *             "share": 0.8382,
@@ -22623,11 +22606,11 @@ export interface operations {
                      *           },
                      *           "days_open": {
                      *             "median": 34,
-                     *             "low": 30,
+                     *             "low": 29,
                      *             "high": 36,
                      *             "n": 811,
-                     *             "closed": 623,
-                     *             "at_risk": 302,
+                     *             "closed": 606,
+                     *             "at_risk": 295,
                      *             "window_days": 365,
                      *             "suppressed": null
                      *           },
@@ -22663,12 +22646,12 @@ export interface operations {
                      *             },
                      *             "opened": {
                      *               "measure": "opened",
-                     *               "value": 575,
-                     *               "against": 2039,
-                     *               "difference": -1464,
-                     *               "ratio": 0.282,
-                     *               "n": 575,
-                     *               "against_n": 2039,
+                     *               "value": 553,
+                     *               "against": 1563,
+                     *               "difference": -1010,
+                     *               "ratio": 0.3538,
+                     *               "n": 553,
+                     *               "against_n": 1563,
                      *               "low": null,
                      *               "high": null,
                      *               "employers": null,
@@ -22679,12 +22662,12 @@ export interface operations {
                      *             },
                      *             "closed": {
                      *               "measure": "closed",
-                     *               "value": 623,
-                     *               "against": 1849,
-                     *               "difference": -1226,
-                     *               "ratio": 0.3369,
-                     *               "n": 623,
-                     *               "against_n": 1849,
+                     *               "value": 606,
+                     *               "against": 1489,
+                     *               "difference": -883,
+                     *               "ratio": 0.407,
+                     *               "n": 606,
+                     *               "against_n": 1489,
                      *               "low": null,
                      *               "high": null,
                      *               "employers": null,
@@ -22695,12 +22678,12 @@ export interface operations {
                      *             },
                      *             "active": {
                      *               "measure": "active",
-                     *               "value": 131,
-                     *               "against": 1542,
-                     *               "difference": -1411,
-                     *               "ratio": 0.085,
-                     *               "n": 131,
-                     *               "against_n": 1542,
+                     *               "value": 116,
+                     *               "against": 1388,
+                     *               "difference": -1272,
+                     *               "ratio": 0.0836,
+                     *               "n": 116,
+                     *               "against_n": 1388,
                      *               "low": null,
                      *               "high": null,
                      *               "employers": null,
@@ -22728,11 +22711,11 @@ export interface operations {
                      *             "remote_share": {
                      *               "measure": "remote_share",
                      *               "value": 0.8382,
-                     *               "against": 0.7996,
-                     *               "difference": 0.0386,
-                     *               "ratio": 1.0483,
+                     *               "against": 0.7927,
+                     *               "difference": 0.0455,
+                     *               "ratio": 1.0574,
                      *               "n": 68,
-                     *               "against_n": 1063,
+                     *               "against_n": 1071,
                      *               "low": null,
                      *               "high": null,
                      *               "employers": 16,
@@ -22744,9 +22727,9 @@ export interface operations {
                      *             "days_open_median": {
                      *               "measure": "days_open_median",
                      *               "value": 34,
-                     *               "against": 52,
-                     *               "difference": -18,
-                     *               "ratio": 0.6538,
+                     *               "against": 51,
+                     *               "difference": -17,
+                     *               "ratio": 0.6667,
                      *               "n": 811,
                      *               "against_n": 4065,
                      *               "low": null,
@@ -22760,15 +22743,15 @@ export interface operations {
                      *             "pay_mean": {
                      *               "measure": "pay_mean",
                      *               "value": 159588,
-                     *               "against": 151810,
-                     *               "difference": 7778,
-                     *               "ratio": 1.0512,
+                     *               "against": 151413,
+                     *               "difference": 8175,
+                     *               "ratio": 1.054,
                      *               "n": 8,
-                     *               "against_n": 530,
+                     *               "against_n": 537,
                      *               "low": null,
                      *               "high": null,
                      *               "employers": 4,
-                     *               "against_employers": 41,
+                     *               "against_employers": 42,
                      *               "noise": null,
                      *               "test": null,
                      *               "untested": "fewer_than_30_employers"
@@ -22776,11 +22759,11 @@ export interface operations {
                      *             "pay_p10": {
                      *               "measure": "pay_p10",
                      *               "value": 98260,
-                     *               "against": 48790,
-                     *               "difference": 49470,
-                     *               "ratio": 2.0139,
+                     *               "against": 48900,
+                     *               "difference": 49360,
+                     *               "ratio": 2.0094,
                      *               "n": 8,
-                     *               "against_n": 530,
+                     *               "against_n": 537,
                      *               "low": null,
                      *               "high": null,
                      *               "employers": null,
@@ -22796,7 +22779,7 @@ export interface operations {
                      *               "difference": 9925,
                      *               "ratio": 1.1067,
                      *               "n": 8,
-                     *               "against_n": 530,
+                     *               "against_n": 537,
                      *               "low": null,
                      *               "high": null,
                      *               "employers": null,
@@ -22812,11 +22795,11 @@ export interface operations {
                      *               "difference": -13500,
                      *               "ratio": 0.9156,
                      *               "n": 8,
-                     *               "against_n": 530,
+                     *               "against_n": 537,
                      *               "low": null,
                      *               "high": null,
                      *               "employers": 4,
-                     *               "against_employers": 41,
+                     *               "against_employers": 42,
                      *               "noise": null,
                      *               "test": null,
                      *               "untested": "fewer_than_30_employers"
@@ -22828,7 +22811,7 @@ export interface operations {
                      *               "difference": -8250,
                      *               "ratio": 0.9588,
                      *               "n": 8,
-                     *               "against_n": 530,
+                     *               "against_n": 537,
                      *               "low": null,
                      *               "high": null,
                      *               "employers": null,
@@ -22840,11 +22823,11 @@ export interface operations {
                      *             "pay_p90": {
                      *               "measure": "pay_p90",
                      *               "value": 241730,
-                     *               "against": 237500,
-                     *               "difference": 4230,
-                     *               "ratio": 1.0178,
+                     *               "against": 236000,
+                     *               "difference": 5730,
+                     *               "ratio": 1.0243,
                      *               "n": 8,
-                     *               "against_n": 530,
+                     *               "against_n": 537,
                      *               "low": null,
                      *               "high": null,
                      *               "employers": null,
@@ -22956,27 +22939,27 @@ export interface operations {
                      *           },
                      *           "label": "Senior",
                      *           "method": "grid",
-                     *           "n": 613,
+                     *           "n": 594,
                      *           "basis": "published",
-                     *           "new": 613,
-                     *           "roles": 474,
+                     *           "new": 594,
+                     *           "roles": 461,
                      *           "evergreen": 0,
-                     *           "opened": 283,
-                     *           "closed": 304,
-                     *           "active": 737,
-                     *           "unwatched": 267,
+                     *           "opened": 170,
+                     *           "closed": 180,
+                     *           "active": 581,
+                     *           "unwatched": 397,
                      *           "employers": 29,
                      *           "remote": {
-                     *             "share": 0.9554,
-                     *             "n": 112
+                     *             "share": 0.9541,
+                     *             "n": 109
                      *           },
                      *           "days_open": {
-                     *             "median": 64,
-                     *             "low": 59,
-                     *             "high": 71,
-                     *             "n": 1777,
-                     *             "closed": 773,
-                     *             "at_risk": 425,
+                     *             "median": 60,
+                     *             "low": 56,
+                     *             "high": 65,
+                     *             "n": 1669,
+                     *             "closed": 571,
+                     *             "at_risk": 328,
                      *             "window_days": 365,
                      *             "suppressed": null
                      *           },
@@ -23007,22 +22990,22 @@ export interface operations {
                      *           "new": 43,
                      *           "roles": 37,
                      *           "evergreen": 0,
-                     *           "opened": 10,
-                     *           "closed": 70,
-                     *           "active": 82,
-                     *           "unwatched": 273,
+                     *           "opened": 4,
+                     *           "closed": 26,
+                     *           "active": 69,
+                     *           "unwatched": 292,
                      *           "employers": 8,
                      *           "remote": {
                      *             "share": 1,
                      *             "n": 12
                      *           },
                      *           "days_open": {
-                     *             "median": 167,
-                     *             "low": 104,
-                     *             "high": 293,
-                     *             "n": 464,
-                     *             "closed": 109,
-                     *             "at_risk": 68,
+                     *             "median": 104,
+                     *             "low": 71,
+                     *             "high": 139,
+                     *             "n": 470,
+                     *             "closed": 62,
+                     *             "at_risk": 42,
                      *             "window_days": 365,
                      *             "suppressed": null
                      *           },
@@ -23043,11 +23026,11 @@ export interface operations {
                      *             "new": {
                      *               "measure": "new",
                      *               "value": 43,
-                     *               "against": 613,
-                     *               "difference": -570,
-                     *               "ratio": 0.0701,
+                     *               "against": 594,
+                     *               "difference": -551,
+                     *               "ratio": 0.0724,
                      *               "n": 43,
-                     *               "against_n": 613,
+                     *               "against_n": 594,
                      *               "low": null,
                      *               "high": null,
                      *               "employers": null,
@@ -23058,12 +23041,12 @@ export interface operations {
                      *             },
                      *             "opened": {
                      *               "measure": "opened",
-                     *               "value": 10,
-                     *               "against": 283,
-                     *               "difference": -273,
-                     *               "ratio": 0.0353,
-                     *               "n": 10,
-                     *               "against_n": 283,
+                     *               "value": 4,
+                     *               "against": 170,
+                     *               "difference": -166,
+                     *               "ratio": 0.0235,
+                     *               "n": 4,
+                     *               "against_n": 170,
                      *               "low": null,
                      *               "high": null,
                      *               "employers": null,
@@ -23074,12 +23057,12 @@ export interface operations {
                      *             },
                      *             "closed": {
                      *               "measure": "closed",
-                     *               "value": 70,
-                     *               "against": 304,
-                     *               "difference": -234,
-                     *               "ratio": 0.2303,
-                     *               "n": 70,
-                     *               "against_n": 304,
+                     *               "value": 26,
+                     *               "against": 180,
+                     *               "difference": -154,
+                     *               "ratio": 0.1444,
+                     *               "n": 26,
+                     *               "against_n": 180,
                      *               "low": null,
                      *               "high": null,
                      *               "employers": null,
@@ -23090,12 +23073,12 @@ export interface operations {
                      *             },
                      *             "active": {
                      *               "measure": "active",
-                     *               "value": 82,
-                     *               "against": 737,
-                     *               "difference": -655,
-                     *               "ratio": 0.1113,
-                     *               "n": 82,
-                     *               "against_n": 737,
+                     *               "value": 69,
+                     *               "against": 581,
+                     *               "difference": -512,
+                     *               "ratio": 0.1188,
+                     *               "n": 69,
+                     *               "against_n": 581,
                      *               "low": null,
                      *               "high": null,
                      *               "employers": null,
@@ -23111,7 +23094,7 @@ export interface operations {
                      *               "difference": -21,
                      *               "ratio": 0.2759,
                      *               "n": 43,
-                     *               "against_n": 613,
+                     *               "against_n": 594,
                      *               "low": null,
                      *               "high": null,
                      *               "employers": null,
@@ -23123,27 +23106,27 @@ export interface operations {
                      *             "remote_share": {
                      *               "measure": "remote_share",
                      *               "value": 1,
-                     *               "against": 0.9554,
-                     *               "difference": 0.0446,
-                     *               "ratio": 1.0467,
+                     *               "against": 0.9541,
+                     *               "difference": 0.0459,
+                     *               "ratio": 1.0481,
                      *               "n": 12,
-                     *               "against_n": 112,
+                     *               "against_n": 109,
                      *               "low": null,
                      *               "high": null,
                      *               "employers": 5,
-                     *               "against_employers": 16,
+                     *               "against_employers": 15,
                      *               "noise": null,
                      *               "test": null,
                      *               "untested": "fewer_than_30_employers"
                      *             },
                      *             "days_open_median": {
                      *               "measure": "days_open_median",
-                     *               "value": 167,
-                     *               "against": 64,
-                     *               "difference": 103,
-                     *               "ratio": 2.6094,
-                     *               "n": 464,
-                     *               "against_n": 1777,
+                     *               "value": 104,
+                     *               "against": 60,
+                     *               "difference": 44,
+                     *               "ratio": 1.7333,
+                     *               "n": 470,
+                     *               "against_n": 1669,
                      *               "low": null,
                      *               "high": null,
                      *               "employers": null,
@@ -23264,7 +23247,7 @@ export interface operations {
                      *       },
                      *       "as_of": "2026-08-22T00:00:00.000Z",
                      *       "method": "grid",
-                     *       "n": 613,
+                     *       "n": 594,
                      *       "coverage": 1,
                      *       "coverage_basis": "all",
                      *       "next_cursor": null,
@@ -23416,19 +23399,19 @@ export interface operations {
                      *           "n_without": 474,
                      *           "employers": 24,
                      *           "raw": {
-                     *             "percent": 51.9,
-                     *             "standard_error": 0.15666,
-                     *             "low": 7.06,
-                     *             "high": 115.53,
-                     *             "p_value": 0.02387,
+                     *             "percent": 51.92,
+                     *             "standard_error": 0.15678,
+                     *             "low": 7.04,
+                     *             "high": 115.63,
+                     *             "p_value": 0.02393,
                      *             "significant": false
                      *           },
                      *           "within_occupation_and_level": {
-                     *             "percent": -2.8,
-                     *             "standard_error": 0.02676,
-                     *             "low": -8.72,
-                     *             "high": 3.52,
-                     *             "p_value": 0.32369,
+                     *             "percent": -2.41,
+                     *             "standard_error": 0.02765,
+                     *             "low": -8.52,
+                     *             "high": 4.12,
+                     *             "p_value": 0.40641,
                      *             "significant": false
                      *           }
                      *         },
@@ -23439,19 +23422,19 @@ export interface operations {
                      *           "n_without": 505,
                      *           "employers": 17,
                      *           "raw": {
-                     *             "percent": 51.26,
-                     *             "standard_error": 0.1568,
-                     *             "low": 6.83,
-                     *             "high": 114.17,
-                     *             "p_value": 0.024098,
+                     *             "percent": 51.15,
+                     *             "standard_error": 0.15689,
+                     *             "low": 6.73,
+                     *             "high": 114.05,
+                     *             "p_value": 0.024368,
                      *             "significant": false
                      *           },
                      *           "within_occupation_and_level": {
-                     *             "percent": -4,
-                     *             "standard_error": 0.04166,
-                     *             "low": -12.88,
-                     *             "high": 5.79,
-                     *             "p_value": 0.357587,
+                     *             "percent": -5.83,
+                     *             "standard_error": 0.04216,
+                     *             "low": -14.63,
+                     *             "high": 3.88,
+                     *             "p_value": 0.193936,
                      *             "significant": false
                      *           }
                      *         }
@@ -23549,8 +23532,8 @@ export interface operations {
                      *             6,
                      *             8
                      *           ],
-                     *           "slices": 150,
-                     *           "cells": 2831
+                     *           "slices": 151,
+                     *           "cells": 2833
                      *         },
                      *         {
                      *           "dimensions": [
@@ -23566,7 +23549,7 @@ export interface operations {
                      *           ],
                      *           "occupation_digits": [],
                      *           "slices": 35,
-                     *           "cells": 575
+                     *           "cells": 573
                      *         },
                      *         {
                      *           "dimensions": [
@@ -23574,7 +23557,7 @@ export interface operations {
                      *           ],
                      *           "occupation_digits": [],
                      *           "slices": 24,
-                     *           "cells": 459
+                     *           "cells": 456
                      *         },
                      *         {
                      *           "dimensions": [
@@ -23613,8 +23596,8 @@ export interface operations {
                      *             "technologies"
                      *           ],
                      *           "occupation_digits": [],
-                     *           "slices": 63,
-                     *           "cells": 744
+                     *           "slices": 59,
+                     *           "cells": 670
                      *         },
                      *         {
                      *           "dimensions": [
@@ -23622,7 +23605,7 @@ export interface operations {
                      *           ],
                      *           "occupation_digits": [],
                      *           "slices": 51,
-                     *           "cells": 793
+                     *           "cells": 792
                      *         },
                      *         {
                      *           "dimensions": [
@@ -23635,8 +23618,8 @@ export interface operations {
                      *             6,
                      *             8
                      *           ],
-                     *           "slices": 258,
-                     *           "cells": 4359
+                     *           "slices": 257,
+                     *           "cells": 4311
                      *         },
                      *         {
                      *           "dimensions": [
@@ -23647,8 +23630,8 @@ export interface operations {
                      *             2,
                      *             6
                      *           ],
-                     *           "slices": 105,
-                     *           "cells": 1648
+                     *           "slices": 104,
+                     *           "cells": 1620
                      *         },
                      *         {
                      *           "dimensions": [
@@ -23659,8 +23642,8 @@ export interface operations {
                      *             2,
                      *             6
                      *           ],
-                     *           "slices": 86,
-                     *           "cells": 1389
+                     *           "slices": 88,
+                     *           "cells": 1410
                      *         },
                      *         {
                      *           "dimensions": [
@@ -23671,8 +23654,8 @@ export interface operations {
                      *             2,
                      *             6
                      *           ],
-                     *           "slices": 93,
-                     *           "cells": 1549
+                     *           "slices": 90,
+                     *           "cells": 1511
                      *         },
                      *         {
                      *           "dimensions": [
@@ -23685,8 +23668,8 @@ export interface operations {
                      *             6,
                      *             8
                      *           ],
-                     *           "slices": 156,
-                     *           "cells": 2743
+                     *           "slices": 158,
+                     *           "cells": 2723
                      *         },
                      *         {
                      *           "dimensions": [
@@ -23697,8 +23680,8 @@ export interface operations {
                      *             2,
                      *             6
                      *           ],
-                     *           "slices": 41,
-                     *           "cells": 724
+                     *           "slices": 40,
+                     *           "cells": 704
                      *         },
                      *         {
                      *           "dimensions": [
@@ -23709,8 +23692,8 @@ export interface operations {
                      *             2,
                      *             6
                      *           ],
-                     *           "slices": 103,
-                     *           "cells": 1171
+                     *           "slices": 94,
+                     *           "cells": 1039
                      *         },
                      *         {
                      *           "dimensions": [
@@ -23719,7 +23702,7 @@ export interface operations {
                      *           ],
                      *           "occupation_digits": [],
                      *           "slices": 55,
-                     *           "cells": 897
+                     *           "cells": 896
                      *         },
                      *         {
                      *           "dimensions": [
@@ -23727,8 +23710,8 @@ export interface operations {
                      *             "levels"
                      *           ],
                      *           "occupation_digits": [],
-                     *           "slices": 35,
-                     *           "cells": 626
+                     *           "slices": 31,
+                     *           "cells": 559
                      *         },
                      *         {
                      *           "dimensions": [
@@ -23737,7 +23720,7 @@ export interface operations {
                      *           ],
                      *           "occupation_digits": [],
                      *           "slices": 19,
-                     *           "cells": 311
+                     *           "cells": 310
                      *         },
                      *         {
                      *           "dimensions": [
@@ -23745,8 +23728,8 @@ export interface operations {
                      *             "technologies"
                      *           ],
                      *           "occupation_digits": [],
-                     *           "slices": 32,
-                     *           "cells": 432
+                     *           "slices": 29,
+                     *           "cells": 377
                      *         },
                      *         {
                      *           "dimensions": [
@@ -23758,8 +23741,8 @@ export interface operations {
                      *             2,
                      *             6
                      *           ],
-                     *           "slices": 64,
-                     *           "cells": 1104
+                     *           "slices": 65,
+                     *           "cells": 1101
                      *         }
                      *       ],
                      *       "as_of": "2026-08-22T00:00:00.000Z",
@@ -23770,12 +23753,12 @@ export interface operations {
                      *       "built_at": "2026-08-22T00:01:00.000Z",
                      *       "postings": 8180,
                      *       "watched": {
-                     *         "unwatched_postings": 1237,
-                     *         "inferred_boards": 87,
-                     *         "boards": 0,
-                     *         "until": "2026-08-21T03:59:49.000Z",
-                     *         "current_boards": 34,
-                     *         "fetches": 0,
+                     *         "unwatched_postings": 1736,
+                     *         "inferred_boards": 0,
+                     *         "boards": 526,
+                     *         "until": "2026-08-21T04:01:51.000Z",
+                     *         "current_boards": 228,
+                     *         "fetches": 16087,
                      *         "since": "2025-10-25T06:18:47.000Z"
                      *       }
                      *     }
@@ -23943,7 +23926,7 @@ export interface operations {
                      *             "p50": 187500,
                      *             "p75": 215000,
                      *             "p90": 238750,
-                     *             "mean": 189925,
+                     *             "mean": 190093,
                      *             "currency": "USD",
                      *             "basis": "annual",
                      *             "suppressed": null
@@ -24277,7 +24260,7 @@ export interface operations {
                      *           "n": 92,
                      *           "share": 0.1526,
                      *           "lift": 0.685,
-                     *           "comparative_advantage": 0.865
+                     *           "comparative_advantage": 0.861
                      *         },
                      *         {
                      *           "technology": "aws",
@@ -24286,7 +24269,7 @@ export interface operations {
                      *           "n": 55,
                      *           "share": 0.0912,
                      *           "lift": 0.636,
-                     *           "comparative_advantage": 0.802
+                     *           "comparative_advantage": 0.798
                      *         }
                      *       ],
                      *       "slice": {
@@ -24451,7 +24434,7 @@ export interface operations {
                      *           "n": 11,
                      *           "share": 0.4583,
                      *           "lift": 4.869,
-                     *           "comparative_advantage": 6.116
+                     *           "comparative_advantage": 5.903
                      *         },
                      *         {
                      *           "technology": "python",
@@ -24460,7 +24443,7 @@ export interface operations {
                      *           "n": 6,
                      *           "share": 0.25,
                      *           "lift": 1.122,
-                     *           "comparative_advantage": 1.41
+                     *           "comparative_advantage": 1.361
                      *         }
                      *       ],
                      *       "slice": {
@@ -24654,11 +24637,11 @@ export interface operations {
                      *         "n": 692
                      *       },
                      *       "churn": {
-                     *         "rate": 2.2425,
-                     *         "floor": 1.0677,
-                     *         "excess": 1.1748,
-                     *         "gains": 1.3183,
-                     *         "losses": 0.9242
+                     *         "rate": 2.1706,
+                     *         "floor": 1.033,
+                     *         "excess": 1.1376,
+                     *         "gains": 1.258,
+                     *         "losses": 0.9126
                      *       }
                      *     }
                      */
@@ -24769,24 +24752,24 @@ export interface operations {
                      *       },
                      *       "as_of": "2026-08-22T00:00:00.000Z",
                      *       "method": "grid",
-                     *       "n": 291,
-                     *       "coverage": 0.1787,
+                     *       "n": 290,
+                     *       "coverage": 0.1793,
                      *       "coverage_basis": "text_read",
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
                      *       "has_more": true,
                      *       "from": {
                      *         "onet_code": "15-1252",
                      *         "title": "Software Developers",
-                     *         "n": 1128,
-                     *         "coverage": 0.4238
+                     *         "n": 1124,
+                     *         "coverage": 0.4242
                      *       },
                      *       "to": {
                      *         "onet_code": "15-2051",
                      *         "title": "Data Scientists",
-                     *         "n": 291,
-                     *         "coverage": 0.4573
+                     *         "n": 290,
+                     *         "coverage": 0.4502
                      *       },
-                     *       "similarity": 0.0792
+                     *       "similarity": 0.0811
                      *     }
                      */
                     "application/json": components["schemas"]["TechnologyBridge"];
@@ -24865,12 +24848,12 @@ export interface operations {
                      *         {
                      *           "onet_code": "15-1221",
                      *           "title": "Computer and Information Research Scientists",
-                     *           "similarity": 0.7832
+                     *           "similarity": 0.7889
                      *         },
                      *         {
                      *           "onet_code": "17-2112",
                      *           "title": "Industrial Engineers",
-                     *           "similarity": 0.3522
+                     *           "similarity": 0.3628
                      *         }
                      *       ],
                      *       "slice": {
@@ -24886,8 +24869,8 @@ export interface operations {
                      *       },
                      *       "as_of": "2026-08-22T00:00:00.000Z",
                      *       "method": "grid",
-                     *       "n": 1128,
-                     *       "coverage": 0.2004,
+                     *       "n": 1124,
+                     *       "coverage": 0.2011,
                      *       "coverage_basis": "text_read",
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
                      *       "has_more": true
@@ -24969,7 +24952,7 @@ export interface operations {
                      *             6,
                      *             8
                      *           ],
-                     *           "slices": 150
+                     *           "slices": 151
                      *         },
                      *         {
                      *           "dimensions": [
@@ -25024,7 +25007,7 @@ export interface operations {
                      *             6,
                      *             8
                      *           ],
-                     *           "slices": 258
+                     *           "slices": 257
                      *         }
                      *       ],
                      *       "as_of": "2026-08-22T00:00:00.000Z",
