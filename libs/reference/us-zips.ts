@@ -87,11 +87,14 @@ export const zipPlace = (zip: string): Zip | null => {
   return row === undefined ? null : zipAt(row);
 };
 
-/** The area of most postal codes of a place; empty if that is none, undefined if the place is not known. */
+/**
+ * The area of most postal codes of a place that are in one; empty if none is, undefined if the place is not known. Those of post office
+ * boxes are in none: half of the postal codes of Newark and El Paso.
+ */
 const areaOfPlace = (key: string): string | undefined => {
   const { byPlace, cbsas } = zips();
   const groups = [...Map.groupBy(byPlace.find(key), (row) => cbsas.at(row))];
-  return maxBy(groups, ([, rows]) => rows.length)?.[0];
+  return maxBy(groups, ([area, rows]) => (area === '' ? 0 : rows.length))?.[0];
 };
 
 /** Areas of cities for which the table of postal codes has another name. */

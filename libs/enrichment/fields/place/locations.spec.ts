@@ -36,6 +36,13 @@ test('a US postal code determines city, state and metropolitan area', () => {
 });
 
 test.each([
+  ['Newark, NJ', '35620'],
+  ['El Paso, TX', '21340'],
+])('%s is in the metropolitan area of its postal codes that are in one', (text, code) => {
+  expect(locationsOf([{ text }], null).locations[0]?.cbsa.map((area) => area.code)).toEqual([code]);
+});
+
+test.each([
   ['London', 'London', 'United Kingdom', 'London, United Kingdom'],
   ['Singapore', null, 'Singapore', 'Singapore'],
   ['New York', 'NY', 'US', 'New York, NY, United States'],
