@@ -14,6 +14,7 @@ import { exclusions } from './exclusions.js';
 import { growth } from './growth.js';
 import { newest } from './newest.js';
 import { options as facets } from './options.js';
+import { places } from './places.js';
 import { createPlainIndex } from './plain-index.js';
 import { pull } from './pull.js';
 import { startApi } from './server-process.js';
@@ -21,7 +22,7 @@ import { steps } from './steps.js';
 
 const PREFIX = 'bench';
 const SECRET = 'only for the benchmark, 32 characters';
-const BENCHMARKS = { cost, newest, pull, changes, options: facets, exclusions, growth, steps };
+const BENCHMARKS = { cost, newest, pull, changes, options: facets, exclusions, growth, steps, places };
 
 const program = new Command('bench:api')
   .description('Compares the API with direct requests to Elasticsearch, measured in turn.')
