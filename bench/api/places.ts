@@ -49,43 +49,45 @@ export const places = async ({ client, databaseUrl, prefix }: BenchContext): Pro
   const rows: Record<string, object> = {};
   for (const [name, { mappings, toDocument }] of Object.entries(LAYOUTS)) {
     const index = `${prefix}-places`;
-    await client.indices.delete({ index, ignore_unavailable: true });
     const sort = { field: ['created_at', 'id'], order: ['desc', 'asc'] as ('asc' | 'desc')[] };
     const settings = { number_of_shards: 1, number_of_replicas: 0, refresh_interval: -1 as const, sort };
-    await client.indices.create({ index, settings, mappings });
-    let count = 0;
-    let indexing = 0;
-    for await (const found of storedRecords(client, aliasOf(prefix, jobs), jobs)) {
-      const operations = found.flatMap(({ id, record }) => [
-        { index: { _id: id } },
-        toDocument({ record: omit(record, ['board', 'has_text']), ...fields(record, null) }),
-      ]);
-      indexing += await cpu(async () => {
-        const { errors } = await client.bulk({ index, operations });
-        if (errors) throw new Error('The index rejected a posting.');
-      });
-      count += found.length;
-    }
-    indexing += await cpu(() => client.indices.forcemerge({ index, max_num_segments: 1 }));
-    await client.indices.refresh({ index });
-    const { indices = {} } = await client.indices.stats({ index, metric: ['store', 'segments', 'docs'] });
-    const repeated = async (body: object): Promise<string> => {
-      const search = () => client.search({ index, request_cache: false, ...body });
-      for (let i = 0; i < REPEATS; i += 1) await search();
-      const started = performance.now();
-      const spent = await cpu(async () => {
+    try {
+      await client.indices.create({ index, settings, mappings });
+      let count = 0;
+      let indexing = 0;
+      for await (const found of storedRecords(client, aliasOf(prefix, jobs), jobs)) {
+        const operations = found.flatMap(({ id, record }) => [
+          { index: { _id: id } },
+          toDocument({ record: omit(record, ['board', 'has_text']), ...fields(record, null) }),
+        ]);
+        indexing += await cpu(async () => {
+          const { errors } = await client.bulk({ index, operations });
+          if (errors) throw new Error('The index rejected a posting.');
+        });
+        count += found.length;
+      }
+      indexing += await cpu(() => client.indices.forcemerge({ index, max_num_segments: 1 }));
+      await client.indices.refresh({ index });
+      const { indices = {} } = await client.indices.stats({ index, metric: ['store', 'segments', 'docs'] });
+      const repeated = async (body: object): Promise<string> => {
+        const search = () => client.search({ index, request_cache: false, ...body });
         for (let i = 0; i < REPEATS; i += 1) await search();
-      });
-      return `${(spent / REPEATS).toFixed(2)} (${((performance.now() - started) / REPEATS).toFixed(1)} ms)`;
-    };
-    rows[name] = {
-      'Lucene documents': indices[index]?.primaries?.docs?.count,
-      MB: Math.round((indices[index]?.primaries?.store?.size_in_bytes ?? 0) / 1e6),
-      'ms a posting to index': (indexing / count).toFixed(2),
-      'ms a page': await repeated({ ...page, _source: false }),
-      'ms for five facets': await repeated(facets),
-    };
-    await client.indices.delete({ index });
+        const started = performance.now();
+        const spent = await cpu(async () => {
+          for (let i = 0; i < REPEATS; i += 1) await search();
+        });
+        return `${(spent / REPEATS).toFixed(2)} (${((performance.now() - started) / REPEATS).toFixed(1)} ms)`;
+      };
+      rows[name] = {
+        'Lucene documents': indices[index]?.primaries?.docs?.count,
+        MB: Math.round((indices[index]?.primaries?.store?.size_in_bytes ?? 0) / 1e6),
+        'ms a posting to index': (indexing / count).toFixed(2),
+        'ms a page': await repeated({ ...page, _source: false }),
+        'ms for five facets': await repeated(facets),
+      };
+    } finally {
+      await client.indices.delete({ index });
+    }
   }
   console.log('\nNested documents of places, CPU milliseconds of Elasticsearch');
   console.table(rows);

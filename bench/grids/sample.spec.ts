@@ -54,8 +54,8 @@ const readFetches = (parts: readonly FeedPart[]): void => {
   for (const { rows } of parts.filter(({ kind }) => kind === 'fetches'))
     for (const row of rows) {
       const { board, time: at, outcome } = (row as unknown as { record: Record<string, string> }).record;
-      if (outcome === 'ok' || outcome === 'not_modified')
-        fetches.set(board as string, [...(fetches.get(board as string) ?? []), time(at)]);
+      const isComplete = outcome === 'ok' || outcome === 'not_modified';
+      fetches.set(board as string, [...(fetches.get(board as string) ?? []), ...(isComplete ? [time(at)] : [])]);
     }
   for (const times of fetches.values()) times.sort((one, other) => one - other);
 };

@@ -41,7 +41,7 @@ export const exampleRequests = ({ job, source, domain, hiring }: ExampleIds): Re
   getSourcesChanges: { url: `/v4/sources/changes?hq_countries=US&limit=1&${COMPANY}` },
   getSourcesIdBySourceId: { url: `/v4/sources-id/${source}` },
   getSourcesIdBySourceIdJobs: { url: `/v4/sources-id/${source}/jobs?limit=1&${POSTING}` },
-  getSourcesIdBySourceIdRelated: { url: `/v4/sources-id/${source}/related?limit=2&${COMPANY}` },
+  getSourcesIdBySourceIdRelated: { url: `/v4/sources-id/${source}/related?limit=1&${COMPANY}` },
   getSourcesUrlByUrlSource: { url: `/v4/sources-url/${domain}` },
   getSourcesByUrlSource: { url: `/v4/sources/${domain}?${COMPANY}` },
   getSourcesByUrlSourceJobs: { url: `/v4/sources/${domain}/jobs?limit=1&${POSTING}` },

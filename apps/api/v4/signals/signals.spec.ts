@@ -200,7 +200,7 @@ describe('types', () => {
       description: 'Many more new postings than usual for the company.',
       signals_count: 1,
       last_detected_at: '2026-08-08T00:00:00.000Z',
-      rule_version: 1,
+      rule_version: expect.any(Number),
     });
     expect((await api.get('/v4/signals/types?count=true')).body).toMatchObject({ data: [], count: 5 });
     expect((await api.get('/v4/signals/types?types=new_country')).body.error.code).toBe('invalid_request');
