@@ -1,9 +1,6 @@
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { explainResourceError, literal } from '#libs/facts/duckdb.js';
+import { explainResourceError } from '#libs/facts/duckdb.js';
 import { openFacts } from '#libs/facts/open-facts.js';
 import { rebuildFacts } from '#libs/facts/rebuild-facts.js';
-import { watchesStatement } from '#libs/facts/watches.js';
 import { GRID_FORMAT, type GridMeta } from '#libs/metrics/grid-document.js';
 import { GRID_SETS } from '#libs/metrics/grid-sets.js';
 import { monthName } from '#libs/metrics/periods.js';
@@ -15,15 +12,10 @@ import type { CommandContext } from '../command/command-context.js';
 import { writeCompanyFigures } from '../command/company-figures.js';
 import { IndexerError } from '../command/indexer-error.js';
 import type { WriteSession } from '../command/session.js';
-import { growthStatement, readGrowth } from './company-growth.js';
-import { datasetWatch, NOT_WATCHED, writeWatches } from './dataset-watch.js';
+import { computeGrid, emptyGrid } from './compute-grid.js';
 import { GridIndex } from './grid-index.js';
-import { baseStatements } from './queries/base-table.js';
-import { watchMonthStatements } from './queries/watch-months.js';
-import { firstRow } from './rows.js';
 import { type Stage, StageTimer } from './stage-timer.js';
 import { technologyRecords } from './technology-records.js';
-import { writeSet } from './write-set.js';
 
 /** What a build did; the output of `--json`. */
 export interface GridsSummary {
@@ -50,11 +42,6 @@ const toIndexerError = (error: unknown): unknown => {
   const sentence = explainResourceError(error);
   return sentence ? new IndexerError(`${sentence} The previous grid stays in use.`, { cause: error }) : error;
 };
-
-const totalsQuery = (file: string): string => `
-  SELECT (SELECT count(*)::INTEGER FROM base) AS postings, (SELECT min(opened_month) FROM base) AS first_month,
-    epoch_ms(coalesce(min(first_seen_at), min(observed_at)))::DOUBLE AS observed
-  FROM read_parquet(${literal(file)})`;
 
 /**
  * Computes the grid of the live dataset from its facts, and makes it visible to readers in one step when it is complete. If
@@ -85,42 +72,17 @@ export const buildGrids = async (
   try {
     const asOf = Date.parse(live.meta.as_of);
     index = await GridIndex.create(client, prefix, env.replicas);
-    const sets: GridMeta['sets'][number][] = [];
-    let watched = NOT_WATCHED;
-    let growth: Awaited<ReturnType<typeof readGrowth>> = new Map();
-    const totals = { observed_from: asOf, first_month: null as number | null, postings: 0 };
-    if (facts) {
-      const { connection, origin, scratch } = facts;
-      const file = join(scratch, 'postings.parquet');
-      for (const statement of [
-        watchesStatement(asOf),
-        ...baseStatements(asOf, file),
-        ...watchMonthStatements(asOf),
-        growthStatement(asOf, file),
-      ])
-        await timer.time('facts', () => connection.run(statement));
-      const row = await firstRow(connection, totalsQuery(file));
-      await rm(file);
-      totals.postings = row.postings as number;
-      growth = await readGrowth(connection, asOf);
-      watched = await datasetWatch(connection, asOf);
-      await writeWatches(connection, index);
-      totals.first_month = row.first_month as number | null;
-      totals.observed_from = Date.parse(origin.rebuilt_at ?? '') || Number(row.observed ?? asOf);
-      for (const set of GRID_SETS) {
-        sets.push(await writeSet({ connection, index, asOf, signal, timer }, set));
-        progress.add(1);
-      }
-    }
+    const grid = facts ? await computeGrid({ facts, index, asOf, signal, timer, progress }) : emptyGrid(asOf);
+    const { sets } = grid;
     const meta: GridMeta = {
       format: GRID_FORMAT,
       as_of: live.meta.as_of,
       generation: stamp,
-      observed_from: new Date(totals.observed_from).toISOString(),
-      first_month: totals.first_month === null ? null : monthName(totals.first_month),
+      observed_from: new Date(grid.observedFrom).toISOString(),
+      first_month: grid.firstMonth === null ? null : monthName(grid.firstMonth),
       built_at: new Date().toISOString(),
-      postings: totals.postings,
-      watched,
+      postings: grid.postings,
+      watched: grid.watched,
       sets,
     };
     signal.throwIfAborted();
@@ -128,7 +90,7 @@ export const buildGrids = async (
     const built = index;
     await timer.time('writing', () => built.complete(meta));
     // Before the grid is live: an interrupted run is then repeated.
-    await writeCompanyFigures(session, live.indices, 'growth', growth);
+    await writeCompanyFigures(session, live.indices, 'growth', grid.growth);
     // The grid and the catalogue become visible in one step, so that no reader combines two builds.
     await replaceRecords(client, prefix, technologyCatalogue, catalogue, {
       generation: live.generation,
