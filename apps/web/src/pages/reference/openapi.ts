@@ -105,3 +105,9 @@ export const resolveSchema = (document: OpenApiDocument, schema: Schema): Schema
   const target = resolve<Schema>(document, { $ref: schema.$ref });
   return schema.description ? { ...target, description: schema.description } : target;
 };
+
+/** The schema that a schema refers to, with the schema of its values if it is an array. */
+export const resolveValue = (document: OpenApiDocument, schema: Schema): Schema => {
+  const resolved = resolveSchema(document, schema);
+  return resolved.items ? { ...resolved, items: resolveSchema(document, resolved.items) } : resolved;
+};

@@ -67,7 +67,7 @@ function Details({ document, operation }: DetailsProps) {
             <Title order={2} id="parameters" className={classes.section as string}>
               {operation.body ? 'JSON body' : 'Parameters'}
             </Title>
-            <ParameterList parameters={parameters} />
+            <ParameterList document={document} parameters={parameters} />
           </>
         )}
         <ResponseList document={document} operation={operation} />

@@ -1,11 +1,12 @@
 import { Title } from '@mantine/core';
 import { InlineText } from './inline-text';
-import type { Parameter } from './openapi';
+import { type OpenApiDocument, type Parameter, resolveValue } from './openapi';
 import { groupParameters } from './parameter-groups';
 import classes from './reference.module.css';
 import { allowedValues, limitsText, queryExample, typeText } from './schema-text';
 
 interface ParameterListProps {
+  readonly document: OpenApiDocument;
   /** `in` is `body` for the properties of a JSON body. */
   readonly parameters: readonly ListedParameter[];
 }
@@ -13,7 +14,7 @@ interface ParameterListProps {
 export type ListedParameter = Omit<Parameter, 'in'> & { readonly in: Parameter['in'] | 'body' };
 
 /** The parameters of an operation by subject, with links to each. */
-export function ParameterList({ parameters }: ParameterListProps) {
+export function ParameterList({ document, parameters }: ParameterListProps) {
   const groups = groupParameters(parameters);
   return (
     <>
@@ -34,7 +35,9 @@ export function ParameterList({ parameters }: ParameterListProps) {
           </Title>
           <ul className={classes.parameters}>
             {families.map((family) =>
-              family.map((parameter) => <ParameterRow key={parameter.name} parameter={parameter} />),
+              family.map((parameter) => (
+                <ParameterRow key={parameter.name} document={document} parameter={parameter} />
+              )),
             )}
           </ul>
         </section>
@@ -45,8 +48,15 @@ export function ParameterList({ parameters }: ParameterListProps) {
 
 const groupId = (title: string): string => `parameters-${title.toLowerCase().replaceAll(' ', '-')}`;
 
-function ParameterRow({ parameter: { name, required, schema, description, example } }: { parameter: ListedParameter }) {
-  const values = allowedValues(schema);
+interface ParameterRowProps {
+  readonly document: OpenApiDocument;
+  readonly parameter: ListedParameter;
+}
+
+function ParameterRow({ document, parameter }: ParameterRowProps) {
+  const { name, required, schema, description, example } = parameter;
+  const resolved = resolveValue(document, schema);
+  const values = allowedValues(resolved);
   return (
     <li id={name} className={classes.parameter}>
       <p className={classes.signature}>
@@ -55,7 +65,7 @@ function ParameterRow({ parameter: { name, required, schema, description, exampl
         </a>
         <span className={classes.type}>{typeText(schema)}</span>
         {required && <span className={classes.required}>required</span>}
-        {limitsText(schema).map((text) => (
+        {limitsText(resolved).map((text) => (
           <span key={text} className={classes.limit}>
             {text}
           </span>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { InlineText } from './inline-text';
-import { type OpenApiDocument, resolveSchema, type Schema } from './openapi';
+import { type OpenApiDocument, resolveSchema, resolveValue, type Schema } from './openapi';
 import { Values } from './parameter-list';
 import classes from './reference.module.css';
 import { allowedValues, limitsText, typeText } from './schema-text';
@@ -55,11 +55,8 @@ function Field({
   required,
   openDepth,
 }: Required<SchemaProps> & { readonly parent: string; readonly required: boolean }) {
-  const resolved = resolveSchema(document, schema);
-  const values = allowedValues({
-    ...resolved,
-    ...(resolved.items && { items: resolveSchema(document, resolved.items) }),
-  });
+  const resolved = resolveValue(document, schema);
+  const values = allowedValues(resolved);
   const description = schema.description ?? resolved.description;
   return (
     <li className={classes.parameter}>

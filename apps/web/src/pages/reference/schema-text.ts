@@ -14,7 +14,7 @@ export const typeText = (schema: Schema): string => {
 
 const nameOf = (ref: string): string => ref.split('/').at(-1) ?? ref;
 
-/** The limits of a value, each as a phrase. */
+/** The limits of a resolved value (`resolveValue`), each as a phrase. */
 export const limitsText = (schema: Schema): readonly string[] => {
   const inner = schema.items ?? schema;
   return [
@@ -36,7 +36,7 @@ const range = (from: number | undefined, to: number | undefined, unit: string): 
 // Years have no separators.
 const format = (value: number): string => (Math.abs(value) < 10_000 ? String(value) : value.toLocaleString('en-US'));
 
-/** The allowed values of a schema or of the values of its array. */
+/** The allowed values of a resolved schema (`resolveValue`), or of the values of its array. */
 export const allowedValues = (schema: Schema): readonly string[] =>
   (schema.enum ?? schema.items?.enum ?? []).filter((value) => value !== null).map(String);
 
