@@ -8,18 +8,13 @@ import { COMPANIES_PER_PAGE } from '../../data/companies';
 import { type SearchChanges, useSearch } from '../../data/search';
 import { companyFilters } from '../../filters/company-filters';
 import { FilterBar } from '../../filters/filter-bar';
+import { DEFAULT_ORDER, ordersOf, withOrder } from './company-order';
 import { CompanyResults } from './company-results';
-
-/** The orders of `GET /v4/sources`. */
-const ORDERS = [
-  { value: 'relevance', label: 'Best match first' },
-  { value: 'jobs', label: 'Most active postings first' },
-  { value: 'growth', label: 'Fastest growing first' },
-];
 
 /** The query string is that of `GET /v4/sources`. */
 export default function CompanySearch() {
-  const [search, change] = useSearch();
+  const [search, changeSearch] = useSearch();
+  const change = (changes: SearchChanges) => changeSearch(withOrder(search, changes));
   // Companies cost credits, so nothing loads before the user searches or filters.
   const isRequested = Object.keys(search).length > 0;
   return (
@@ -36,8 +31,8 @@ export default function CompanySearch() {
           </div>
           <NativeSelect
             aria-label="Order"
-            data={ORDERS.filter(({ value }) => value !== 'relevance' || search['q'] !== undefined)}
-            value={search['sort'] ?? (search['q'] === undefined ? 'jobs' : 'relevance')}
+            data={ordersOf(search)}
+            value={search['sort'] ?? DEFAULT_ORDER}
             onChange={({ currentTarget }) => change({ sort: currentTarget.value })}
           />
         </Group>
@@ -50,7 +45,7 @@ export default function CompanySearch() {
             icon={IconBuilding}
             title="Search, or add a filter"
             action={
-              <Button onClick={() => change({ sort: 'jobs' })}>
+              <Button onClick={() => change({ sort: DEFAULT_ORDER })}>
                 Show the {COMPANIES_PER_PAGE} with the most open postings ({COMPANIES_PER_PAGE} credits)
               </Button>
             }
