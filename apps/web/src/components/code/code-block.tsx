@@ -5,6 +5,8 @@ import { CopyButton } from './copy-button';
 
 interface CodeBlockProps {
   readonly code: string;
+  /** What the button copies. Default: the code that is shown. */
+  readonly copied?: string;
   readonly label: string;
   /** Wraps long lines, which otherwise scroll. */
   readonly wrap?: boolean;
@@ -21,7 +23,7 @@ const breakable = (code: string) =>
   ));
 
 /** Code with a copy button. */
-export function CodeBlock({ code, label, wrap = false }: CodeBlockProps) {
+export function CodeBlock({ code, copied = code, label, wrap = false }: CodeBlockProps) {
   return (
     <div className={classes.frame}>
       <ScrollRegion className={classes.code} label={label}>
@@ -30,7 +32,7 @@ export function CodeBlock({ code, label, wrap = false }: CodeBlockProps) {
         </pre>
       </ScrollRegion>
       <div className={classes.copy}>
-        <CopyButton value={code} label={`Copy ${label}`} />
+        <CopyButton value={copied} label={`Copy ${label}`} />
       </div>
     </div>
   );

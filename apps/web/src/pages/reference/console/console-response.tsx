@@ -29,10 +29,11 @@ export function ConsoleResponse({ result }: { readonly result: ConsoleResult }) 
           </Text>
         )}
       </Group>
-      <CodeBlock code={text.slice(0, MAX_LENGTH)} label="response body" />
+      <CodeBlock code={text.slice(0, MAX_LENGTH)} copied={text} label="response body" />
       {text.length > MAX_LENGTH && (
         <Text size="sm" c="dimmed">
-          The first {MAX_LENGTH.toLocaleString('en-US')} of {text.length.toLocaleString('en-US')} characters.
+          The first {MAX_LENGTH.toLocaleString('en-US')} of {text.length.toLocaleString('en-US')} characters. Copy the
+          response body to have all of them.
         </Text>
       )}
     </Stack>
