@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { get, send } from './api';
 import { clearBalance } from './balance';
 import type { Account, CurrentSession, Session } from './dashboard';
+import { keepToken } from './kept-token';
 import { queryClient } from './query-client';
 
 export const sessionQuery = queryOptions({
@@ -26,4 +27,5 @@ export async function signOut(): Promise<void> {
   await send('DELETE', '/session').catch(() => {});
   queryClient.clear();
   clearBalance();
+  keepToken('');
 }

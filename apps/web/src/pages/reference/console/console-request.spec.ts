@@ -3,6 +3,8 @@ import { expect, test } from '@jest/globals';
 import { operationsOf } from '../operations';
 import { emptyInput, exampleInput, pathOf, problemOf } from './console-request';
 
+const TOKEN = 'T0123456789abcdef0123456789abcdef';
+
 const operations = operationsOf(JSON.parse(readFileSync('docs/reference/openapi.json', 'utf8')));
 const get = (id: string) => {
   const operation = operations.find((candidate) => candidate.id === id);
@@ -33,7 +35,15 @@ test('values are escaped', () => {
 
 test('a request that cannot succeed is not sent', () => {
   expect(problemOf(get('getMe'), emptyInput, '')).toBe('Enter a token.');
-  expect(problemOf(get('getJobsByJobId'), emptyInput, 'T1')).toBe('Enter job_id.');
-  expect(problemOf(get('postJobsSearch'), emptyInput, 'T1')).toBe('Enter a JSON body.');
-  expect(problemOf(get('getMe'), emptyInput, 'T1')).toBeNull();
+  expect(problemOf(get('getJobsByJobId'), emptyInput, TOKEN)).toBe('Enter job_id.');
+  expect(problemOf(get('postJobsSearch'), emptyInput, TOKEN)).toBe('Enter a JSON body.');
+  expect(problemOf(get('getMe'), emptyInput, TOKEN)).toBeNull();
 });
+
+// A browser refuses characters outside Latin-1 in a header; the others are no tokens for the server.
+test.each(['T1', `Bearer ${TOKEN}`, `${TOKEN}0`, TOKEN.toUpperCase(), TOKEN.replace('0', '–'), '<API_TOKEN>'])(
+  '%s is reported as no token',
+  (text) => {
+    expect(problemOf(get('getMe'), emptyInput, text)).toBe('This is not a token: T and 32 hexadecimal digits.');
+  },
+);

@@ -38,9 +38,12 @@ export const exampleInput = (operation: Operation): ConsoleInput => {
   };
 };
 
+const TOKEN = /^T[0-9a-f]{32}$/;
+
 /** What keeps a request from being sent, as an instruction; null if nothing does. */
 export const problemOf = (operation: Operation, input: ConsoleInput, token: string): string | null => {
   if (token === '') return 'Enter a token.';
+  if (!TOKEN.test(token)) return 'This is not a token: T and 32 hexadecimal digits.';
   const missing = operation.parameters.find(({ name, in: place }) => place === 'path' && !input.path[name]);
   if (missing) return `Enter ${missing.name}.`;
   if (operation.body && input.body.trim() === '') return 'Enter a JSON body.';

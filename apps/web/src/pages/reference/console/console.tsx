@@ -24,7 +24,7 @@ interface ConsoleProps {
   readonly onClose: () => void;
 }
 
-/** Sends requests of an operation from the browser, with a token that only this tab keeps. */
+/** Sends requests of an operation from the browser, with a token that only this page keeps. */
 export default function Console({ operation, onClose }: ConsoleProps) {
   const [input, setInput] = useState(emptyInput);
   const [shownProblem, setShownProblem] = useState<string | null>(null);
@@ -41,7 +41,7 @@ export default function Console({ operation, onClose }: ConsoleProps) {
         <Stack gap="sm">
           <PasswordInput
             label="Token"
-            description="Kept until you close this tab. The request is charged to its organization."
+            description="Kept in memory until you reload or close this page. The request is charged to its organization."
             placeholder="T0123456789abcdef0123456789abcdef"
             autoComplete="off"
             value={token}

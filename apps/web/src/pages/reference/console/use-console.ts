@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { keepToken, keptToken } from '../../../data/kept-token';
 
 /** The response to a request of the console, or why there is none. */
 export type ConsoleResult =
@@ -12,9 +13,6 @@ export type ConsoleResult =
     }
   | { readonly error: string };
 
-// Only in memory: a token in the storage of the browser would outlive the visit.
-let keptToken = '';
-
 /** The token of this visit, and a function that sends a request with it. */
 export function useConsole() {
   const [token, setToken] = useState(keptToken);
@@ -23,7 +21,7 @@ export function useConsole() {
   return {
     token,
     setToken: (value: string): void => {
-      keptToken = value;
+      keepToken(value);
       setToken(value);
     },
     sending,
