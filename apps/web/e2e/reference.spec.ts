@@ -50,6 +50,7 @@ test('an operation has all parameters, the most used first, the fields of its re
     .getByText('next_cursor')
     .first()
     .waitFor();
+  await page.locator('#levels').getByText('senior', { exact: true }).waitFor();
   await page.locator('#status-429').getByText('rate_limited', { exact: true }).waitFor();
   await page.context().close();
 });
@@ -63,6 +64,15 @@ test('a link to a parameter shows it', async () => {
     return top >= 0 && top < innerHeight;
   });
   await page.context().close();
+});
+
+test('a link of the earlier reference leads to its operation, and a malformed one to the introduction', async () => {
+  const page = await site.open('/reference#tag/jobs/GET/v4/jobs/%7Bjob_id%7D');
+  await page.waitForURL(`${site.url}/reference/getJobsByJobId`);
+  await page.context().close();
+  const other = await site.open('/reference#%E0%A4%A');
+  await other.getByRole('heading', { level: 1, name: 'API reference' }).waitFor();
+  await other.context().close();
 });
 
 test('an operation is found by its path, and an unknown one is reported', async () => {
@@ -80,6 +90,9 @@ test('the console sends the token of the user, directly from the browser, and no
   await page.getByRole('button', { name: 'Try it' }).click();
   await page.getByRole('button', { name: 'Send' }).click();
   await page.getByRole('alert').getByText('Enter a token.').waitFor();
+  await page.getByLabel('Token', { exact: true }).fill(`${team.token}…`);
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByRole('alert').getByText('This is not a token').waitFor();
   await page.getByLabel('Token', { exact: true }).fill(team.token);
   const sent = page.waitForRequest((request) => request.url().startsWith(`${site.url}/v4/jobs`));
   await page.getByRole('button', { name: 'Send' }).click();

@@ -5,6 +5,7 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { ErrorState } from '../../components/states/error-state';
 import { toApiError } from '../../data/api-error';
+import { elementIdOf, operationOfOldHash } from './hash-links';
 import { documentQuery, type OpenApiDocument } from './openapi';
 import { type Operation, operationsOf } from './operations';
 import classes from './reference.module.css';
@@ -18,13 +19,19 @@ export function ReferenceLayout({ children }: LayoutProps) {
   const document = useQuery(documentQuery);
   const operations = useMemo(() => (document.data ? operationsOf(document.data) : []), [document.data]);
   const loaded = document.data !== undefined;
+  const navigate = useNavigate();
   const { operation } = useParams({ strict: false }) as { operation?: string };
   // The element that the address names does not exist before the document is loaded.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another operation has other elements
   useEffect(() => {
-    if (loaded && location.hash)
-      window.document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView();
+    if (!loaded) return;
+    const id = elementIdOf(location.hash);
+    if (id !== null) window.document.getElementById(id)?.scrollIntoView();
   }, [loaded, operation]);
+  useEffect(() => {
+    const named = operationOfOldHash(location.hash, operations);
+    if (named) void navigate({ to: `/reference/${named.id}`, replace: true });
+  }, [operations, navigate]);
   return (
     <div className={classes.layout}>
       <Menu document={document.data} operations={operations} current={operation ?? ''} />
