@@ -9,6 +9,8 @@ import type { PlotProps } from './plot';
 
 interface BarsProps extends PlotProps {
   readonly stacked?: boolean;
+  /** The short form of a category, on the axis. Default: `labelOf`. */
+  readonly categoryTick?: (category: string) => string;
 }
 
 /** Vertical bars over categories or days. */
@@ -21,6 +23,7 @@ export function Bars({
   series,
   stacked = false,
   labelOf = String,
+  categoryTick = labelOf,
   format = formatNumber,
   tick = formatCompact,
 }: BarsProps) {
@@ -39,7 +42,7 @@ export function Bars({
             dataKey={x}
             categories={rows.map((row) => (row as Record<string, string | number>)[x] ?? '')}
             title={xLabel}
-            format={labelOf}
+            format={categoryTick}
           />
           <ValueAxis scale={{ ...scale, ticks: scale.ticks.filter(Number.isInteger) }} title={yLabel} format={tick} />
           <Tooltip cursor={{ fill: 'var(--sunken)' }} content={<ChartTooltip format={format} labelOf={labelOf} />} />

@@ -11,6 +11,7 @@ import { facetsQuery } from '../../data/postings';
 import type { Search } from '../../data/search';
 import { filtersOf } from '../../filters/chips-of';
 import { jobFilters } from '../../filters/job-filters';
+import { ageTick, payTick } from './bucket-ticks';
 
 const RANKED = { source_ids: 'Top companies', cities: 'Top cities', onet_codes: 'Top occupations' } as const;
 const VALUES = 10;
@@ -35,10 +36,16 @@ export default function SearchCharts({ search }: { readonly search: Search }) {
             <Ranges
               facet={data.find(({ facet }) => facet === 'created_at')}
               title="By age"
-              xLabel="Published"
+              xLabel="Days since published"
+              tickOf={ageTick}
               reversed
             />
-            <Ranges facet={data.find(({ facet }) => facet === 'salary')} title="By pay" xLabel="USD a year" />
+            <Ranges
+              facet={data.find(({ facet }) => facet === 'salary')}
+              title="By pay"
+              xLabel="USD a year"
+              tickOf={payTick}
+            />
             {Object.entries(RANKED).map(([name, title]) => (
               <Ranking key={name} facet={data.find(({ facet }) => facet === name)} title={title} />
             ))}
@@ -64,10 +71,18 @@ const columns = [
   },
 ];
 
-function Ranges({ facet, title, xLabel, reversed = false }: FacetFigureProps & { xLabel: string; reversed?: boolean }) {
+interface RangesProps extends FacetFigureProps {
+  readonly xLabel: string;
+  /** The label of a bucket on the axis. */
+  readonly tickOf: (bucket: Facet['values'][number]) => string;
+  readonly reversed?: boolean;
+}
+
+function Ranges({ facet, title, xLabel, tickOf, reversed = false }: RangesProps) {
   if (!facet) return null;
   // Ages are listed from the latest; on an axis, time runs to the right.
   const values = reversed ? [...facet.values].reverse() : facet.values;
+  const ticks = new Map(values.map((bucket) => [bucket.label, tickOf(bucket)]));
   return (
     <Figure title={title} rows={values} columns={columns}>
       <Bars
@@ -76,6 +91,7 @@ function Ranges({ facet, title, xLabel, reversed = false }: FacetFigureProps & {
         x="label"
         xLabel={xLabel}
         yLabel="Postings"
+        categoryTick={(label) => ticks.get(label) ?? label}
         series={[{ key: 'count', name: 'Postings', color: '--chart-1' }]}
       />
     </Figure>
