@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Stat } from '../../components/page/stat';
 import { QueryStates } from '../../components/states/query-states';
 import { analysisQuery, type Row, SUPPRESSED } from '../../data/analyses';
-import { formatMoney, formatNumber, formatPercent } from '../../data/format';
+import { formatMoney, formatNumber, formatPercent, plural } from '../../data/format';
 import type { Search } from '../../data/search';
 import { analysisNote } from './analysis-note';
 
@@ -55,7 +55,7 @@ export function Headline({ slice, period }: { readonly slice: Search; readonly p
             </SimpleGrid>
             <Text fz="sm" c="dimmed">
               {analysisNote(analysis, row.n)}
-              {row.evergreen > 0 && ` · ${formatNumber(row.evergreen)} evergreen postings are not counted`}
+              {row.evergreen > 0 && ` · ${plural(row.evergreen, 'evergreen posting')} not counted`}
               {analysis.period?.partial && ' · the period begins before the first complete month'}
             </Text>
           </>
