@@ -75,6 +75,9 @@ export default function Console({ operation, onClose }: ConsoleProps) {
             <Button variant="default" onClick={() => setInput(exampleInput(operation))}>
               Fill in the example
             </Button>
+            <a href="/docs/credits" target="_blank" rel="noreferrer">
+              What a request costs
+            </a>
           </Group>
           {result && <ConsoleResponse result={result} />}
         </Stack>
