@@ -287,16 +287,16 @@ export const indexes = (postings: readonly Posting[], months: readonly Span[]) =
 
 /**
  * Openings in a span and in an earlier one of the same length, on the boards that were watched throughout both. The spans of a board end with
- * the day of its last complete fetch.
+ * the day of its last complete fetch, in the span and at most `lag` before its end.
  */
-export const matchedOpenings = (postings: readonly Posting[], { from, to }: Span, shift: number) => {
+export const matchedOpenings = (postings: readonly Posting[], { from, to }: Span, shift: number, lag = 14 * DAY) => {
   let [opened, previous, boards] = [0, 0, 0];
   for (const [fetches, own] of Map.groupBy(regular(postings), ({ fetches }) => fetches)) {
     const gap = fetches.findLastIndex((fetch, index) => index > 0 && fetch - (fetches[index - 1] as number) > 14 * DAY);
     const [first, last] = [fetches[Math.max(gap, 0)] as number, fetches.at(-1) as number];
     const end = DAY * Math.floor(Math.min(last + HOUR + 1, to) / DAY);
     const start = end - (to - from);
-    if (first + HOUR + 1 > start - shift || end < to - 14 * DAY) continue;
+    if (first + HOUR + 1 > start - shift || end < to - lag || end <= from) continue;
     const count = (earlier: number) =>
       own.filter(({ firstSeen }) => within(firstSeen, { from: start - earlier, to: end - earlier })).length;
     const counts = [count(0), count(shift)] as const;

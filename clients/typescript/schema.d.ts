@@ -2783,7 +2783,7 @@ export interface components {
              * @description End of it, inclusive.
              */
             to: string;
-            /** @description Relative change of `new`, which grows when boards are added; null if there were none. */
+            /** @description Relative change of `new`, which grows when boards are added; null if there were none, or if either month is partial. */
             new: number | null;
             /** @description Relative change of the openings on boards that were watched in both: of `index.openings` in months. Null with fewer than 5 boards or 30 openings, or where the chain of the index is broken. */
             openings: number | null;

@@ -40,7 +40,8 @@ const anyOf = (should: readonly Query[]): Query =>
  * fetch of a board before the end of the period, so that a board that was last read three days ago has the same number of days in both.
  *
  * @param shift how much earlier the other period is, in milliseconds.
- * @param lag how long before the end of the period a board may have been read last: shorter than the period, so that its openings are in it.
+ * @param lag how long before the end of the period a board may have been read last. If the period is not longer than that, boards must have
+ * been read in it: otherwise their openings would be those of the time before.
  */
 export const matchedOpenings = (
   units: readonly WatchedUnit[],
@@ -48,16 +49,17 @@ export const matchedOpenings = (
   shift: number,
   lag = MAX_FETCH_GAP_MS,
 ): MatchedOpenings => {
+  const length = span.to - span.from;
+  const earliestEnd = Math.max(span.to - lag, span.from + 1);
   const byEnd = new Map<number, string[]>();
   for (const { unit, watches } of units) {
     for (const watch of watches) {
       const flow = flowSpan(watch);
       const end = MS_PER_DAY * Math.floor(Math.min(flow.to, span.to) / MS_PER_DAY);
-      const start = end - (span.to - span.from) - shift;
-      if (flow.from <= start && end >= span.to - lag) byEnd.set(end, [...(byEnd.get(end) ?? []), unit]);
+      const start = end - length - shift;
+      if (flow.from <= start && end >= earliestEnd) byEnd.set(end, [...(byEnd.get(end) ?? []), unit]);
     }
   }
-  const length = span.to - span.from;
   const query = (earlier: number) =>
     anyOf([...byEnd].map(([end, group]) => opened(group, { from: end - length - earlier, to: end - earlier })));
   return { now: query(0), before: query(shift) };

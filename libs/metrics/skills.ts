@@ -10,6 +10,12 @@ export const minPostingsNaming = (dimensions: readonly string[]): number =>
   dimensions.includes('source_ids') ? 1 : MIN_POSTINGS_NAMING;
 
 /**
+ * Minimum number of postings of two periods together that name a technology, for its change to count. Technologies are selected by this total,
+ * which does not depend on how the postings divide between the periods, and which implies at least `MIN_POSTINGS_NAMING` in one of them.
+ */
+export const MIN_NAMING_IN_BOTH = 2 * MIN_POSTINGS_NAMING - 1;
+
+/**
  * A technology belongs to the profile of an occupation when at least this share of its postings names it. Shares are of
  * postings that name any technology.
  */
@@ -91,7 +97,7 @@ export const skillChange = (
 ): { rate: number; floor: number; excess: number; gains: number; losses: number; changes: SkillChange[] } | null => {
   if (from.postings === 0 || to.postings === 0) return null;
   const named = [...new Set([...from.mix.keys(), ...to.mix.keys()])].filter(
-    (technology) => Math.max(from.mix.get(technology) ?? 0, to.mix.get(technology) ?? 0) >= MIN_POSTINGS_NAMING,
+    (technology) => (from.mix.get(technology) ?? 0) + (to.mix.get(technology) ?? 0) >= MIN_NAMING_IN_BOTH,
   );
   const changes = named.map((technology) => {
     const before = (from.mix.get(technology) ?? 0) / from.postings;

@@ -102,7 +102,7 @@ export class SliceReader {
     if (document) {
       const asOf = Date.parse(document.as_of);
       const { first, last } = range(asOf);
-      if (first > monthOf(asOf) - MONTHS_KEPT) {
+      if (first > monthOf(asOf) - MONTHS_KEPT && last <= monthOf(asOf)) {
         const index = matchedIndex([first, last], linksOf(document, first, last));
         return { method: 'grid', asOf, months: monthsOf(document, first, last), index };
       }

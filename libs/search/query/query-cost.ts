@@ -19,7 +19,7 @@ const SUGGESTED_WORD_COST = 10;
 const AGGREGATION_COST = 1;
 
 /** About a second on two cores: all facets with 8 coordinates, or a list with 60. */
-const MAX_COST = 1_250;
+export const MAX_COST = 1_250;
 /** Up to this cost a search takes a few hundredths of a second. */
 const MAX_CHEAP_COST = 100;
 

@@ -3,10 +3,10 @@ import type { DimensionName } from '#libs/metrics/dimensions.js';
 import { iso } from '#libs/metrics/period-view.js';
 import { parsePeriod } from '#libs/metrics/requested-period.js';
 import type { Call } from '../../../reads/read.js';
-import { chargeAnalysis, coverageOf } from '../analysis.js';
+import { chargeAnalysis, coverageOf, NO_PARTS } from '../analysis.js';
 import { readPageRequest } from '../pages.js';
 import { requestedDigits, type SliceRequest, shownSlice } from '../slice-parameters.js';
-import type { TableSort } from '../table-sorts.js';
+import type { BasePeriod, TableSort } from '../table-sorts.js';
 import type { MetricsContext } from './metrics-context.js';
 import { type SliceSeries, seriesOf } from './series-rows.js';
 
@@ -44,13 +44,14 @@ export const groupedSeries = async (
     sort: sort.replace(/^-/, '') as TableSort,
     isDescending: sort.startsWith('-'),
     minN: (parameters.min_n as number | undefined) ?? 1,
-    base: 'previous',
+    base: (parameters.change as BasePeriod | undefined) ?? 'previous',
     start,
     limit,
   });
+  // The parts may have another `as_of` than the whole: their rows are of the same periods.
   const series: SliceSeries[] = [];
   for (const some of chunk(found.groups, PARALLEL))
-    series.push(...(await Promise.all(some.map((group) => seriesOf(context, group.slice, request)))));
+    series.push(...(await Promise.all(some.map((group) => seriesOf(context, group.slice, request, whole.range)))));
   const n = whole.rows.reduce((sum, row) => sum + row.n, 0);
   const hasMore = found.total > start + limit;
   return chargeAnalysis(caller, {
@@ -68,6 +69,6 @@ export const groupedSeries = async (
     watched: await slices.watched(slice),
     next_cursor: hasMore ? page.next([start + limit], asOf) : null,
     has_more: hasMore,
-    ...(found.groups.length === 0 && { note: 'No part of this slice has so many postings in the period.' }),
+    ...(found.groups.length === 0 && { note: NO_PARTS }),
   });
 };

@@ -27,7 +27,9 @@ const seriesChange = component(
     .object({
       from: time('Start of the earlier period.'),
       to: time('End of it, inclusive.'),
-      new: number('Relative change of `new`, which grows when boards are added; null if there were none.').nullable(),
+      new: number(
+        'Relative change of `new`, which grows when boards are added; null if there were none, or if either month is partial.',
+      ).nullable(),
       openings: number(
         'Relative change of the openings on boards that were watched in both: of `index.openings` in months. Null with fewer than 5 boards or 30 openings, or where the chain of the index is broken.',
       ).nullable(),

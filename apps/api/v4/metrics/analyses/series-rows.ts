@@ -1,7 +1,7 @@
 import { measuresOf } from '#libs/metrics/figures.js';
 import { type IndexValue, type MonthIndex } from '#libs/metrics/matched-index.js';
 import { type PeriodView, periodView } from '#libs/metrics/period-view.js';
-import { isPartial, monthEnd, monthName, monthOf, monthSpan } from '#libs/metrics/periods.js';
+import { isPartial, monthEnd, monthName, monthOf, monthSpan, parseMonth } from '#libs/metrics/periods.js';
 import type { Method } from '#libs/metrics/read/slice-reader.js';
 import type { Slice } from '#libs/metrics/slice-key.js';
 import { invalidParameter } from '#libs/search/query/parameter-errors.js';
@@ -26,11 +26,19 @@ export type SeriesRow = MeasuresOfPeriod & {
   readonly change?: SeriesChange;
 };
 
+/** The first and last period of a series, where they are known already. */
+export interface SeriesRange {
+  readonly from: string;
+  readonly to: string;
+}
+
 export interface SliceSeries {
   readonly method: Method;
   readonly asOf: number;
   readonly rows: readonly SeriesRow[];
   readonly period: PeriodView;
+  /** The first and last period: months, or the first days of weeks and days. */
+  readonly range: SeriesRange;
   /** The period as a range of days. */
   readonly days: string;
 }
@@ -53,9 +61,12 @@ const monthlySeries = async (
   { slices }: MetricsContext,
   slice: Slice,
   { parameters }: SliceRequest,
+  given: SeriesRange | undefined,
 ): Promise<SliceSeries> => {
   const range = (asOf: number) =>
-    monthRange(parameters.from as string | undefined, parameters.to as string | undefined, asOf);
+    given
+      ? { first: parseMonth(given.from), last: parseMonth(given.to) }
+      : monthRange(parameters.from as string | undefined, parameters.to as string | undefined, asOf);
   const base = parameters.change as BasePeriod | undefined;
   const earlierRange = (asOf: number) => {
     const { first, last } = range(asOf);
@@ -77,7 +88,9 @@ const monthlySeries = async (
       index: index.get(month) as MonthIndex,
       ...measuresWithoutDaysOpen(figures),
       ...(base &&
-        earlier && { change: changeOfMonth([month, month - LAGS[base]], earlier.months, earlier.index, asOf) }),
+        earlier && {
+          change: changeOfMonth([month, month - LAGS[base]], earlier.months, earlier.index, { asOf, observedFrom }),
+        }),
     }),
   );
   const span = { from: monthSpan(first, asOf).from, to: monthSpan(last, asOf).to };
@@ -86,6 +99,7 @@ const monthlySeries = async (
     method,
     asOf,
     rows,
+    range: { from: monthName(first), to: monthName(last) },
     period: periodView(name, span, monthEnd(last), { asOf, observedFrom }),
     days: `${day(span.from)}..${day(monthEnd(last) - 1)}`,
   };
@@ -96,14 +110,11 @@ const shortSeries = async (
   slice: Slice,
   { parameters }: SliceRequest,
   interval: ShortInterval,
+  given: SeriesRange | undefined,
 ): Promise<SliceSeries> => {
   const [asOf, observedFrom] = await Promise.all([stores.dataset.asOf(), slices.observedFrom()]);
-  const requested = shortPeriods(
-    interval,
-    parameters.from as string | undefined,
-    parameters.to as string | undefined,
-    asOf,
-  );
+  const { from, to } = given ?? (parameters as Partial<SeriesRange>);
+  const requested = shortPeriods(interval, from, to, asOf);
   const base = (parameters.change as BasePeriod | undefined) ?? null;
   const found = await periods.figures(slice, requested, asOf, base);
   const rows = found.map(
@@ -124,6 +135,7 @@ const shortSeries = async (
     method: 'live',
     asOf,
     rows,
+    range: { from: first.from, to: last.from },
     period: periodView(name, span, last.end, { asOf, observedFrom }),
     days: name,
   };
@@ -140,11 +152,16 @@ const assertMonths = ({ parameters }: SliceRequest): void => {
       );
 };
 
-/** The measures of a slice in each month, week or day. */
-export const seriesOf = async (context: MetricsContext, slice: Slice, request: SliceRequest): Promise<SliceSeries> => {
+/** The measures of a slice in each month, week or day. @param range instead of that of the request. */
+export const seriesOf = async (
+  context: MetricsContext,
+  slice: Slice,
+  request: SliceRequest,
+  range?: SeriesRange,
+): Promise<SliceSeries> => {
   const { interval = 'month' } = request.parameters;
   if (interval === 'month') assertMonths(request);
   return interval === 'month'
-    ? monthlySeries(context, slice, request)
-    : shortSeries(context, slice, request, interval as ShortInterval);
+    ? monthlySeries(context, slice, request, range)
+    : shortSeries(context, slice, request, interval as ShortInterval, range);
 };

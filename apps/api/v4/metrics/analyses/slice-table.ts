@@ -2,7 +2,7 @@ import type { DimensionName } from '#libs/metrics/dimensions.js';
 import { iso } from '#libs/metrics/period-view.js';
 import { parsePeriod } from '#libs/metrics/requested-period.js';
 import type { Call } from '../../../reads/read.js';
-import { chargeAnalysis, coverageOf } from '../analysis.js';
+import { chargeAnalysis, coverageOf, NO_PARTS } from '../analysis.js';
 import { readPageRequest } from '../pages.js';
 import { basePeriod } from '../read/ranked-table.js';
 import { requestedDigits, requestedPeriod, type SliceRequest, shownSlice } from '../slice-parameters.js';
@@ -60,7 +60,7 @@ const rankedTable = async (
     watched: await slices.watched(slice),
     next_cursor: hasMore ? page.next([start + page.limit], asOf) : null,
     has_more: hasMore,
-    ...(found.rows.length === 0 && { note: 'No part of this slice has so many postings in the period.' }),
+    ...(found.rows.length === 0 && { note: NO_PARTS }),
   });
 };
 

@@ -1,26 +1,23 @@
-import { chunk } from 'es-toolkit';
 import type { Figures } from '#libs/metrics/figures.js';
-import { observedAggregations, observedIn } from '#libs/metrics/live-observation.js';
-import {
-  type Aggregations,
-  evergreenAggregations,
-  periodAggregations,
-  publishedIn,
-  readPeriod,
-} from '#libs/metrics/live-search.js';
-import { growthOf, matchedOpenings } from '#libs/metrics/matched-openings.js';
-import { NOT_OBSERVED, type WatchedUnit } from '#libs/metrics/observation.js';
+import { observedIn } from '#libs/metrics/live-observation.js';
+import { type Aggregations, readPeriod } from '#libs/metrics/live-search.js';
+import { growthOf } from '#libs/metrics/matched-openings.js';
+import { NOT_OBSERVED } from '#libs/metrics/observation.js';
 import { minPayEmployers } from '#libs/metrics/pay.js';
 import type { LiveObservations } from '#libs/metrics/read/live-observations.js';
-import type { LiveStore } from '#libs/metrics/read/live-store.js';
+import { type LiveStore, sliceQuery } from '#libs/metrics/read/live-store.js';
 import { dimensionsOf, type Slice } from '#libs/metrics/slice-key.js';
-import { MS_PER_DAY } from '#libs/records/time.js';
+import { queryCost } from '#libs/search/query/query-cost.js';
 import type { BasePeriod } from '../table-sorts.js';
+import { earlierPeriod, type PeriodSearch, periodSearches } from './period-searches.js';
 import { relativeChange, type SeriesChange } from './series-change.js';
 import type { ShortPeriod } from './series-periods.js';
 
-/** Periods whose figures one search computes. */
-const PERIODS_PER_SEARCH = 13;
+/** Of the aggregations that tell evergreen postings from the others. */
+const OUTER_COST = 2;
+
+const named = (searches: readonly PeriodSearch[], own: (search: PeriodSearch) => Aggregations): Aggregations =>
+  Object.fromEntries(searches.map((search, index) => [`p${index}`, { filter: { match_all: {} }, aggs: own(search) }]));
 
 export interface PeriodFigures {
   readonly period: ShortPeriod;
@@ -44,19 +41,12 @@ export class PeriodSeries {
   ): Promise<PeriodFigures[]> {
     const units = await this.observations.units(slice, asOf);
     const rows: PeriodFigures[] = [];
-    for (const some of chunk(periods, PERIODS_PER_SEARCH)) {
-      const named = (own: (period: ShortPeriod) => Aggregations): Aggregations =>
-        Object.fromEntries(
-          some.map((period, index) => [`p${index}`, { filter: { match_all: {} }, aggs: own(period) }]),
-        );
-      const aggs = named((period) => ({
-        ...periodAggregations(period.span),
-        ...(units && observedAggregations(units, period.span)),
-        ...(base && changeAggregations(units, period, base)),
-      }));
-      const apart = named(({ span }) => evergreenAggregations(span));
+    const otherCost = queryCost(sliceQuery(slice, asOf)) + OUTER_COST;
+    for (const some of periodSearches(units, periods, base, otherCost)) {
+      const aggs = named(some, (search) => search.aggs);
+      const apart = named(some, (search) => search.apart);
       const { found, evergreen } = await this.live.aggregate(slice, asOf, aggs, apart);
-      for (const [index, period] of some.entries()) {
+      for (const [index, { period }] of some.entries()) {
         const own = found[`p${index}`];
         const seen = units ? observedIn(own) : NOT_OBSERVED;
         const figures = readPeriod(own, minPayEmployers(dimensionsOf(slice)), {
@@ -70,39 +60,17 @@ export class PeriodSeries {
   }
 }
 
-const lengthOf = ({ span }: ShortPeriod): number => span.to - span.from;
-
-const changeAggregations = (
-  units: readonly WatchedUnit[] | null,
-  period: ShortPeriod,
-  base: BasePeriod,
-): Aggregations => {
-  const from = period.before[base];
-  const matched = units && matchedOpenings(units, period.span, period.span.from - from, MS_PER_DAY);
-  return {
-    before: { filter: publishedIn({ from, to: from + lengthOf(period) }) },
-    ...(matched && {
-      now: { filter: matched.now },
-      earlier: { filter: matched.before },
-      boards: {
-        filter: { bool: { should: [matched.now, matched.before] } },
-        aggs: { units: { cardinality: { field: 'watched_unit', precision_threshold: 1_000 } } },
-      },
-    }),
-  };
-};
-
-// biome-ignore lint/suspicious/noExplicitAny: the results of the aggregations above.
+// biome-ignore lint/suspicious/noExplicitAny: the results of the aggregations.
 const changeIn = (found: any, n: number, period: ShortPeriod, base: BasePeriod): SeriesChange => {
   const counts = found.now && {
     opened: found.now.doc_count,
     previous: found.earlier.doc_count,
     boards: found.boards.units.value,
   };
-  const from = period.before[base];
+  const { from, to } = earlierPeriod(period, base);
   return {
     from: new Date(from).toISOString(),
-    to: new Date(from + lengthOf(period) - 1).toISOString(),
+    to: new Date(to - 1).toISOString(),
     new: relativeChange(n, found.before.doc_count),
     openings: growthOf(counts ?? null).change,
     active: null,

@@ -1,7 +1,7 @@
 import type { Figures } from '#libs/metrics/figures.js';
 import type { IndexValue, MonthIndex } from '#libs/metrics/matched-index.js';
 import { round } from '#libs/metrics/pay.js';
-import { monthSpan } from '#libs/metrics/periods.js';
+import { isPartial, monthEnd, monthSpan } from '#libs/metrics/periods.js';
 
 /** A period of a series compared with an earlier one. Relative changes: 0.1 is 10% more. */
 export interface SeriesChange {
@@ -17,21 +17,29 @@ export const relativeChange = (now: number, before: number): number | null =>
 
 /** Values of two chains cannot be compared. */
 const indexChange = (now: IndexValue | undefined, before: IndexValue | undefined): number | null =>
-  now?.value && before?.value && now.base_month === before.base_month ? relativeChange(now.value, before.value) : null;
+  typeof now?.value === 'number' && typeof before?.value === 'number' && now.base_month === before.base_month
+    ? relativeChange(now.value, before.value)
+    : null;
 
-/** A month compared with an earlier one: published postings by their number, the others by the matched index, whose chain must reach from one to the other. */
+/**
+ * A month compared with an earlier one: published postings by their number, the others by the matched index, whose chain must reach from one to
+ * the other. The number of a month of which the dataset covers only a part cannot be compared with that of a whole month.
+ */
 export const changeOfMonth = (
   [month, earlier]: readonly [number, number],
   months: ReadonlyMap<number, Figures>,
   index: ReadonlyMap<number, MonthIndex>,
-  asOf: number,
+  coverage: { asOf: number; observedFrom: number | null },
 ): SeriesChange => {
-  const { from, to } = monthSpan(earlier, asOf);
+  const { from, to } = monthSpan(earlier, coverage.asOf);
+  const isWhole = [month, earlier].every(
+    (each) => !isPartial(monthSpan(each, coverage.asOf), monthEnd(each), coverage),
+  );
   const [now, before] = [index.get(month), index.get(earlier)];
   return {
     from: new Date(from).toISOString(),
     to: new Date(to - 1).toISOString(),
-    new: relativeChange(months.get(month)?.n ?? 0, months.get(earlier)?.n ?? 0),
+    new: isWhole ? relativeChange(months.get(month)?.n ?? 0, months.get(earlier)?.n ?? 0) : null,
     openings: indexChange(now?.openings, before?.openings),
     active: indexChange(now?.active, before?.active),
   };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { iso } from '#libs/metrics/period-view.js';
 import { spanBefore, windowSpan } from '#libs/metrics/periods.js';
 import { parsePeriod } from '#libs/metrics/requested-period.js';
-import { skillChange } from '#libs/metrics/skills.js';
+import { MIN_NAMING_IN_BOTH, skillChange } from '#libs/metrics/skills.js';
 import { component, integer, number, positive, share as shareOf, time } from '../../../reads/components.js';
 import { type Call, defineRead } from '../../../reads/read.js';
 import { analysis } from '../../../reads/response.js';
@@ -88,7 +88,7 @@ const technologyChurn = async (
     ...(rows.length === 0 && {
       note: emptyNoteFor(
         document,
-        'One of the two windows has no postings, or no technology is named in at least 3 of them.',
+        `One of the two windows has no postings, or no technology is named in at least ${MIN_NAMING_IN_BOTH} of both together.`,
       ),
     }),
   });
