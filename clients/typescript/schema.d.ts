@@ -24637,11 +24637,11 @@ export interface operations {
                      *         "n": 692
                      *       },
                      *       "churn": {
-                     *         "rate": 2.1706,
-                     *         "floor": 1.033,
-                     *         "excess": 1.1376,
-                     *         "gains": 1.258,
-                     *         "losses": 0.9126
+                     *         "rate": 1.9924,
+                     *         "floor": 0.9339,
+                     *         "excess": 1.0585,
+                     *         "gains": 1.2077,
+                     *         "losses": 0.7847
                      *       }
                      *     }
                      */
