@@ -1732,7 +1732,7 @@ export interface components {
              */
             active?: number;
             /**
-             * @description Share of the postings open at the end that are on these boards; the others are on boards that joined later.
+             * @description Share of the postings open at the end that are on these boards; the others are on boards that joined later. 0 if none is open.
              * @example 1
              */
             coverage?: number;
@@ -1845,7 +1845,7 @@ export interface components {
                  */
                 active?: number;
                 /**
-                 * @description Share of the postings open at the end that are on these boards; the others are on boards that joined later.
+                 * @description Share of the postings open at the end that are on these boards; the others are on boards that joined later. 0 if none is open.
                  * @example 1
                  */
                 coverage?: number;
@@ -15850,7 +15850,7 @@ export interface operations {
                      *           "description": "At most half as many new postings as usual for the company, but at least one.",
                      *           "signals_count": 1,
                      *           "last_detected_at": "2026-07-09T00:00:00.000Z",
-                     *           "rule_version": 1
+                     *           "rule_version": 2
                      *         },
                      *         {
                      *           "type": "new_country",

@@ -19,13 +19,14 @@ export type Growth = {
 const day = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
 /**
- * @param counts `n` open postings at the beginning and `active` at the end on the boards that were watched at both, `total` at the end on all boards.
+ * @param counts `n` open postings at the beginning and `active` at the end on the boards that were watched at both, `total` at the end on all boards. Nothing is covered if none is open.
  */
 export const companyGrowth = (
   { n, active, total }: { readonly n: number; readonly active: number; readonly total: number },
   { from, to }: Span,
 ): Growth => {
-  const coverage = total === 0 ? 1 : active / total;
+  // An empty board does not show whether the company stopped hiring or moved to a board outside the dataset.
+  const coverage = total === 0 ? 0 : active / total;
   const isKnown = n >= MIN_GROWTH_POSTINGS && coverage >= MIN_GROWTH_COVERAGE;
   return {
     change: isKnown ? round(active / n - 1, 3) : null,

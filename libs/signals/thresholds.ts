@@ -2,8 +2,8 @@
  * Each type fires when the p-value of one evaluation is below this level (for `stuck_role`: the expected number of such postings a year).
  *
  * A company is evaluated on every day on which its boards were fetched, about 120 times a year, over overlapping windows. The levels are
- * calibrated by simulation (`npm run bench:signals`): a company in which nothing changes has at most one false alarm in 50 years
- * for each type.
+ * chosen by simulation. Their target is at most one false alarm of each type in 50 years at a company in which nothing changes;
+ * `npm run bench:signals -- --only false-alarms` measures whether the present rules reach it, and `docs/signals.md` has the result.
  */
 export const THRESHOLDS = {
   hiring_surge: 1e-3,

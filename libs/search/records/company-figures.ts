@@ -51,7 +51,7 @@ export const companyFigures: Row[] = [
       field(
         'coverage',
         boundedNumber(0, 1),
-        'Share of the postings open at the end that are on these boards; the others are on boards that joined later.',
+        'Share of the postings open at the end that are on these boards; the others are on boards that joined later. 0 if none is open.',
         { required: true, example: 1 },
       ),
       field('from', date, 'First day.', { required: true, example: '2026-05-24' }),

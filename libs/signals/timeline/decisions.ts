@@ -1,3 +1,4 @@
+import { partition } from 'es-toolkit';
 import type { Day } from './posting-history.js';
 import type { Posting } from './timeline.js';
 
@@ -6,8 +7,8 @@ const SAME_DECISION_DAYS = 14;
 const MAX_SHARE_OF_ROLE = 0.6;
 const MAX_SHARE_OF_DAY = 0.4;
 
-/** The title without place and team: `Data Collector (Football) - Ajman` and `Data Collector (Hockey)` are one role. */
-export const headOf = (role: string): string => role.split(/ - |[(,|:]/, 1)[0]?.trim() ?? role;
+/** The title without place and team: `Data Collector (Football) - Ajman` and `Data Collector (Hockey)` are one role. A title that begins with a bracket is kept whole. */
+export const headOf = (role: string): string => role.split(/ - |[(,|:]/, 1)[0]?.trim() || role;
 
 /**
  * The first opening of each role in two weeks: a role that is posted many times, in many places or again and again, is one decision to hire, and counts of
@@ -25,6 +26,15 @@ export const decisionsOf = (openings: readonly Posting[]): Posting[] => {
     return true;
   });
 };
+
+/**
+ * The decisions up to a day and those after it. A role that was posted shortly before the day is no decision after it, so that both are counted by the same
+ * rule.
+ *
+ * @param openings ordered by day.
+ */
+export const decisionsAround = (openings: readonly Posting[], day: Day): readonly [Posting[], Posting[]] =>
+  partition(decisionsOf(openings), ({ firstSeen }) => firstSeen <= day);
 
 /**
  * Whether postings are of several roles, none of which makes up more than 60% of them: many postings of a few roles are few decisions.

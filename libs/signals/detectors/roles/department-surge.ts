@@ -1,9 +1,11 @@
+import { sumBy } from 'es-toolkit';
 import { expectedCount, upperTail } from '../../baseline/count-model.js';
 import { shareRisePValue } from '../../baseline/share-test.js';
 import { countModelOf, largestCount } from '../../baseline/window-model.js';
 import type { Detector, Finding } from '../../finding.js';
 import { THRESHOLDS } from '../../thresholds.js';
-import { decisionsOf, isSpread } from '../../timeline/decisions.js';
+import { decisionsAround, isSpread } from '../../timeline/decisions.js';
+import type { Posting } from '../../timeline/timeline.js';
 import { postingsByValue } from '../places/location-exit.js';
 
 const WINDOW_DAYS = 30;
@@ -14,36 +16,41 @@ const MIN_DAYS = 3;
 /** Maximum p-value of the rise of the department's share. */
 const MAX_SHARE_P = 0.01;
 
+const departmentOf = ({ department }: Posting): readonly string[] => (department === null ? [] : [department]);
+
 /**
  * `department_surge`: many more new postings in one department than usual for it, beyond any surge of the whole company.
  *
- * The rule of `hiring_surge` for 30 days and at least 6 decisions on 3 days, twice the expected number, with p multiplied by the number of departments (Bonferroni). In addition,
+ * The rule of `hiring_surge` for 30 days and at least 6 decisions of the department on 3 days (none with more than 40% of them), twice the expected number, with p multiplied by the number of departments (Bonferroni). In addition,
  * the department's share of the decisions must have risen (Fisher's exact test, p < 0.01).
  */
 export const departmentSurge: Detector = (timeline, day) => {
   const recent = timeline.recent(day, WINDOW_DAYS);
   if (!recent || recent.openings.length < MIN_OPENINGS) return [];
-  const decisions = decisionsOf(recent.openings);
-  const departmentOf = ({ department }: { department: string | null }) => (department === null ? [] : [department]);
-  const candidates = [...postingsByValue(decisions, departmentOf)].filter(
-    ([, own]) => own.length >= MIN_OPENINGS && isSpread(own, MIN_DAYS),
+  const isLarge = [...postingsByValue(recent.openings, departmentOf).values()].some(
+    (own) => own.length >= MIN_OPENINGS,
   );
-  const baseline = candidates.length > 0 ? timeline.baseline(recent.from, day) : null;
+  const baseline = isLarge ? timeline.baseline(recent.from, day) : null;
   if (!baseline) return [];
-  const earlier = decisionsOf(baseline.openings);
-  const before = postingsByValue(earlier, departmentOf);
-  const totals = [earlier, decisions].map((all) => all.filter(({ department }) => department !== null).length);
-  return candidates.flatMap(([value, own]): Finding[] => {
-    const past = before.get(value) ?? [];
-    if (past.length < MIN_BASELINE_OPENINGS) return [];
+  // Grouped first: a role that two departments post is a decision of each.
+  const departments = [...postingsByValue([...baseline.openings, ...recent.openings], departmentOf)].map(
+    ([value, openings]) => {
+      const [past, own] = decisionsAround(openings, recent.from);
+      return { value, past, own };
+    },
+  );
+  const totals = {
+    past: sumBy(departments, ({ past }) => past.length),
+    own: sumBy(departments, ({ own }) => own.length),
+  };
+  const tested = departments.filter(({ past }) => past.length > 0).length;
+  return departments.flatMap(({ value, past, own }): Finding[] => {
+    if (own.length < MIN_OPENINGS || !isSpread(own, MIN_DAYS) || past.length < MIN_BASELINE_OPENINGS) return [];
     const model = countModelOf(timeline, baseline, past);
     const expected = expectedCount(model, recent.days);
     if (own.length < MIN_RATIO * expected || own.length <= largestCount(past, recent.to - recent.from)) return [];
-    const pValue = Math.min(1, before.size * upperTail(model, recent.days, own.length));
-    const share = shareRisePValue(
-      { count: past.length, total: totals[0] as number },
-      { count: own.length, total: totals[1] as number },
-    );
+    const pValue = Math.min(1, tested * upperTail(model, recent.days, own.length));
+    const share = shareRisePValue({ count: past.length, total: totals.past }, { count: own.length, total: totals.own });
     if (pValue >= THRESHOLDS.department_surge || share >= MAX_SHARE_P) return [];
     return [
       {

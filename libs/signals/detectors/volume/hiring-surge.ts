@@ -2,7 +2,7 @@ import { expectedCount, upperTail } from '../../baseline/count-model.js';
 import { countModelOf } from '../../baseline/window-model.js';
 import type { Detector } from '../../finding.js';
 import { THRESHOLDS } from '../../thresholds.js';
-import { decisionsOf, isSpread, isVaried } from '../../timeline/decisions.js';
+import { decisionsAround, isSpread, isVaried } from '../../timeline/decisions.js';
 
 /** The short window dates a large surge precisely, the long one detects a small surge. */
 const WINDOW_DAYS = [14, 30];
@@ -19,7 +19,7 @@ const MIN_BASELINE_OPENINGS = 3;
  * `hiring_surge`: many more new postings than usual for the company.
  *
  * Fires when a window has at least 8 openings of at least 4 roles, none of which makes up more than 60% of them, and 1.75 times the expected number. Decisions
- * (`decisionsOf`) are tested: they come on at least 4 days, none of which has more than 40% of them, and their number must be unlikely by the
+ * (`decisionsAround`) are tested: they come on at least 4 days, none of which has more than 40% of them, and their number must be unlikely by the
  * negative-binomial prediction from the baseline. This is a scan statistic over several windows (Naus 1965; Kulldorff 1997) with
  * overdispersion.
  */
@@ -32,8 +32,8 @@ export const hiringSurge: Detector = (timeline, day) => {
     if (!baseline || baseline.openings.length < MIN_BASELINE_OPENINGS) continue;
     const usual = (baseline.openings.length * recent.days) / baseline.days;
     if (count < MIN_RATIO * usual) continue;
-    const decisions = decisionsOf(recent.openings);
-    const model = countModelOf(timeline, baseline, decisionsOf(baseline.openings));
+    const [earlier, decisions] = decisionsAround([...baseline.openings, ...recent.openings], recent.from);
+    const model = countModelOf(timeline, baseline, earlier);
     if (decisions.length < MIN_RATIO_OF_DECISIONS * expectedCount(model, recent.days) || !isSpread(decisions, MIN_DAYS))
       continue;
     const pValue = upperTail(model, recent.days, decisions.length);
