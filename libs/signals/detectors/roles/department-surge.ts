@@ -4,7 +4,7 @@ import { shareRisePValue } from '../../baseline/share-test.js';
 import { countModelOf, largestCount } from '../../baseline/window-model.js';
 import type { Detector, Finding } from '../../finding.js';
 import { THRESHOLDS } from '../../thresholds.js';
-import { decisionsAround, isSpread } from '../../timeline/decisions.js';
+import { decisionsOf, isSpread } from '../../timeline/decisions.js';
 import type { Posting } from '../../timeline/timeline.js';
 import { postingsByValue } from '../places/location-exit.js';
 
@@ -27,18 +27,18 @@ const departmentOf = ({ department }: Posting): readonly string[] => (department
 export const departmentSurge: Detector = (timeline, day) => {
   const recent = timeline.recent(day, WINDOW_DAYS);
   if (!recent || recent.openings.length < MIN_OPENINGS) return [];
-  const isLarge = [...postingsByValue(recent.openings, departmentOf).values()].some(
-    (own) => own.length >= MIN_OPENINGS,
-  );
+  const now = postingsByValue(recent.openings, departmentOf);
+  const isLarge = [...now.values()].some((own) => own.length >= MIN_OPENINGS);
   const baseline = isLarge ? timeline.baseline(recent.from, day) : null;
   if (!baseline) return [];
   // Grouped first: a role that two departments post is a decision of each.
-  const departments = [...postingsByValue([...baseline.openings, ...recent.openings], departmentOf)].map(
-    ([value, openings]) => {
-      const [past, own] = decisionsAround(openings, recent.from);
-      return { value, past, own };
-    },
-  );
+  // The window is counted by itself: a role that was posted shortly before it is a decision of it.
+  const before = postingsByValue(baseline.openings, departmentOf);
+  const departments = [...new Set([...before.keys(), ...now.keys()])].map((value) => ({
+    value,
+    past: decisionsOf(before.get(value) ?? []),
+    own: decisionsOf(now.get(value) ?? []),
+  }));
   const totals = {
     past: sumBy(departments, ({ past }) => past.length),
     own: sumBy(departments, ({ own }) => own.length),
