@@ -115,9 +115,10 @@ describe('an index of the earlier release', () => {
     const headers = { authorization: known.token };
     const list = (cursor = '') => responseOf(api.app, `/v4/jobs${cursor && `?cursor=${cursor}`}`, headers);
     const ready = async () => (await responseOf(api.app, '/readyz', {})).body;
-    const sentence = expect.stringContaining('`indexer rebuild` of this version makes it readable');
-    expect(await ready()).toMatchObject({ status: 'unavailable', checks: { elasticsearch: sentence } });
-    expect(await list()).toMatchObject({ status: 503, body: { error: { message: sentence } } });
+    const advice = expect.stringContaining('`indexer rebuild` of this version makes it readable');
+    expect(await ready()).toMatchObject({ status: 'unavailable', checks: { elasticsearch: advice } });
+    const message = 'The dataset is being upgraded. Retry in a few minutes.';
+    expect(await list()).toMatchObject({ status: 503, body: { error: { message } } });
 
     // What servers of the earlier release read, by the name that they use.
     const served = async () => {

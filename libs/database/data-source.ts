@@ -30,6 +30,7 @@ import { AddChanges1795320000000 } from './migrations/1795320000000-add-changes.
 import { PartitionCharges1795330000000 } from './migrations/1795330000000-partition-charges.js';
 import { AddErasure1795340000000 } from './migrations/1795340000000-add-erasure.js';
 import { CommentTables1795350000000 } from './migrations/1795350000000-comment-tables.js';
+import { GuardErasure1795360000000 } from './migrations/1795360000000-guard-erasure.js';
 
 /**
  * Milliseconds. A process that hangs in a transaction, or waits in one for a lock, would block the balance of an organization and thus
@@ -79,6 +80,7 @@ export const createDataSource = (databaseUrl: string): DataSource =>
       PartitionCharges1795330000000,
       AddErasure1795340000000,
       CommentTables1795350000000,
+      GuardErasure1795360000000,
     ],
     migrationsTableName: 'migrations',
     migrationsTransactionMode: 'each',

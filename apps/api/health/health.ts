@@ -1,7 +1,7 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '#libs/errors/app-error.js';
-import { Dataset } from '#libs/search/read/dataset.js';
+import { Dataset, OtherVersionError } from '#libs/search/read/dataset.js';
 import { outsideSearchContext } from '#libs/search/read/search-context.js';
 import { DashboardDatabase } from '../database/dashboard-database.js';
 import { Draining } from './draining.js';
@@ -49,6 +49,7 @@ const checkDataset = async (dataset: Dataset): Promise<CheckResult> => {
     await dataset.assertSearchable();
     return OK;
   } catch (error) {
+    if (error instanceof OtherVersionError) return error.advice;
     // Elasticsearch cannot be reached, or has no dataset.
     if (error instanceof AppError && error.code === 'service_unavailable') return error.message;
     throw error;

@@ -48,8 +48,8 @@ export class SearchModule {
     const stores = {
       elasticsearch,
       prefix,
-      dataset: new Dataset(elasticsearch, prefix, definitionOf(definitions, 'jobs')),
-      companies: new Companies(elasticsearch, prefix),
+      dataset: new Dataset(elasticsearch, prefix, definitions),
+      companies: new Companies(elasticsearch, prefix, definitionOf(definitions, 'sources')),
       cursors: new Cursors(options.secret, options.previousSecret),
     };
     const changes = new ChangeStore({ databaseUrl, dataset: prefix, timeout });
@@ -64,7 +64,10 @@ export class SearchModule {
           provide: RelatedSources,
           useValue: new RelatedSources(related(definitionOf(definitions, 'sources')), stores),
         },
-        { provide: CompanySearch, useValue: new CompanySearch(elasticsearch, prefix) },
+        {
+          provide: CompanySearch,
+          useValue: new CompanySearch(elasticsearch, prefix, definitionOf(definitions, 'sources')),
+        },
         { provide: Suggestions, useValue: new Suggestions(definitions, stores) },
         { provide: StoresShutdown, useValue: new StoresShutdown(elasticsearch, changes) },
       ],

@@ -17,7 +17,7 @@ afterAll(async () => {
 });
 
 test('every requested company is found while cached entries expire and are loaded again', async () => {
-  const companies = new Companies(elasticsearch, prefix, 8);
+  const companies = new Companies(elasticsearch, prefix, undefined, 8);
   const missed: string[] = [];
   const until = Date.now() + 700;
   await Promise.all(

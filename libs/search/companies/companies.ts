@@ -8,6 +8,7 @@ import type { PagePart } from '../read/page-part.js';
 import { joinedPart, partText } from '../read/record-parts.js';
 import { outsideSearchContext } from '../read/search-context.js';
 import { sources } from '../records/sources.js';
+import type { Definition } from '../registry/definition.js';
 import type { RecordValue } from '../registry/field.js';
 
 const MAX_BYTES = 64 * 1024 * 1024;
@@ -47,9 +48,10 @@ export class Companies {
   constructor(
     private readonly elasticsearch: ElasticsearchReader,
     prefix: string,
+    definition: Definition = sources,
     private readonly maxAgeMs = MAX_AGE_MS,
   ) {
-    this.view = IndexView.unrestricted(prefix, sources);
+    this.view = IndexView.unrestricted(prefix, definition);
     this.cache = new LRUCache({
       maxSize: MAX_BYTES,
       sizeCalculation: ({ bytes }) => bytes + ENTRY_BYTES,

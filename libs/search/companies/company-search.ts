@@ -7,6 +7,7 @@ import type { ElasticsearchReader } from '../read/elasticsearch.js';
 import { IndexView } from '../read/index-view.js';
 import { addresses, ownAddress } from '../records/company-addresses.js';
 import { PROFILE, profileWords, sources } from '../records/sources.js';
+import type { Definition } from '../registry/definition.js';
 import type { Query } from '../registry/kind.js';
 
 const MAX_COMPANIES_PER_KEY = 100;
@@ -26,8 +27,9 @@ export class CompanySearch {
   constructor(
     private readonly elasticsearch: ElasticsearchReader,
     prefix: string,
+    definition: Definition = sources,
   ) {
-    this.view = IndexView.unrestricted(prefix, sources);
+    this.view = IndexView.unrestricted(prefix, definition);
   }
 
   /**

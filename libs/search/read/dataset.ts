@@ -1,5 +1,6 @@
 import { AppError } from '#libs/errors/app-error.js';
 import { jobs } from '../records/jobs.js';
+import { sources } from '../records/sources.js';
 import type { Definition } from '../registry/definition.js';
 import { mappingVersion, readMeta } from '../store/indices/indices.js';
 import type { ElasticsearchReader } from './elasticsearch.js';
@@ -17,25 +18,29 @@ interface DatasetState {
 }
 
 /** The live dataset was indexed by another version of Rolecall, whose servers can read it. */
-class OtherVersionError extends AppError {
+export class OtherVersionError extends AppError {
   constructor() {
-    super(
-      'service_unavailable',
-      'The dataset was indexed by another version of Rolecall. Retry later: `indexer rebuild` of this version makes it readable.',
-    );
+    super('service_unavailable', 'The dataset is being upgraded. Retry in a few minutes.');
   }
+
+  /** What the operator can do. */
+  readonly advice =
+    'The dataset was indexed by another version of Rolecall: `indexer rebuild` of this version makes it readable.';
 }
 
 /** The dataset's watermark, read at most every two seconds. */
 export class Dataset {
   private known: (DatasetState & { until: number }) | null = null;
   private loading: Promise<DatasetState> | null = null;
+  private readonly fed: readonly Definition[];
 
   constructor(
     private readonly elasticsearch: ElasticsearchReader,
     private readonly prefix: string,
-    private readonly definition: Definition = jobs,
-  ) {}
+    definitions: readonly Definition[] = [jobs, sources],
+  ) {
+    this.fed = definitions.filter(({ fed }) => fed);
+  }
 
   /** @returns epoch milliseconds. */
   async asOf(): Promise<number> {
@@ -69,20 +74,29 @@ export class Dataset {
   async assertSearchable(): Promise<void> {
     await this.load();
     const body = { size: 0, terminate_after: 1 };
-    await this.elasticsearch.search(IndexView.unrestricted(this.prefix, this.definition), body, () => undefined);
+    const views = this.fed.map((definition) => IndexView.unrestricted(this.prefix, definition));
+    await Promise.all(views.map((view) => this.elasticsearch.search(view, body, () => undefined)));
   }
 
   private async load(): Promise<DatasetState> {
-    const found = await readMeta(this.elasticsearch.client, this.prefix, this.definition).catch((cause: unknown) => {
+    const { client } = this.elasticsearch;
+    const reading = this.fed.map(async (definition) => ({
+      definition,
+      live: await readMeta(client, this.prefix, definition),
+    }));
+    const kinds = await Promise.all(reading).catch((cause: unknown) => {
       throw new AppError(
         'service_unavailable',
         'The dataset cannot be reached at the moment. Retry after a few seconds.',
         { cause },
       );
     });
+    const found = kinds.find(({ definition }) => definition.name === jobs.name)?.live;
     if (!found?.meta.as_of)
       throw new AppError('service_unavailable', 'No dataset has been loaded yet. Retry after a few seconds.');
-    if (found.meta.mapping_version !== mappingVersion(this.definition)) throw new OtherVersionError();
+    // A page of postings contains companies, so that each kind must be of this version.
+    if (kinds.some(({ definition, live }) => live && live.meta.mapping_version !== mappingVersion(definition)))
+      throw new OtherVersionError();
     const asOf = Date.parse(found.meta.as_of);
     const { epoch = null, applied } = found.meta;
     const appliedAt = applied?.at === undefined ? null : Date.parse(applied.at);

@@ -138,7 +138,8 @@ export class ExclusionsController {
     const state = await list[operation](id, {}, unmeteredRequester(organizationId));
     // An unknown id changes nothing.
     if (Object.keys(state).length > 0) {
-      const targetName = await nameOf(id);
+      // The change is done, and must be in the log: without its name if the dataset cannot be read.
+      const targetName = await nameOf(id).catch(() => null);
       await this.database.run((stores) =>
         stores.auditLog.record(actor, { organizationId, action, targetId: id, targetName }),
       );
