@@ -10,7 +10,7 @@ import { projectRoot } from '#libs/services/project-paths.js';
 
 jest.setTimeout(240_000);
 
-const DRAWS = 1_000;
+const DRAWS = 4_000;
 const SINCE = '2025-08-22';
 
 type Values = 'remote' | 'pay' | 'aboveMedian';

@@ -4387,12 +4387,12 @@ export interface components {
          */
         founded_year_lte: number;
         /**
-         * @description Companies whose `growth.change` is at least this: `0.2` is 20% more open postings. Data tier: default.
+         * @description Companies that grew by at least this: `0.2` is 20% more open postings. Data tier: default.
          * @example 499.5
          */
         growth_gte: number;
         /**
-         * @description Companies whose `growth.change` is at most this: `-0.2` is 20% fewer open postings. Data tier: default.
+         * @description Companies that grew by at most this: `-0.2` is 20% fewer open postings. Data tier: default.
          * @example 499.5
          */
         growth_lte: number;
@@ -4470,7 +4470,7 @@ export interface components {
          */
         internship: boolean;
         /**
-         * @description Length of a row: a month, a week from Monday to Sunday, or a day, in UTC. Weeks and days are computed live. Default: `month`.
+         * @description Length of a row, in UTC; a week begins on Monday. Default: `month`.
          * @example month
          */
         interval: components["schemas"]["Interval"];
@@ -4743,7 +4743,7 @@ export interface components {
          */
         metrics_cbsas: string[];
         /**
-         * @description With `group_by`: compares each row with the period before (`previous`) or the same period a year earlier (`year`).
+         * @description With `group_by`: compares each row with the period before, or the same a year earlier.
          * @example previous
          */
         metrics_change: components["schemas"]["MetricsChange"];
@@ -4764,7 +4764,7 @@ export interface components {
         /** @description `next_cursor` of the previous page, unchanged, with the same parameters. */
         metrics_cursor: string;
         /**
-         * @description First month, or with weeks and days the first day. Default: eleven months, 25 weeks or 29 days before `to`.
+         * @description First month, or day of weeks and days. Default: eleven months, 25 weeks or 29 days before `to`.
          * @example 2026-07
          */
         metrics_from: string;
@@ -4833,7 +4833,7 @@ export interface components {
          */
         metrics_technologies: string[];
         /**
-         * @description Last month, or with weeks and days the last day. Default: that of `as_of`.
+         * @description Last month, or day of weeks and days. Default: that of `as_of`.
          * @example 2026-07
          */
         metrics_to: string;
@@ -5021,11 +5021,11 @@ export interface components {
          */
         segment_not: string[];
         /**
-         * @description Compares each row with the one before (`previous`), or with the same a year earlier (`year`; 52 weeks for weeks and days).
+         * @description Compares each row with the one before, or a year earlier (52 weeks for weeks and days).
          * @example previous
          */
         series_change: components["schemas"]["MetricsChange"];
-        /** @description With `group_by`: `next_cursor` of the previous page, unchanged, with the same parameters. */
+        /** @description With `group_by`: `next_cursor` of the previous page. */
         series_cursor: string;
         /**
          * @description With `group_by`: series per page. Default: 10.
@@ -11164,12 +11164,12 @@ export interface operations {
                  */
                 hq_countries_not?: components["parameters"]["hq_countries_not"];
                 /**
-                 * @description Companies whose `growth.change` is at least this: `0.2` is 20% more open postings. Data tier: default.
+                 * @description Companies that grew by at least this: `0.2` is 20% more open postings. Data tier: default.
                  * @example 499.5
                  */
                 growth_gte?: components["parameters"]["growth_gte"];
                 /**
-                 * @description Companies whose `growth.change` is at most this: `-0.2` is 20% fewer open postings. Data tier: default.
+                 * @description Companies that grew by at most this: `-0.2` is 20% fewer open postings. Data tier: default.
                  * @example 499.5
                  */
                 growth_lte?: components["parameters"]["growth_lte"];
@@ -11471,12 +11471,12 @@ export interface operations {
                  */
                 hq_countries_not?: components["parameters"]["hq_countries_not"];
                 /**
-                 * @description Companies whose `growth.change` is at least this: `0.2` is 20% more open postings. Data tier: default.
+                 * @description Companies that grew by at least this: `0.2` is 20% more open postings. Data tier: default.
                  * @example 499.5
                  */
                 growth_gte?: components["parameters"]["growth_gte"];
                 /**
-                 * @description Companies whose `growth.change` is at most this: `-0.2` is 20% fewer open postings. Data tier: default.
+                 * @description Companies that grew by at most this: `-0.2` is 20% fewer open postings. Data tier: default.
                  * @example 499.5
                  */
                 growth_lte?: components["parameters"]["growth_lte"];
@@ -14262,12 +14262,12 @@ export interface operations {
                  */
                 hq_countries_not?: components["parameters"]["hq_countries_not"];
                 /**
-                 * @description Companies whose `growth.change` is at least this: `0.2` is 20% more open postings. Data tier: default.
+                 * @description Companies that grew by at least this: `0.2` is 20% more open postings. Data tier: default.
                  * @example 499.5
                  */
                 growth_gte?: components["parameters"]["growth_gte"];
                 /**
-                 * @description Companies whose `growth.change` is at most this: `-0.2` is 20% fewer open postings. Data tier: default.
+                 * @description Companies that grew by at most this: `-0.2` is 20% fewer open postings. Data tier: default.
                  * @example 499.5
                  */
                 growth_lte?: components["parameters"]["growth_lte"];
@@ -14572,12 +14572,12 @@ export interface operations {
                  */
                 hq_countries_not?: components["parameters"]["hq_countries_not"];
                 /**
-                 * @description Companies whose `growth.change` is at least this: `0.2` is 20% more open postings. Data tier: default.
+                 * @description Companies that grew by at least this: `0.2` is 20% more open postings. Data tier: default.
                  * @example 499.5
                  */
                 growth_gte?: components["parameters"]["growth_gte"];
                 /**
-                 * @description Companies whose `growth.change` is at most this: `-0.2` is 20% fewer open postings. Data tier: default.
+                 * @description Companies that grew by at most this: `-0.2` is 20% fewer open postings. Data tier: default.
                  * @example 499.5
                  */
                 growth_lte?: components["parameters"]["growth_lte"];
@@ -14872,12 +14872,12 @@ export interface operations {
                  */
                 hq_countries_not?: components["parameters"]["hq_countries_not"];
                 /**
-                 * @description Companies whose `growth.change` is at least this: `0.2` is 20% more open postings. Data tier: default.
+                 * @description Companies that grew by at least this: `0.2` is 20% more open postings. Data tier: default.
                  * @example 499.5
                  */
                 growth_gte?: components["parameters"]["growth_gte"];
                 /**
-                 * @description Companies whose `growth.change` is at most this: `-0.2` is 20% fewer open postings. Data tier: default.
+                 * @description Companies that grew by at most this: `-0.2` is 20% fewer open postings. Data tier: default.
                  * @example 499.5
                  */
                 growth_lte?: components["parameters"]["growth_lte"];
@@ -17183,7 +17183,7 @@ export interface operations {
                  */
                 min_n?: components["parameters"]["min_n"];
                 /**
-                 * @description With `group_by`: compares each row with the period before (`previous`) or the same period a year earlier (`year`).
+                 * @description With `group_by`: compares each row with the period before, or the same a year earlier.
                  * @example previous
                  */
                 change?: components["parameters"]["metrics_change"];
@@ -17648,7 +17648,7 @@ export interface operations {
                     sort?: components["schemas"]["MetricsSort"];
                     /** @description With `group_by`: leaves out rows of fewer postings in the period. */
                     min_n?: number;
-                    /** @description With `group_by`: compares each row with the period before (`previous`) or the same period a year earlier (`year`). */
+                    /** @description With `group_by`: compares each row with the period before, or the same a year earlier. */
                     change?: components["schemas"]["MetricsChange"];
                     /** @description Level of occupations in rows: 2, 4, 6 or 8 digits of the code. Default: 6. */
                     occupation_digits?: components["schemas"]["OccupationDigits"];
@@ -18747,22 +18747,22 @@ export interface operations {
                  */
                 source_ids?: components["parameters"]["metrics_source_ids"];
                 /**
-                 * @description Length of a row: a month, a week from Monday to Sunday, or a day, in UTC. Weeks and days are computed live. Default: `month`.
+                 * @description Length of a row, in UTC; a week begins on Monday. Default: `month`.
                  * @example month
                  */
                 interval?: components["parameters"]["interval"];
                 /**
-                 * @description First month, or with weeks and days the first day. Default: eleven months, 25 weeks or 29 days before `to`.
+                 * @description First month, or day of weeks and days. Default: eleven months, 25 weeks or 29 days before `to`.
                  * @example 2026-07
                  */
                 from?: components["parameters"]["metrics_from"];
                 /**
-                 * @description Last month, or with weeks and days the last day. Default: that of `as_of`.
+                 * @description Last month, or day of weeks and days. Default: that of `as_of`.
                  * @example 2026-07
                  */
                 to?: components["parameters"]["metrics_to"];
                 /**
-                 * @description Compares each row with the one before (`previous`), or with the same a year earlier (`year`; 52 weeks for weeks and days).
+                 * @description Compares each row with the one before, or a year earlier (52 weeks for weeks and days).
                  * @example previous
                  */
                 change?: components["parameters"]["series_change"];
@@ -18781,7 +18781,7 @@ export interface operations {
                  * @example 25
                  */
                 limit?: components["parameters"]["series_limit"];
-                /** @description With `group_by`: `next_cursor` of the previous page, unchanged, with the same parameters. */
+                /** @description With `group_by`: `next_cursor` of the previous page. */
                 cursor?: components["parameters"]["series_cursor"];
                 /**
                  * @description One or two dimensions to group by, one row per value or pair of values.

@@ -3,6 +3,7 @@ import { jobs } from '../records/jobs.js';
 import { sources } from '../records/sources.js';
 import type { Query } from '../registry/kind.js';
 import type { Exclusions, Visibility } from '../registry/visibility.js';
+import { readerAliasOf } from '../store/indices/indices.js';
 import { expectGolden } from '../testing/golden.js';
 import { IndexView } from './index-view.js';
 
@@ -18,7 +19,11 @@ const something = visibilityOf({ jobs: [id('J', 1), id('J', 2)], sources: [id('S
 
 test('without exclusions the query is unchanged', async () => {
   const view = await IndexView.of('p', jobs, nothing);
-  expect([view.alias, view.narrow(query), view.narrow(undefined)]).toEqual(['p-jobs', query, undefined]);
+  expect([view.alias, view.narrow(query), view.narrow(undefined)]).toEqual([
+    readerAliasOf('p', jobs),
+    query,
+    undefined,
+  ]);
 });
 
 test('exclusions of an organization narrow reads of postings, with and without a query', async () => {

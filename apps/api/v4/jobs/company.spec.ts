@@ -43,7 +43,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => api?.stop());
 
-const expected = { id: acme.id, ...COMPANY, active_jobs_count: 1 };
+const expected = { id: acme.id, ...COMPANY, active_jobs_count: 1, growth: null, signal_types: [] };
 
 test('every tier reads all 24 fields of the company of each posting', async () => {
   expect(Object.keys(expected)).toHaveLength(24);

@@ -97,7 +97,7 @@ export const tableParameters: readonly RequestParameter[] = [
   one(
     'change',
     oneOf(BASE_PERIODS),
-    'With `group_by`: compares each row with the period before (`previous`) or the same period a year earlier (`year`).',
+    'With `group_by`: compares each row with the period before, or the same a year earlier.',
   ),
 ];
 /** The parameters of a series, in addition to those of a slice and `group_by`. */
@@ -105,26 +105,22 @@ export const seriesParameters: readonly RequestParameter[] = [
   one(
     'interval',
     oneOf(['month', 'week', 'day']),
-    'Length of a row: a month, a week from Monday to Sunday, or a day, in UTC. Weeks and days are computed live. Default: `month`.',
+    'Length of a row, in UTC; a week begins on Monday. Default: `month`.',
   ),
   one(
     'from',
     monthOrDay,
-    'First month, or with weeks and days the first day. Default: eleven months, 25 weeks or 29 days before `to`.',
+    'First month, or day of weeks and days. Default: eleven months, 25 weeks or 29 days before `to`.',
   ),
-  one('to', monthOrDay, 'Last month, or with weeks and days the last day. Default: that of `as_of`.'),
+  one('to', monthOrDay, 'Last month, or day of weeks and days. Default: that of `as_of`.'),
   one(
     'change',
     oneOf(BASE_PERIODS),
-    'Compares each row with the one before (`previous`), or with the same a year earlier (`year`; 52 weeks for weeks and days).',
+    'Compares each row with the one before, or a year earlier (52 weeks for weeks and days).',
   ),
   ...tableParameters.filter(({ name }) => name !== 'change'),
   one('limit', integerScalar(1, MAX_LIMIT), 'With `group_by`: series per page. Default: 10.'),
-  one(
-    'cursor',
-    stringScalar(4_096),
-    'With `group_by`: `next_cursor` of the previous page, unchanged, with the same parameters.',
-  ),
+  one('cursor', stringScalar(4_096), 'With `group_by`: `next_cursor` of the previous page.'),
 ];
 export const byParameter = one('by', oneOf(NAMES), 'Dimension over whose values concentration is measured.', true);
 export const digitsParameter = one(
