@@ -4387,12 +4387,12 @@ export interface components {
          */
         founded_year_lte: number;
         /**
-         * @description Companies that grew by at least this: `0.2` is 20% more open postings. Data tier: default.
+         * @description Companies that grew by at least this: `0.2` is 20% more. Data tier: default.
          * @example 499.5
          */
         growth_gte: number;
         /**
-         * @description Companies that grew by at most this: `-0.2` is 20% fewer open postings. Data tier: default.
+         * @description Companies that grew by at most this: `-0.2` is 20% fewer. Data tier: default.
          * @example 499.5
          */
         growth_lte: number;
@@ -4769,7 +4769,7 @@ export interface components {
          */
         metrics_from: string;
         /**
-         * @description One or two dimensions to group by, one row per value or pair of values.
+         * @description One or two dimensions: a row per value or pair of values.
          * @example [
          *       "countries"
          *     ]
@@ -4845,7 +4845,7 @@ export interface components {
          */
         metrics_work_models: components["schemas"]["WorkModel"][];
         /**
-         * @description With `group_by`: leaves out rows of fewer postings in the period.
+         * @description With `group_by`: leaves out rows of fewer postings.
          * @example 30
          */
         min_n: number;
@@ -4855,7 +4855,7 @@ export interface components {
          */
         near: string;
         /**
-         * @description Level of occupations in rows: 2, 4, 6 or 8 digits of the code. Default: 6.
+         * @description Digits of the occupation codes in rows. Default: 6.
          * @example 2
          */
         occupation_digits: components["schemas"]["OccupationDigits"];
@@ -11164,12 +11164,12 @@ export interface operations {
                  */
                 hq_countries_not?: components["parameters"]["hq_countries_not"];
                 /**
-                 * @description Companies that grew by at least this: `0.2` is 20% more open postings. Data tier: default.
+                 * @description Companies that grew by at least this: `0.2` is 20% more. Data tier: default.
                  * @example 499.5
                  */
                 growth_gte?: components["parameters"]["growth_gte"];
                 /**
-                 * @description Companies that grew by at most this: `-0.2` is 20% fewer open postings. Data tier: default.
+                 * @description Companies that grew by at most this: `-0.2` is 20% fewer. Data tier: default.
                  * @example 499.5
                  */
                 growth_lte?: components["parameters"]["growth_lte"];
@@ -11471,12 +11471,12 @@ export interface operations {
                  */
                 hq_countries_not?: components["parameters"]["hq_countries_not"];
                 /**
-                 * @description Companies that grew by at least this: `0.2` is 20% more open postings. Data tier: default.
+                 * @description Companies that grew by at least this: `0.2` is 20% more. Data tier: default.
                  * @example 499.5
                  */
                 growth_gte?: components["parameters"]["growth_gte"];
                 /**
-                 * @description Companies that grew by at most this: `-0.2` is 20% fewer open postings. Data tier: default.
+                 * @description Companies that grew by at most this: `-0.2` is 20% fewer. Data tier: default.
                  * @example 499.5
                  */
                 growth_lte?: components["parameters"]["growth_lte"];
@@ -14262,12 +14262,12 @@ export interface operations {
                  */
                 hq_countries_not?: components["parameters"]["hq_countries_not"];
                 /**
-                 * @description Companies that grew by at least this: `0.2` is 20% more open postings. Data tier: default.
+                 * @description Companies that grew by at least this: `0.2` is 20% more. Data tier: default.
                  * @example 499.5
                  */
                 growth_gte?: components["parameters"]["growth_gte"];
                 /**
-                 * @description Companies that grew by at most this: `-0.2` is 20% fewer open postings. Data tier: default.
+                 * @description Companies that grew by at most this: `-0.2` is 20% fewer. Data tier: default.
                  * @example 499.5
                  */
                 growth_lte?: components["parameters"]["growth_lte"];
@@ -14406,16 +14406,6 @@ export interface operations {
                      *           "industries": [],
                      *           "hq_country": null,
                      *           "active_jobs_count": 23
-                     *         },
-                     *         {
-                     *           "id": "Scd136721de5f2c1819b4745d0f1f2bce",
-                     *           "brand_name": "Tandem",
-                     *           "url_source": "withtandem.com",
-                     *           "industries": [
-                     *             "education"
-                     *           ],
-                     *           "hq_country": null,
-                     *           "active_jobs_count": 26
                      *         }
                      *       ],
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
@@ -14572,12 +14562,12 @@ export interface operations {
                  */
                 hq_countries_not?: components["parameters"]["hq_countries_not"];
                 /**
-                 * @description Companies that grew by at least this: `0.2` is 20% more open postings. Data tier: default.
+                 * @description Companies that grew by at least this: `0.2` is 20% more. Data tier: default.
                  * @example 499.5
                  */
                 growth_gte?: components["parameters"]["growth_gte"];
                 /**
-                 * @description Companies that grew by at most this: `-0.2` is 20% fewer open postings. Data tier: default.
+                 * @description Companies that grew by at most this: `-0.2` is 20% fewer. Data tier: default.
                  * @example 499.5
                  */
                 growth_lte?: components["parameters"]["growth_lte"];
@@ -14872,12 +14862,12 @@ export interface operations {
                  */
                 hq_countries_not?: components["parameters"]["hq_countries_not"];
                 /**
-                 * @description Companies that grew by at least this: `0.2` is 20% more open postings. Data tier: default.
+                 * @description Companies that grew by at least this: `0.2` is 20% more. Data tier: default.
                  * @example 499.5
                  */
                 growth_gte?: components["parameters"]["growth_gte"];
                 /**
-                 * @description Companies that grew by at most this: `-0.2` is 20% fewer open postings. Data tier: default.
+                 * @description Companies that grew by at most this: `-0.2` is 20% fewer. Data tier: default.
                  * @example 499.5
                  */
                 growth_lte?: components["parameters"]["growth_lte"];
@@ -15775,7 +15765,7 @@ export interface operations {
                      *               "J88392c554ca2f4f764e9b2f7c84e035a"
                      *             ]
                      *           },
-                     *           "rule_version": 1
+                     *           "rule_version": 2
                      *         }
                      *       ],
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
@@ -16158,7 +16148,7 @@ export interface operations {
                      *               "J88392c554ca2f4f764e9b2f7c84e035a"
                      *             ]
                      *           },
-                     *           "rule_version": 1
+                     *           "rule_version": 2
                      *         }
                      *       ],
                      *       "next_cursor": null,
@@ -17166,7 +17156,7 @@ export interface operations {
                  */
                 period?: components["parameters"]["metrics_period"];
                 /**
-                 * @description One or two dimensions to group by, one row per value or pair of values.
+                 * @description One or two dimensions: a row per value or pair of values.
                  * @example [
                  *       "countries"
                  *     ]
@@ -17178,7 +17168,7 @@ export interface operations {
                  */
                 sort?: components["parameters"]["metrics_sort"];
                 /**
-                 * @description With `group_by`: leaves out rows of fewer postings in the period.
+                 * @description With `group_by`: leaves out rows of fewer postings.
                  * @example 30
                  */
                 min_n?: components["parameters"]["min_n"];
@@ -17188,7 +17178,7 @@ export interface operations {
                  */
                 change?: components["parameters"]["metrics_change"];
                 /**
-                 * @description Level of occupations in rows: 2, 4, 6 or 8 digits of the code. Default: 6.
+                 * @description Digits of the occupation codes in rows. Default: 6.
                  * @example 2
                  */
                 occupation_digits?: components["parameters"]["occupation_digits"];
@@ -17642,15 +17632,15 @@ export interface operations {
                     source_ids?: string[];
                     /** @description Window of days that ends at `as_of` (`30d`, `90d`, `365d`), or in UTC a month (`2026-07`), a day (`2026-07-14`) or a range of days, both included (`2026-07-01..2026-07-14`), which is computed live. Default: `365d`. */
                     period?: string;
-                    /** @description One or two dimensions to group by, one row per value or pair of values. */
+                    /** @description One or two dimensions: a row per value or pair of values. */
                     group_by?: components["schemas"]["MetricsSeriesRowGroup"][];
                     /** @description With `group_by`: the measure by which rows are sorted; `-` is descending. `growth` is the change of the openings of matched boards, `change` that of `new`. Default: `-new`. */
                     sort?: components["schemas"]["MetricsSort"];
-                    /** @description With `group_by`: leaves out rows of fewer postings in the period. */
+                    /** @description With `group_by`: leaves out rows of fewer postings. */
                     min_n?: number;
                     /** @description With `group_by`: compares each row with the period before, or the same a year earlier. */
                     change?: components["schemas"]["MetricsChange"];
-                    /** @description Level of occupations in rows: 2, 4, 6 or 8 digits of the code. Default: 6. */
+                    /** @description Digits of the occupation codes in rows. Default: 6. */
                     occupation_digits?: components["schemas"]["OccupationDigits"];
                     /** @description Rows per page. Default: 25. */
                     limit?: number;
@@ -18772,7 +18762,7 @@ export interface operations {
                  */
                 sort?: components["parameters"]["metrics_sort"];
                 /**
-                 * @description With `group_by`: leaves out rows of fewer postings in the period.
+                 * @description With `group_by`: leaves out rows of fewer postings.
                  * @example 30
                  */
                 min_n?: components["parameters"]["min_n"];
@@ -18784,14 +18774,14 @@ export interface operations {
                 /** @description With `group_by`: `next_cursor` of the previous page. */
                 cursor?: components["parameters"]["series_cursor"];
                 /**
-                 * @description One or two dimensions to group by, one row per value or pair of values.
+                 * @description One or two dimensions: a row per value or pair of values.
                  * @example [
                  *       "countries"
                  *     ]
                  */
                 group_by?: components["parameters"]["metrics_group_by"];
                 /**
-                 * @description Level of occupations in rows: 2, 4, 6 or 8 digits of the code. Default: 6.
+                 * @description Digits of the occupation codes in rows. Default: 6.
                  * @example 2
                  */
                 occupation_digits?: components["parameters"]["occupation_digits"];
@@ -21089,7 +21079,7 @@ export interface operations {
                  */
                 period?: components["parameters"]["metrics_period"];
                 /**
-                 * @description Level of occupations in rows: 2, 4, 6 or 8 digits of the code. Default: 6.
+                 * @description Digits of the occupation codes in rows. Default: 6.
                  * @example 2
                  */
                 occupation_digits?: components["parameters"]["occupation_digits"];

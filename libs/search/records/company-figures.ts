@@ -24,8 +24,8 @@ export const companyFigures: Row[] = [
         {
           filter: 'growth',
           finds: {
-            _gte: 'Companies that grew by at least this: `0.2` is 20% more open postings.',
-            _lte: 'Companies that grew by at most this: `-0.2` is 20% fewer open postings.',
+            _gte: 'Companies that grew by at least this: `0.2` is 20% more.',
+            _lte: 'Companies that grew by at most this: `-0.2` is 20% fewer.',
           },
           filterTier: 'default',
           fromRelated: true,

@@ -83,7 +83,7 @@ export const groupByParameter: RequestParameter = {
   name: 'group_by',
   arity: 'many',
   scalar: { ...oneOf(NAMES), maxValues: 2, example: 'countries' },
-  description: 'One or two dimensions to group by, one row per value or pair of values.',
+  description: 'One or two dimensions: a row per value or pair of values.',
 };
 const sorts = TABLE_SORTS.flatMap((name) => [`-${name}`, name]);
 /** The parameters of a table, in addition to `group_by`. */
@@ -93,7 +93,7 @@ export const tableParameters: readonly RequestParameter[] = [
     { ...oneOf(sorts), example: '-growth' },
     'With `group_by`: the measure by which rows are sorted; `-` is descending. `growth` is the change of the openings of matched boards, `change` that of `new`. Default: `-new`.',
   ),
-  one('min_n', integerScalar(1, 1_000_000), 'With `group_by`: leaves out rows of fewer postings in the period.'),
+  one('min_n', integerScalar(1, 1_000_000), 'With `group_by`: leaves out rows of fewer postings.'),
   one(
     'change',
     oneOf(BASE_PERIODS),
@@ -126,7 +126,7 @@ export const byParameter = one('by', oneOf(NAMES), 'Dimension over whose values 
 export const digitsParameter = one(
   'occupation_digits',
   oneOf(Object.keys(OCCUPATION_DIGITS)),
-  'Level of occupations in rows: 2, 4, 6 or 8 digits of the code. Default: 6.',
+  'Digits of the occupation codes in rows. Default: 6.',
 );
 export const limitParameter = one('limit', integerScalar(1, MAX_LIMIT), `Rows per page. Default: ${MAX_LIMIT}.`);
 export const cursorParameter = one(
