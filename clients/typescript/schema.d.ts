@@ -4764,7 +4764,7 @@ export interface components {
         /** @description `next_cursor` of the previous page, unchanged, with the same parameters. */
         metrics_cursor: string;
         /**
-         * @description First month, or day of weeks and days. Default: eleven months, 25 weeks or 29 days before `to`.
+         * @description First month, or day. Default: eleven months, 25 weeks or 29 days before `to`.
          * @example 2026-07
          */
         metrics_from: string;
@@ -4807,7 +4807,7 @@ export interface components {
          */
         metrics_period: string;
         /**
-         * @description With `group_by`: the measure by which rows are sorted; `-` is descending. `growth` is the change of the openings of matched boards, `change` that of `new`. Default: `-new`.
+         * @description With `group_by`: the measure that sorts rows, `-` descending. `growth`: of the openings of matched boards; `change`: of `new`. Default: `-new`.
          * @example -growth
          */
         metrics_sort: components["schemas"]["MetricsSort"];
@@ -4833,7 +4833,7 @@ export interface components {
          */
         metrics_technologies: string[];
         /**
-         * @description Last month, or day of weeks and days. Default: that of `as_of`.
+         * @description Last month, or day. Default: that of `as_of`.
          * @example 2026-07
          */
         metrics_to: string;
@@ -17163,7 +17163,7 @@ export interface operations {
                  */
                 group_by?: components["parameters"]["metrics_group_by"];
                 /**
-                 * @description With `group_by`: the measure by which rows are sorted; `-` is descending. `growth` is the change of the openings of matched boards, `change` that of `new`. Default: `-new`.
+                 * @description With `group_by`: the measure that sorts rows, `-` descending. `growth`: of the openings of matched boards; `change`: of `new`. Default: `-new`.
                  * @example -growth
                  */
                 sort?: components["parameters"]["metrics_sort"];
@@ -17634,7 +17634,7 @@ export interface operations {
                     period?: string;
                     /** @description One or two dimensions: a row per value or pair of values. */
                     group_by?: components["schemas"]["MetricsSeriesRowGroup"][];
-                    /** @description With `group_by`: the measure by which rows are sorted; `-` is descending. `growth` is the change of the openings of matched boards, `change` that of `new`. Default: `-new`. */
+                    /** @description With `group_by`: the measure that sorts rows, `-` descending. `growth`: of the openings of matched boards; `change`: of `new`. Default: `-new`. */
                     sort?: components["schemas"]["MetricsSort"];
                     /** @description With `group_by`: leaves out rows of fewer postings. */
                     min_n?: number;
@@ -18742,12 +18742,12 @@ export interface operations {
                  */
                 interval?: components["parameters"]["interval"];
                 /**
-                 * @description First month, or day of weeks and days. Default: eleven months, 25 weeks or 29 days before `to`.
+                 * @description First month, or day. Default: eleven months, 25 weeks or 29 days before `to`.
                  * @example 2026-07
                  */
                 from?: components["parameters"]["metrics_from"];
                 /**
-                 * @description Last month, or day of weeks and days. Default: that of `as_of`.
+                 * @description Last month, or day. Default: that of `as_of`.
                  * @example 2026-07
                  */
                 to?: components["parameters"]["metrics_to"];
@@ -18757,7 +18757,7 @@ export interface operations {
                  */
                 change?: components["parameters"]["series_change"];
                 /**
-                 * @description With `group_by`: the measure by which rows are sorted; `-` is descending. `growth` is the change of the openings of matched boards, `change` that of `new`. Default: `-new`.
+                 * @description With `group_by`: the measure that sorts rows, `-` descending. `growth`: of the openings of matched boards; `change`: of `new`. Default: `-new`.
                  * @example -growth
                  */
                 sort?: components["parameters"]["metrics_sort"];

@@ -91,7 +91,7 @@ export const tableParameters: readonly RequestParameter[] = [
   one(
     'sort',
     { ...oneOf(sorts), example: '-growth' },
-    'With `group_by`: the measure by which rows are sorted; `-` is descending. `growth` is the change of the openings of matched boards, `change` that of `new`. Default: `-new`.',
+    'With `group_by`: the measure that sorts rows, `-` descending. `growth`: of the openings of matched boards; `change`: of `new`. Default: `-new`.',
   ),
   one('min_n', integerScalar(1, 1_000_000), 'With `group_by`: leaves out rows of fewer postings.'),
   one(
@@ -107,12 +107,8 @@ export const seriesParameters: readonly RequestParameter[] = [
     oneOf(['month', 'week', 'day']),
     'Length of a row, in UTC; a week begins on Monday. Default: `month`.',
   ),
-  one(
-    'from',
-    monthOrDay,
-    'First month, or day of weeks and days. Default: eleven months, 25 weeks or 29 days before `to`.',
-  ),
-  one('to', monthOrDay, 'Last month, or day of weeks and days. Default: that of `as_of`.'),
+  one('from', monthOrDay, 'First month, or day. Default: eleven months, 25 weeks or 29 days before `to`.'),
+  one('to', monthOrDay, 'Last month, or day. Default: that of `as_of`.'),
   one(
     'change',
     oneOf(BASE_PERIODS),

@@ -93,8 +93,7 @@ export const metricsOverTime = defineRead({
   tools: [
     {
       name: 'metrics_series',
-      description:
-        'The measures of a slice by month, week or day, also of each of its parts with `group_by`, and compared with a year earlier with `change=year`.',
+      description: 'The measures of a slice, or of each of its parts, by month, week or day.',
       filtersOf: 'search_jobs',
     },
   ],
