@@ -685,7 +685,7 @@ export interface paths {
         };
         /**
          * What each technology pays in a slice
-         * @description The difference in pay between postings that name a technology and those that do not, unadjusted and within occupation, level and country. Available for precomputed slices only.
+         * @description Pay of postings that name a technology against the others, unadjusted and within occupation, level and country. Available for precomputed slices only.
          */
         get: operations["getMetricsSkillPremium"];
         put?: never;
@@ -5021,7 +5021,7 @@ export interface components {
          */
         segment_not: string[];
         /**
-         * @description Compares each row with the one before, or a year earlier (52 weeks for weeks and days).
+         * @description Compares each row with the one before, or a year earlier.
          * @example previous
          */
         series_change: components["schemas"]["MetricsChange"];
@@ -5033,7 +5033,7 @@ export interface components {
          */
         series_limit: number;
         /**
-         * @description Companies with a signal of any of these types in the last 90 days. For types about technologies, use `/v4/signals`. Data tier: min.
+         * @description Companies with a signal of any of these types in the last 90 days. Data tier: min.
          * @example [
          *       "hiring_surge"
          *     ]
@@ -11184,7 +11184,7 @@ export interface operations {
                  */
                 growth_n_lte?: components["parameters"]["growth_n_lte"];
                 /**
-                 * @description Companies with a signal of any of these types in the last 90 days. For types about technologies, use `/v4/signals`. Data tier: min.
+                 * @description Companies with a signal of any of these types in the last 90 days. Data tier: min.
                  * @example [
                  *       "hiring_surge"
                  *     ]
@@ -11491,7 +11491,7 @@ export interface operations {
                  */
                 growth_n_lte?: components["parameters"]["growth_n_lte"];
                 /**
-                 * @description Companies with a signal of any of these types in the last 90 days. For types about technologies, use `/v4/signals`. Data tier: min.
+                 * @description Companies with a signal of any of these types in the last 90 days. Data tier: min.
                  * @example [
                  *       "hiring_surge"
                  *     ]
@@ -14282,7 +14282,7 @@ export interface operations {
                  */
                 growth_n_lte?: components["parameters"]["growth_n_lte"];
                 /**
-                 * @description Companies with a signal of any of these types in the last 90 days. For types about technologies, use `/v4/signals`. Data tier: min.
+                 * @description Companies with a signal of any of these types in the last 90 days. Data tier: min.
                  * @example [
                  *       "hiring_surge"
                  *     ]
@@ -14582,7 +14582,7 @@ export interface operations {
                  */
                 growth_n_lte?: components["parameters"]["growth_n_lte"];
                 /**
-                 * @description Companies with a signal of any of these types in the last 90 days. For types about technologies, use `/v4/signals`. Data tier: min.
+                 * @description Companies with a signal of any of these types in the last 90 days. Data tier: min.
                  * @example [
                  *       "hiring_surge"
                  *     ]
@@ -14882,7 +14882,7 @@ export interface operations {
                  */
                 growth_n_lte?: components["parameters"]["growth_n_lte"];
                 /**
-                 * @description Companies with a signal of any of these types in the last 90 days. For types about technologies, use `/v4/signals`. Data tier: min.
+                 * @description Companies with a signal of any of these types in the last 90 days. Data tier: min.
                  * @example [
                  *       "hiring_surge"
                  *     ]
@@ -18752,7 +18752,7 @@ export interface operations {
                  */
                 to?: components["parameters"]["metrics_to"];
                 /**
-                 * @description Compares each row with the one before, or a year earlier (52 weeks for weeks and days).
+                 * @description Compares each row with the one before, or a year earlier.
                  * @example previous
                  */
                 change?: components["parameters"]["series_change"];

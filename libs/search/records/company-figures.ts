@@ -66,7 +66,7 @@ export const companyFigures: Row[] = [
     {
       many: true,
       filter: 'signal_types',
-      finds: `Companies with a signal of any of these types in the last ${FIGURE_DAYS} days. For types about technologies, use \`/v4/signals\`.`,
+      finds: `Companies with a signal of any of these types in the last ${FIGURE_DAYS} days.`,
       facet: true,
       fromRelated: true,
       figure: true,

@@ -109,11 +109,7 @@ export const seriesParameters: readonly RequestParameter[] = [
   ),
   one('from', monthOrDay, 'First month, or day. Default: eleven months, 25 weeks or 29 days before `to`.'),
   one('to', monthOrDay, 'Last month, or day. Default: that of `as_of`.'),
-  one(
-    'change',
-    oneOf(BASE_PERIODS),
-    'Compares each row with the one before, or a year earlier (52 weeks for weeks and days).',
-  ),
+  one('change', oneOf(BASE_PERIODS), 'Compares each row with the one before, or a year earlier.'),
   ...tableParameters.filter(({ name }) => name !== 'change'),
   one('limit', integerScalar(1, MAX_LIMIT), 'With `group_by`: series per page. Default: 10.'),
   one('cursor', stringScalar(4_096), 'With `group_by`: `next_cursor` of the previous page.'),

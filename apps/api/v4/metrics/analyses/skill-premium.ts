@@ -110,7 +110,7 @@ export const metricsSkillPremium = defineRead({
   tier: 'max',
   routes: [{ path: '/v4/metrics/skill-premium', summary: 'What each technology pays in a slice' }],
   description:
-    'The difference in pay between postings that name a technology and those that do not, unadjusted and within occupation, level and country. Available for precomputed slices only.',
+    'Pay of postings that name a technology against the others, unadjusted and within occupation, level and country. Available for precomputed slices only.',
   parameters: analysisParameters([...pageParameters]),
   response: analysis(analysisOf('MetricsSkillPremium', technologyPremium)),
   tools: [
