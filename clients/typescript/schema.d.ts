@@ -4764,12 +4764,12 @@ export interface components {
         /** @description `next_cursor` of the previous page, unchanged, with the same parameters. */
         metrics_cursor: string;
         /**
-         * @description First month, or day. Default: eleven months, 25 weeks or 29 days before `to`.
+         * @description First month or day. Default: eleven months, 25 weeks or 29 days before `to`.
          * @example 2026-07
          */
         metrics_from: string;
         /**
-         * @description One or two dimensions: a row per value or pair of values.
+         * @description One or two dimensions, a row per value or pair.
          * @example [
          *       "countries"
          *     ]
@@ -4833,7 +4833,7 @@ export interface components {
          */
         metrics_technologies: string[];
         /**
-         * @description Last month, or day. Default: that of `as_of`.
+         * @description Last month or day.
          * @example 2026-07
          */
         metrics_to: string;
@@ -17156,7 +17156,7 @@ export interface operations {
                  */
                 period?: components["parameters"]["metrics_period"];
                 /**
-                 * @description One or two dimensions: a row per value or pair of values.
+                 * @description One or two dimensions, a row per value or pair.
                  * @example [
                  *       "countries"
                  *     ]
@@ -17632,7 +17632,7 @@ export interface operations {
                     source_ids?: string[];
                     /** @description Window of days that ends at `as_of` (`30d`, `90d`, `365d`), or in UTC a month (`2026-07`), a day (`2026-07-14`) or a range of days, both included (`2026-07-01..2026-07-14`), which is computed live. Default: `365d`. */
                     period?: string;
-                    /** @description One or two dimensions: a row per value or pair of values. */
+                    /** @description One or two dimensions, a row per value or pair. */
                     group_by?: components["schemas"]["MetricsSeriesRowGroup"][];
                     /** @description With `group_by`: the measure that sorts rows, `-` descending. `growth`: of the openings of matched boards; `change`: of `new`. Default: `-new`. */
                     sort?: components["schemas"]["MetricsSort"];
@@ -18742,12 +18742,12 @@ export interface operations {
                  */
                 interval?: components["parameters"]["interval"];
                 /**
-                 * @description First month, or day. Default: eleven months, 25 weeks or 29 days before `to`.
+                 * @description First month or day. Default: eleven months, 25 weeks or 29 days before `to`.
                  * @example 2026-07
                  */
                 from?: components["parameters"]["metrics_from"];
                 /**
-                 * @description Last month, or day. Default: that of `as_of`.
+                 * @description Last month or day.
                  * @example 2026-07
                  */
                 to?: components["parameters"]["metrics_to"];
@@ -18774,7 +18774,7 @@ export interface operations {
                 /** @description With `group_by`: `next_cursor` of the previous page. */
                 cursor?: components["parameters"]["series_cursor"];
                 /**
-                 * @description One or two dimensions: a row per value or pair of values.
+                 * @description One or two dimensions, a row per value or pair.
                  * @example [
                  *       "countries"
                  *     ]

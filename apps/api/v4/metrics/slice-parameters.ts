@@ -83,7 +83,7 @@ export const groupByParameter: RequestParameter = {
   name: 'group_by',
   arity: 'many',
   scalar: { ...oneOf(NAMES), maxValues: 2, example: 'countries' },
-  description: 'One or two dimensions: a row per value or pair of values.',
+  description: 'One or two dimensions, a row per value or pair.',
 };
 const sorts = TABLE_SORTS.flatMap((name) => [`-${name}`, name]);
 /** The parameters of a table, in addition to `group_by`. */
@@ -107,8 +107,8 @@ export const seriesParameters: readonly RequestParameter[] = [
     oneOf(['month', 'week', 'day']),
     'Length of a row, in UTC; a week begins on Monday. Default: `month`.',
   ),
-  one('from', monthOrDay, 'First month, or day. Default: eleven months, 25 weeks or 29 days before `to`.'),
-  one('to', monthOrDay, 'Last month, or day. Default: that of `as_of`.'),
+  one('from', monthOrDay, 'First month or day. Default: eleven months, 25 weeks or 29 days before `to`.'),
+  one('to', monthOrDay, 'Last month or day.'),
   one('change', oneOf(BASE_PERIODS), 'Compares each row with the one before, or a year earlier.'),
   ...tableParameters.filter(({ name }) => name !== 'change'),
   one('limit', integerScalar(1, MAX_LIMIT), 'With `group_by`: series per page. Default: 10.'),
