@@ -4470,7 +4470,7 @@ export interface components {
          */
         internship: boolean;
         /**
-         * @description Length of a row, in UTC; a week begins on Monday. Default: `month`.
+         * @description Length of a row; weeks begin on Monday. Default: `month`.
          * @example month
          */
         interval: components["schemas"]["Interval"];
@@ -4807,7 +4807,7 @@ export interface components {
          */
         metrics_period: string;
         /**
-         * @description With `group_by`: the measure that sorts rows, `-` descending. `growth`: of the openings of matched boards; `change`: of `new`. Default: `-new`.
+         * @description With `group_by`: sorts rows, `-` descending. `growth`: of the openings of matched boards; `change`: of `new`. Default: `-new`.
          * @example -growth
          */
         metrics_sort: components["schemas"]["MetricsSort"];
@@ -17163,7 +17163,7 @@ export interface operations {
                  */
                 group_by?: components["parameters"]["metrics_group_by"];
                 /**
-                 * @description With `group_by`: the measure that sorts rows, `-` descending. `growth`: of the openings of matched boards; `change`: of `new`. Default: `-new`.
+                 * @description With `group_by`: sorts rows, `-` descending. `growth`: of the openings of matched boards; `change`: of `new`. Default: `-new`.
                  * @example -growth
                  */
                 sort?: components["parameters"]["metrics_sort"];
@@ -17634,7 +17634,7 @@ export interface operations {
                     period?: string;
                     /** @description One or two dimensions, a row per value or pair. */
                     group_by?: components["schemas"]["MetricsSeriesRowGroup"][];
-                    /** @description With `group_by`: the measure that sorts rows, `-` descending. `growth`: of the openings of matched boards; `change`: of `new`. Default: `-new`. */
+                    /** @description With `group_by`: sorts rows, `-` descending. `growth`: of the openings of matched boards; `change`: of `new`. Default: `-new`. */
                     sort?: components["schemas"]["MetricsSort"];
                     /** @description With `group_by`: leaves out rows of fewer postings. */
                     min_n?: number;
@@ -18737,7 +18737,7 @@ export interface operations {
                  */
                 source_ids?: components["parameters"]["metrics_source_ids"];
                 /**
-                 * @description Length of a row, in UTC; a week begins on Monday. Default: `month`.
+                 * @description Length of a row; weeks begin on Monday. Default: `month`.
                  * @example month
                  */
                 interval?: components["parameters"]["interval"];
@@ -18757,7 +18757,7 @@ export interface operations {
                  */
                 change?: components["parameters"]["series_change"];
                 /**
-                 * @description With `group_by`: the measure that sorts rows, `-` descending. `growth`: of the openings of matched boards; `change`: of `new`. Default: `-new`.
+                 * @description With `group_by`: sorts rows, `-` descending. `growth`: of the openings of matched boards; `change`: of `new`. Default: `-new`.
                  * @example -growth
                  */
                 sort?: components["parameters"]["metrics_sort"];

@@ -91,7 +91,7 @@ export const tableParameters: readonly RequestParameter[] = [
   one(
     'sort',
     { ...oneOf(sorts), example: '-growth' },
-    'With `group_by`: the measure that sorts rows, `-` descending. `growth`: of the openings of matched boards; `change`: of `new`. Default: `-new`.',
+    'With `group_by`: sorts rows, `-` descending. `growth`: of the openings of matched boards; `change`: of `new`. Default: `-new`.',
   ),
   one('min_n', integerScalar(1, 1_000_000), 'With `group_by`: leaves out rows of fewer postings.'),
   one(
@@ -102,11 +102,7 @@ export const tableParameters: readonly RequestParameter[] = [
 ];
 /** The parameters of a series, in addition to those of a slice and `group_by`. */
 export const seriesParameters: readonly RequestParameter[] = [
-  one(
-    'interval',
-    oneOf(['month', 'week', 'day']),
-    'Length of a row, in UTC; a week begins on Monday. Default: `month`.',
-  ),
+  one('interval', oneOf(['month', 'week', 'day']), 'Length of a row; weeks begin on Monday. Default: `month`.'),
   one('from', monthOrDay, 'First month or day. Default: eleven months, 25 weeks or 29 days before `to`.'),
   one('to', monthOrDay, 'Last month or day.'),
   one('change', oneOf(BASE_PERIODS), 'Compares each row with the one before, or a year earlier.'),
