@@ -126,7 +126,10 @@ describe.each([
     expect(failed).toEqual([]);
     expect(served.earlier).toBeGreaterThan(0);
 
-    expect((await get(earlier, '/v4/jobs')).status).toBe(503);
+    // A server looks for another version of a kind it has in memory every two seconds. Until then it answers as before.
+    const [path] = PATHS as [string];
+    for (let page = await get(earlier, path); page.status !== 503; page = await get(earlier, path))
+      expect([page.status, comparable(page.body)]).toEqual([200, expected.get(path)]);
     expect((await responseOf(earlier.app, '/readyz', {})).status).toBe(503);
     expect((await responseOf(later.app, '/readyz', {})).status).toBe(200);
     const { data } = (await get(later, '/v4/jobs')).body;
