@@ -11,6 +11,7 @@ import type { RecordValue } from '#libs/search/registry/field.js';
 import type { Change } from '#libs/search/store/change.js';
 import { DatasetWriter } from '#libs/search/store/dataset-writer.js';
 import { mappingVersion, readMeta } from '#libs/search/store/indices/indices.js';
+import { mergeSegments } from '#libs/search/store/indices/merge-segments.js';
 import { publishDataset, stageDataset } from '#libs/search/store/indices/staged-dataset.js';
 import { type PreparedRecord, prepareRecord } from '#libs/search/store/prepare-record.js';
 
@@ -113,6 +114,6 @@ export const loadBenchDataset = async (
     meta: { as_of: '2026-08-22T00:00:00.000Z', feed: { dataset, version: 1 } },
     counts: writer.counts,
   });
-  await client.indices.forcemerge({ index: indices.jobs, max_num_segments: 4 });
+  await mergeSegments(client, [indices.jobs], { signal: new AbortController().signal });
   return rows;
 };

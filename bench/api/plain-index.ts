@@ -3,6 +3,7 @@ import { indexFieldsBuilder } from '#libs/search/derive/index-fields.js';
 import { mapping } from '#libs/search/derive/mapping.js';
 import { jobs } from '#libs/search/records/jobs.js';
 import { aliasOf } from '#libs/search/store/indices/indices.js';
+import { mergeSegments } from '#libs/search/store/indices/merge-segments.js';
 import { storedRecords } from '#libs/search/store/stored-records.js';
 
 const MAX_POSTINGS = 20_000;
@@ -31,7 +32,7 @@ export const createPlainIndex = async (client: Client, prefix: string): Promise<
     copied += page.length;
     if (copied >= MAX_POSTINGS) break;
   }
-  await client.indices.forcemerge({ index, max_num_segments: 4 });
   await client.indices.refresh({ index });
+  await mergeSegments(client, [index], { signal: new AbortController().signal });
   return index;
 };

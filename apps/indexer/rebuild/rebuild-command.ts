@@ -4,6 +4,7 @@ import { type InvalidRowFlags, invalidRowOptions, withInvalidRowOptions } from '
 import { summaryText } from '../command/run-summary.js';
 import { type GridFlags, gridsText, updateGrids, withGridOption } from '../grids/grids-option.js';
 import { type SignalFlags, signalsText, updateSignals, withSignalOption } from '../signals/signals-option.js';
+import { mergedText, mergeNewSegments } from '../sync/merge-new-segments.js';
 import { sync } from '../sync/sync.js';
 import { rebuild } from './rebuild.js';
 
@@ -20,6 +21,9 @@ export const addRebuildCommand = (program: Command, { context, print }: CommandI
           : await sync(feed, { ...options, dryRun: false, replace: false, rebuild: true }, context());
       const grids = await updateGrids(flags, context());
       const signals = await updateSignals(flags, context());
-      print(flags, { ...summary, grids, signals }, `${summaryText(summary)}${gridsText(grids)}${signalsText(signals)}`);
+      // Last: by then Elasticsearch has mostly confirmed what was written.
+      const segments = await mergeNewSegments(summary, context());
+      const texts = [summaryText(summary), gridsText(grids), signalsText(signals), mergedText(segments)];
+      print(flags, { ...summary, grids, signals, segments }, texts.join(''));
     });
 };

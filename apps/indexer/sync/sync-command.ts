@@ -4,6 +4,7 @@ import { type InvalidRowFlags, invalidRowOptions, withInvalidRowOptions } from '
 import { summaryText } from '../command/run-summary.js';
 import { type GridFlags, gridsText, updateGrids, withGridOption } from '../grids/grids-option.js';
 import { type SignalFlags, signalsText, updateSignals, withSignalOption } from '../signals/signals-option.js';
+import { mergedText, mergeNewSegments } from './merge-new-segments.js';
 import { sync } from './sync.js';
 
 interface SyncFlags extends InvalidRowFlags, GridFlags, SignalFlags {
@@ -26,6 +27,9 @@ export const addSyncCommand = (program: Command, { context, print }: CommandIo):
       const summary = await sync(feed, { ...invalidRowOptions(flags), dryRun, replace }, context());
       const grids = dryRun ? null : await updateGrids(flags, context());
       const signals = dryRun ? null : await updateSignals(flags, context());
-      print(flags, { ...summary, grids, signals }, `${summaryText(summary)}${gridsText(grids)}${signalsText(signals)}`);
+      // Last: by then Elasticsearch has mostly confirmed what was written.
+      const segments = await mergeNewSegments(summary, context());
+      const texts = [summaryText(summary), gridsText(grids), signalsText(signals), mergedText(segments)];
+      print(flags, { ...summary, grids, signals, segments }, texts.join(''));
     });
 };
