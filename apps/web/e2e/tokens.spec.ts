@@ -73,12 +73,12 @@ test('a revoked token is refused on the next request', async () => {
   await page.getByText('No tokens yet').waitFor();
   expect(await statusOf(token)).toBe(401);
 
-  // The provider issues the first token.
+  // The operator issues the first token.
   await page.getByRole('button', { name: 'Create token' }).click();
   await page.getByLabel('Name').fill('another');
   await page.keyboard.press('Enter');
   const refusal = await page.getByRole('dialog').getByRole('alert').textContent();
-  expect(refusal).toContain('Your provider issues the first token');
+  expect(refusal).toContain('The operator issues the first token');
   await profile.close();
 });
 

@@ -20,7 +20,7 @@ export default function Audit() {
   return (
     <Page
       title="Audit log"
-      description="What Admins and your provider did in this organization: who, what, when and from where."
+      description="What Admins and the operator did in this organization: who, what, when and from where."
       actions={
         <Button
           component="a"
@@ -63,7 +63,7 @@ export default function Audit() {
 
 const ACTORS: Readonly<Record<AuditEntry['actor_type'], (actor: string) => string>> = {
   user: (actor) => actor,
-  operator: (actor) => `Your provider (${actor})`,
+  operator: (actor) => `Operator (${actor})`,
   anonymous: () => 'Not signed in',
 };
 

@@ -16,7 +16,7 @@ export default function Billing() {
   return (
     <Page
       title="Billing"
-      description="Your plan, allowance, balance and credit ledger. To change the plan or buy credits, contact your provider."
+      description="Your plan, allowance, balance and credit ledger. To change the plan or buy credits, contact the operator."
       actions={
         <Button
           component="a"

@@ -69,7 +69,7 @@ function Warnings({ account: { organization, credits } }: { readonly account: Ac
     <>
       {!organization.api_enabled && (
         <Alert color="red" title="API access is disabled">
-          Requests with tokens of this organization are refused. Ask your provider to enable it.
+          Requests with tokens of this organization are refused. Ask the operator to enable it.
         </Alert>
       )}
       {credits?.balance === 0 ? (

@@ -15,7 +15,7 @@ interface CreatedToken {
 // Titles of the alert. Its text is the message of the API.
 const ERROR_TITLES: Readonly<Record<string, string>> = {
   token_limit_reached: 'Token limit reached',
-  first_token_required: 'Your provider issues the first token',
+  first_token_required: 'The operator issues the first token',
 };
 
 interface CreateTokenProps {

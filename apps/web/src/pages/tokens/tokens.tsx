@@ -71,7 +71,7 @@ export default function Tokens() {
         }}
         empty={
           <EmptyState icon={IconKey} title="No tokens yet">
-            Your provider issues the first token when API access is set up. If you operate this deployment, run{' '}
+            The operator issues the first token when API access is set up. If you operate this deployment, run{' '}
             <code>npm run admin -- token issue</code>.
           </EmptyState>
         }
@@ -106,7 +106,7 @@ function RevokeWarning({ token }: { readonly token: Token }) {
 const columns: readonly Column<Token>[] = [
   { id: 'name', header: 'Name', value: ({ name }) => name, cell: ({ name }) => <strong>{name}</strong>, size: 200 },
   { id: 'token', header: 'Token', value: ({ token }) => token, cell: ({ token }) => <code>{token}</code>, size: 110 },
-  { id: 'created_by', header: 'Created by', value: (row) => row.created_by ?? 'Your provider', size: 210 },
+  { id: 'created_by', header: 'Created by', value: (row) => row.created_by ?? 'Operator', size: 210 },
   timeColumn('created_at', 'Created', (row) => row.created_at),
   {
     ...timeColumn<Token>('last_used_at', 'Last used', (row) => row.last_used_at),
