@@ -1,5 +1,5 @@
 import { envelope } from '../errors/public-error.js';
-import { PARAMETER_BODY } from '../http/body-limits.js';
+import { PARAMETER_BODY } from '../http/body/body-limits.js';
 import { type Entrance, EntranceController } from '../http/entrance.js';
 import { SessionGuard } from './session/session.guard.js';
 

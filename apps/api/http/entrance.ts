@@ -3,7 +3,7 @@ import { applyDecorators, type CanActivate, Controller, type Type, UseGuards } f
 import { type DiscoveryService, Reflector } from '@nestjs/core';
 import type { EndpointGroup } from '#libs/billing/usage/endpoint-groups.js';
 import type { PublicError } from '../errors/public-error.js';
-import type { BodyLimits } from './body-limits.js';
+import type { BodyLimits } from './body/body-limits.js';
 
 /** The common properties of all routes below one path prefix. `apps/api/entrances.ts` lists every entrance. */
 export interface Entrance {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
-import type { ResponseBody } from '#libs/search/read/response-body.js';
+import type { ResponseBody } from '#libs/search/read/response/response-body.js';
 
 /** The cheapest first: records are stored compressed with deflate (docs/adr/0063), and zstd compresses faster than br. */
 export const ENCODINGS = ['gzip', 'zstd', 'br'] as const;

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { matchesTag } from '#libs/search/read/entity-tag.js';
+import { matchesTag } from '#libs/search/read/response/entity-tag.js';
 
 const REVALIDATED: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 /** Describe a body, which a 304 does not have. */

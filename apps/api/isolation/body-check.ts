@@ -1,7 +1,7 @@
 import { AppError } from '#libs/errors/app-error.js';
-import type { BodyLimits } from '../http/body-limits.js';
-import { isJson } from '../http/json-body.js';
-import { JsonScanner } from '../http/json-scanner.js';
+import type { BodyLimits } from '../http/body/body-limits.js';
+import { isJson } from '../http/body/json-body.js';
+import { JsonScanner } from '../http/body/json-scanner.js';
 
 const KIB = 1024;
 /** Text compresses by a factor of 3 to 20. */

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { inSearchContext, type SearchContext } from '#libs/search/read/search-context.js';
-import type { BodyLimits } from '../http/body-limits.js';
-import { takeBodyTime } from '../http/body-time.js';
+import type { BodyLimits } from '../http/body/body-limits.js';
+import { takeBodyTime } from '../http/body/body-time.js';
 import { clientNetwork } from '../http/client-network.js';
 import type { IsolationLimits } from './isolation-limits.js';
 import { overloaded } from './overloaded.js';

@@ -2,8 +2,8 @@ import type { ServerResponse } from 'node:http';
 import { AppError } from '#libs/errors/app-error.js';
 import { errorTable } from '../errors/error-table.js';
 import { envelope, toPublicError } from '../errors/public-error.js';
-import { NOSNIFF } from '../http/protection-headers.js';
-import { newRequestId } from '../http/request-id.js';
+import { NOSNIFF } from '../http/headers/protection-headers.js';
+import { newRequestId } from '../http/headers/request-id.js';
 
 /** Responds with 503. Everything but the request id is prepared once, because an overloaded process refuses thousands of requests a second. */
 export class Refusal {

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AppError } from '#libs/errors/app-error.js';
-import type { BodyLimits } from '../http/body-limits.js';
-import { timeBody } from '../http/body-time.js';
+import type { BodyLimits } from '../http/body/body-limits.js';
+import { timeBody } from '../http/body/body-time.js';
 import { clientNetwork } from '../http/client-network.js';
 import { BodyCheck } from './body-check.js';
 import { BodyMemory } from './body-memory.js';

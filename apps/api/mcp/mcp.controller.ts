@@ -1,6 +1,6 @@
 import { HttpCode, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { reportAccountStatus } from '../http/account-headers.js';
+import { reportAccountStatus } from '../http/headers/account-headers.js';
 import { Meter } from '../metering/meter.js';
 import { Exchange } from './http/exchange.js';
 import { Admitted, type AdmittedCall } from './http/mcp.guard.js';

@@ -1,7 +1,7 @@
 import { envelope } from '../errors/public-error.js';
-import { BATCH_BODY } from '../http/body-limits.js';
+import { BATCH_BODY } from '../http/body/body-limits.js';
 import { type Entrance, EntranceController } from '../http/entrance.js';
-import { responseHeaders } from '../http/response-headers.js';
+import { responseHeaders } from '../http/headers/response-headers.js';
 import { McpGuard } from './http/mcp.guard.js';
 
 /** The MCP endpoint. Pages of allowed origins (`MCP_ORIGINS`) may call it with a token, never with cookies. */

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AdmissionResult } from '#libs/billing/admission/admission.js';
 import { RateLimited } from '#libs/billing/rate-limits/rate-windows.js';
-import { reportAccountStatus } from '../http/account-headers.js';
+import { reportAccountStatus } from '../http/headers/account-headers.js';
 import { attributeSearches, disconnectSignal } from '../isolation/isolation.js';
 import type { Endpoint } from './endpoints.js';
 import type { Meter } from './meter.js';

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import type { ResponseBody } from '#libs/search/read/response-body.js';
+import type { ResponseBody } from '#libs/search/read/response/response-body.js';
 import { encodedBody } from '../http/negotiate-encoding.js';
 import type { MeteredOperation } from './operation.js';
 

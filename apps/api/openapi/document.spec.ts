@@ -8,7 +8,7 @@ import { signalId } from '#libs/records/ids.js';
 import { sources } from '#libs/search/records/sources.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { errorTable } from '../errors/error-table.js';
-import { NOSNIFF } from '../http/protection-headers.js';
+import { NOSNIFF } from '../http/headers/protection-headers.js';
 import { withParameters } from '../testing/dereference.js';
 import { TestApi } from '../testing/test-api.js';
 

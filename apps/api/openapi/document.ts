@@ -1,10 +1,10 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { camelCase } from 'es-toolkit';
 import type { FastifyInstance } from 'fastify';
-import { textTag } from '#libs/search/read/entity-tag.js';
+import { textTag } from '#libs/search/read/response/entity-tag.js';
 import type { Definitions } from '#libs/search/records/definitions.js';
 import { DEPRECATIONS, type Deprecation } from '../http/deprecations.js';
-import { responseHeaders } from '../http/response-headers.js';
+import { responseHeaders } from '../http/headers/response-headers.js';
 import { type Endpoint, isRead, type Route } from '../reads/read.js';
 import type { JsonSchema } from './compact-schema.js';
 import { enumerationNames } from './enumeration-names.js';

@@ -1,5 +1,5 @@
 import { errorCodes, errorTable } from '../errors/error-table.js';
-import { type ResponseHeader, responseHeaders } from '../http/response-headers.js';
+import { type ResponseHeader, responseHeaders } from '../http/headers/response-headers.js';
 import { errorExamples } from './examples/examples.js';
 
 const HEADERS = Object.keys(responseHeaders) as ResponseHeader[];

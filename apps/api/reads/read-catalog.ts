@@ -1,5 +1,5 @@
 import type { RawQuery } from '#libs/search/query/read-values.js';
-import type { ResponseBody } from '#libs/search/read/response-body.js';
+import type { ResponseBody } from '#libs/search/read/response/response-body.js';
 import type { MeteredOperation } from '../metering/operation.js';
 import type { Endpoint, Read } from './read.js';
 

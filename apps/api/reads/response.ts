@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { ResponseBody } from '#libs/search/read/response-body.js';
+import type { ResponseBody } from '#libs/search/read/response/response-body.js';
 
 /** The format of a successful response. `R` is the type that the compiler checks. */
 export interface Response<R> {

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { entrances } from '../entrances.js';
-import { accountStatus } from '../http/account-headers.js';
 import { isInside, requiresToken } from '../http/entrance.js';
+import { accountStatus } from '../http/headers/account-headers.js';
 
 /** How a request ended. */
 export interface RequestOutcome {

@@ -1,4 +1,4 @@
-import { titleText } from '#libs/search/kinds/searched-text.js';
+import { titleText } from '#libs/search/kinds/text/searched-text.js';
 import { integer, keyword, prose, slug } from '#libs/search/kinds/values.js';
 import type { Definition } from '#libs/search/registry/definition.js';
 import { field, fromTier, indexOnly, withTier } from '#libs/search/registry/field.js';

@@ -1,7 +1,7 @@
 import { envelope } from '../errors/public-error.js';
-import { PARAMETER_BODY } from '../http/body-limits.js';
+import { PARAMETER_BODY } from '../http/body/body-limits.js';
 import type { Entrance } from '../http/entrance.js';
-import { responseHeaders } from '../http/response-headers.js';
+import { responseHeaders } from '../http/headers/response-headers.js';
 import { AdmissionGuard } from './admission.guard.js';
 
 /** The public API. Pages of any origin may call it with a token, never with cookies. */

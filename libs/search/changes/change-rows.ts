@@ -1,4 +1,4 @@
-import type { PagePart } from '../read/page-part.js';
+import type { PagePart } from '../read/response/page-part.js';
 
 /** One row of the change feed. */
 export interface ChangeRow {

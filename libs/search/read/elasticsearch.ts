@@ -8,10 +8,10 @@ import { isExpensive } from '../query/query-cost.js';
 import type { Query } from '../registry/kind.js';
 import { ActiveKeys } from './active-keys.js';
 import { AnswerCache } from './answer-cache.js';
-import { PooledBuffer } from './buffer-pool.js';
-import { parseCompleteResponse } from './complete-response.js';
 import { FairQueue, type FairQueueOptions, type QueueLength } from './fair-queue.js';
 import type { IndexView } from './index-view.js';
+import { PooledBuffer } from './response/buffer-pool.js';
+import { parseCompleteResponse } from './response/complete-response.js';
 import { searchContext, withSignal } from './search-context.js';
 
 const TIMEOUT_MS = 10_000;

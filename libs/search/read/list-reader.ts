@@ -15,18 +15,18 @@ import type { Query } from '../registry/kind.js';
 import type { Visibility } from '../registry/visibility.js';
 import type { Dataset } from './dataset.js';
 import type { ElasticsearchReader } from './elasticsearch.js';
-import { partsTag } from './entity-tag.js';
-import { withFetchablePostings } from './fetchable-postings.js';
-import { Groups } from './groups.js';
-import { Highlighter } from './highlights.js';
-import { recordsOfHits } from './hit-records.js';
-import { findHits, type Hit } from './hits.js';
+import { withFetchablePostings } from './hits/fetchable-postings.js';
+import { Groups } from './hits/groups.js';
+import { Highlighter } from './hits/highlights.js';
+import { recordsOfHits } from './hits/hit-records.js';
+import { findHits, type Hit } from './hits/hits.js';
 import { IndexView } from './index-view.js';
 import { suggestNames } from './name-suggestions.js';
-import type { PagePart } from './page-part.js';
 import { QuerySpelling } from './query-spelling.js';
-import { recordText, recordTexts } from './record-parts.js';
-import { countResponse, EMPTY_OBJECT, joinedBody, pageResponse, type ResponseBody } from './response-body.js';
+import { partsTag } from './response/entity-tag.js';
+import type { PagePart } from './response/page-part.js';
+import { recordText, recordTexts } from './response/record-parts.js';
+import { countResponse, EMPTY_OBJECT, joinedBody, pageResponse, type ResponseBody } from './response/response-body.js';
 import { Vocabularies } from './vocabularies.js';
 
 /** The organization for which records are read. It determines which records, which of their fields, and how many are returned. */

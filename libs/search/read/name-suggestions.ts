@@ -6,9 +6,9 @@ import type { SearchBody } from '../query/exact-total.js';
 import type { Filter } from '../query/read-query.js';
 import type { DidYouMean } from '../query/text-reader.js';
 import type { Query } from '../registry/kind.js';
-import { parseCompleteResponse } from './complete-response.js';
 import type { ElasticsearchReader } from './elasticsearch.js';
 import type { IndexView } from './index-view.js';
+import { parseCompleteResponse } from './response/complete-response.js';
 
 /** Values of one request for which names are suggested. */
 const MAX_VALUES = 5;

@@ -6,10 +6,10 @@ import type { Definition } from '../registry/definition.js';
 import type { SearchNode } from '../text/search-node.js';
 import { MIN_LENGTH, typingErrors } from '../text/spelling-distance.js';
 import { isFiller, variantsOf } from '../text/spelling-variants.js';
-import { parseCompleteResponse } from './complete-response.js';
 import type { Dataset } from './dataset.js';
 import type { ElasticsearchReader } from './elasticsearch.js';
 import { IndexView } from './index-view.js';
+import { parseCompleteResponse } from './response/complete-response.js';
 
 /** A word is corrected to one that is this many times as frequent, or if no record has it. */
 const CORRECTED_FROM = 100;

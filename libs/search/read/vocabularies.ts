@@ -5,10 +5,10 @@ import { KnownValues } from '../query/known-values.js';
 import { invalidParameter } from '../query/parameter-errors.js';
 import type { Definition, FieldPath } from '../registry/definition.js';
 import type { FacetKind, Kind, Vocabulary } from '../registry/kind.js';
-import { parseCompleteResponse } from './complete-response.js';
 import type { Dataset } from './dataset.js';
 import type { ElasticsearchReader } from './elasticsearch.js';
 import { IndexView } from './index-view.js';
+import { parseCompleteResponse } from './response/complete-response.js';
 
 /** A field with more distinct values than this has an open vocabulary. */
 const MAX_VALUES = 20_000;

@@ -13,8 +13,8 @@ import {
 } from '#libs/records/enumerations.js';
 import { JOB_ID, ROLE_ID } from '#libs/records/ids.js';
 import { language, technology } from '../kinds/job-values.js';
-import { label } from '../kinds/names.js';
-import { country } from '../kinds/places.js';
+import { country } from '../kinds/places/places.js';
+import { label } from '../kinds/text/names.js';
 import {
   boundedNumber,
   decimal,

@@ -1,12 +1,12 @@
 import { CADENCE_PERIODS, JOB_STATUSES, PAY_PERIODS, PROVENANCES, WORK_MODELS } from '#libs/records/enumerations.js';
 import { JOB_ID } from '#libs/records/ids.js';
-import { city } from '../kinds/city.js';
 import { companyId } from '../kinds/company-id.js';
 import { currency, jobboardFormat, occupation } from '../kinds/job-values.js';
-import { timeZone } from '../kinds/names.js';
-import { country, metro, state } from '../kinds/places.js';
-import { point } from '../kinds/point.js';
-import { referencePlace } from '../kinds/reference-places.js';
+import { city } from '../kinds/places/city.js';
+import { country, metro, state } from '../kinds/places/places.js';
+import { point } from '../kinds/places/point.js';
+import { referencePlace } from '../kinds/places/reference-places.js';
+import { timeZone } from '../kinds/text/names.js';
 import { decimal, enumeration, flag, group, html, integer, keyword, prose, slug, time, url } from '../kinds/values.js';
 import { field, fromTier, indexOnly, object, type RecordValue, type Row } from '../registry/field.js';
 import { completeLocations, completeRemote, completeSalary, completeWorkplace } from './complete-job.js';

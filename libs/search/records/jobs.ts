@@ -1,6 +1,6 @@
 import type { estypes } from '@elastic/elasticsearch';
 import { JOB_ID } from '#libs/records/ids.js';
-import { RELEVANCE } from '../kinds/relevance.js';
+import { RELEVANCE } from '../kinds/text/relevance.js';
 import type { Definition } from '../registry/definition.js';
 import { withTier } from '../registry/field.js';
 import type { Query, QueryContext } from '../registry/kind.js';

@@ -1,7 +1,7 @@
 import { BASELINE_METHODS, SEGMENT_DIMENSIONS, SIGNAL_TYPES } from '#libs/records/enumerations.js';
 import { JOB_ID, SIGNAL_ID, SOURCE_ID } from '#libs/records/ids.js';
 import { collectionsOf } from '../kinds/collections.js';
-import { country } from '../kinds/places.js';
+import { country } from '../kinds/places/places.js';
 import { segment } from '../kinds/segment.js';
 import {
   boundedNumber,

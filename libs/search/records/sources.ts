@@ -1,8 +1,8 @@
 import { EMPLOYEE_RANGES, SECTORS, SOURCE_TYPES } from '#libs/records/enumerations.js';
 import { SOURCE_ID } from '#libs/records/ids.js';
 import { jobboardFormat, occupation, technology } from '../kinds/job-values.js';
-import { country, hqState } from '../kinds/places.js';
-import { fullText, profileText, titleText } from '../kinds/searched-text.js';
+import { country, hqState } from '../kinds/places/places.js';
+import { fullText, profileText, titleText } from '../kinds/text/searched-text.js';
 import { enumeration, industry, integer, keyword, prose, url } from '../kinds/values.js';
 import type { Definition } from '../registry/definition.js';
 import { type Derive, field, indexOnly, type Row, withTier } from '../registry/field.js';

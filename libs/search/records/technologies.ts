@@ -1,5 +1,5 @@
 import { technology } from '../kinds/job-values.js';
-import { titleText } from '../kinds/searched-text.js';
+import { titleText } from '../kinds/text/searched-text.js';
 import { decimal, enumeration, flag, group, integer, keyword, prose, slug, url } from '../kinds/values.js';
 import type { Definition } from '../registry/definition.js';
 import { field, indexOnly, object, type Row, withTier } from '../registry/field.js';

@@ -1,5 +1,5 @@
 import { integerScalar } from '../kinds/scalars.js';
-import { prefixSearch } from '../kinds/searched-text.js';
+import { prefixSearch } from '../kinds/text/searched-text.js';
 import { parameterReader } from '../query/list-request.js';
 import { missingParameter } from '../query/read-query.js';
 import type { RawQuery } from '../query/read-values.js';

@@ -1,11 +1,11 @@
 import type { RawQuery } from '../query/read-values.js';
 import { searchBody } from '../query/search-body.js';
-import { parseCompleteResponse } from '../read/complete-response.js';
-import { findHits } from '../read/hits.js';
+import { findHits } from '../read/hits/hits.js';
 import { IndexView } from '../read/index-view.js';
 import type { Requester, Stores } from '../read/list-reader.js';
-import { recordParts } from '../read/record-parts.js';
-import { pageResponse, type ResponseBody } from '../read/response-body.js';
+import { parseCompleteResponse } from '../read/response/complete-response.js';
+import { recordParts } from '../read/response/record-parts.js';
+import { pageResponse, type ResponseBody } from '../read/response/response-body.js';
 import { type Definitions, definitionOf } from '../records/definitions.js';
 import type { Completion, Definition } from '../registry/definition.js';
 import { type SuggestionRequest, suggestionRequest } from './suggestion-request.js';

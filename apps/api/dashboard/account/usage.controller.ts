@@ -6,7 +6,7 @@ import type { SignedInUser } from '#libs/accounts/sessions/sessions.js';
 import { ENDPOINT_GROUPS } from '#libs/billing/usage/endpoint-groups.js';
 import { Usage, type UsageRow } from '#libs/billing/usage/usage.js';
 import type { RawQuery } from '#libs/search/query/read-values.js';
-import { QueryString } from '../../http/query-string.js';
+import { QueryString } from '../../http/url/query-string.js';
 import { readUsageRequest } from '../../v4/account/usage-request.js';
 import { DashboardController } from '../dashboard.entrance.js';
 import { sendCsv } from '../http/csv.js';

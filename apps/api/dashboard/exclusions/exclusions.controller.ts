@@ -4,7 +4,7 @@ import type { SignedInUser } from '#libs/accounts/sessions/sessions.js';
 import type { RawQuery } from '#libs/search/query/read-values.js';
 import type { ExclusionList } from '#libs/visibility/exclusion-list.js';
 import { DashboardDatabase } from '../../database/dashboard-database.js';
-import { parseQueryString, QueryString } from '../../http/query-string.js';
+import { parseQueryString, QueryString } from '../../http/url/query-string.js';
 import { RecordReaders } from '../../search/record-readers.js';
 import { BlockedSources, HiddenJobs } from '../../v4/exclusions/exclusion-lists.js';
 import { CompanyDirectory, type CompanyRef, companyRef } from '../collections/company-directory.js';

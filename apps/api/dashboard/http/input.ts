@@ -3,8 +3,8 @@ import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { AppError } from '#libs/errors/app-error.js';
 import { unknownParameter } from '#libs/search/query/parameter-errors.js';
-import { JsonBodyError, jsonBodyOf } from '../../http/json-body.js';
-import { queryOf } from '../../http/query-string.js';
+import { JsonBodyError, jsonBodyOf } from '../../http/body/json-body.js';
+import { queryOf } from '../../http/url/query-string.js';
 import { routeOf } from './route.js';
 
 /** The body of a request, validated by the schema of its route. */

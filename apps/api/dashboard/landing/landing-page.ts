@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { monthEnd, monthName, monthOf } from '#libs/metrics/periods.js';
 import { SliceReader } from '#libs/metrics/read/slice-reader.js';
 import { outsideSearchContext } from '#libs/search/read/search-context.js';
-import { parseQueryString } from '../../http/query-string.js';
+import { parseQueryString } from '../../http/url/query-string.js';
 import { RecordReaders } from '../../search/record-readers.js';
 import { unmeteredRequester } from '../unmetered-requester.js';
 import queries from './landing-queries.json' with { type: 'json' };

@@ -5,7 +5,7 @@ import { camelCase } from 'es-toolkit';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { controllerPath } from '../../http/entrance.js';
-import { responseHeaders } from '../../http/response-headers.js';
+import { responseHeaders } from '../../http/headers/response-headers.js';
 import { errorResponses, errorSchema } from '../../openapi/errors.js';
 import { dashboard } from '../dashboard.entrance.js';
 import { sections } from '../dashboard-controllers.js';

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AdmissionResult } from '#libs/billing/admission/admission.js';
 import type { PricedCall } from '#libs/billing/credits/prices.js';
 import type { Requester } from '#libs/search/read/list-reader.js';
-import type { AccountStatus } from '../../http/account-headers.js';
+import type { AccountStatus } from '../../http/headers/account-headers.js';
 import { disconnectSignal } from '../../isolation/isolation.js';
 import type { Meter } from '../../metering/meter.js';
 import type { MeteredOperation } from '../../metering/operation.js';

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { AdmissionResult } from '#libs/billing/admission/admission.js';
 import { RateLimited } from '#libs/billing/rate-limits/rate-windows.js';
 import { AppError } from '#libs/errors/app-error.js';
-import { reportAccountStatus } from '../../http/account-headers.js';
+import { reportAccountStatus } from '../../http/headers/account-headers.js';
 import { attributeSearches } from '../../isolation/isolation.js';
 import { TokenAdmission } from '../../metering/token-admission.js';
 import { type RequestBody, readBody } from '../protocol/request-body.js';

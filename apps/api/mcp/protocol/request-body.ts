@@ -1,7 +1,7 @@
 import type { RequestId } from '@modelcontextprotocol/server';
 import { AppError } from '#libs/errors/app-error.js';
-import { PARAMETER_BODY } from '../../http/body-limits.js';
-import { JsonBodyError, type JsonRequest, jsonBodyOf } from '../../http/json-body.js';
+import { PARAMETER_BODY } from '../../http/body/body-limits.js';
+import { JsonBodyError, type JsonRequest, jsonBodyOf } from '../../http/body/json-body.js';
 import { invalidRequest, type Message, readMessage } from './message.js';
 import { ProtocolErrorCode, RpcError } from './rpc-error.js';
 import { standardHeaders } from './standard-headers.js';

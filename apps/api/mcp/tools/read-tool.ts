@@ -1,5 +1,5 @@
 import { allows, type DataTier } from '#libs/records/data-tier.js';
-import { parseQueryString } from '../../http/query-string.js';
+import { parseQueryString } from '../../http/url/query-string.js';
 import type { MeteredOperation } from '../../metering/operation.js';
 import type { Exchange } from '../http/exchange.js';
 import { type Arguments, readArguments, type ToolRequest } from './arguments.js';

@@ -1,10 +1,10 @@
 import { HttpCode, Inject, Param, Req, RequestMapping, RequestMethod, Res, type Type } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RawQuery } from '#libs/search/query/read-values.js';
-import { textTag } from '#libs/search/read/entity-tag.js';
+import { textTag } from '#libs/search/read/response/entity-tag.js';
 import { EntranceController } from '../../http/entrance.js';
-import { queryOf } from '../../http/query-string.js';
 import { setPrivateTag } from '../../http/revalidation.js';
+import { queryOf } from '../../http/url/query-string.js';
 import type { MeteredRequest } from '../../metering/metered-request.js';
 import { type Endpoint, isRead, type Route } from '../../reads/read.js';
 import type { BoundEndpoint } from '../../reads/read-catalog.js';

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { AppError } from '#libs/errors/app-error.js';
 import { invalidParameter } from '#libs/search/query/parameter-errors.js';
 import type { RawQuery } from '#libs/search/query/read-values.js';
-import { JsonBodyError, type JsonRequest, jsonBodyOf } from '../../http/json-body.js';
+import { JsonBodyError, type JsonRequest, jsonBodyOf } from '../../http/body/json-body.js';
 
 const invalid = (message: string): AppError => new AppError('invalid_request', message);
 

@@ -1,6 +1,6 @@
 import { share } from '#libs/metrics/pay.js';
 import type { DataTier } from '#libs/records/data-tier.js';
-import { textTag } from '#libs/search/read/entity-tag.js';
+import { textTag } from '#libs/search/read/response/entity-tag.js';
 
 /** The caller of an analysis, and the charge for it. */
 export interface AnalysisCaller {

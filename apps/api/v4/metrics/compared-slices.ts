@@ -3,7 +3,7 @@ import type { DataTier } from '#libs/records/data-tier.js';
 import { stringScalar } from '#libs/search/kinds/scalars.js';
 import { invalidParameter } from '#libs/search/query/parameter-errors.js';
 import type { RequestParameter } from '#libs/search/query/request-parameters.js';
-import { parseQueryString } from '../../http/query-string.js';
+import { parseQueryString } from '../../http/url/query-string.js';
 import { analysisParameters, responseParameters, type SliceRequest } from './slice-parameters.js';
 
 const MAX_SLICES = 5;

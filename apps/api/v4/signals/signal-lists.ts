@@ -7,7 +7,7 @@ import { notInPlan } from '#libs/search/query/read-query.js';
 import { type RawQuery, readMany } from '#libs/search/query/read-values.js';
 import type { IndexView } from '#libs/search/read/index-view.js';
 import type { ListReader, Requester } from '#libs/search/read/list-reader.js';
-import type { ResponseBody } from '#libs/search/read/response-body.js';
+import type { ResponseBody } from '#libs/search/read/response/response-body.js';
 import { signals } from '#libs/search/records/signals.js';
 import { signalTypes } from '#libs/signals/signal-types.js';
 import { RecordReaders } from '../../search/record-readers.js';

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { SIGNAL_TYPES, type SignalType } from '#libs/records/enumerations.js';
-import { parseCompleteResponse } from '#libs/search/read/complete-response.js';
 import { IndexView } from '#libs/search/read/index-view.js';
 import type { Requester, Stores } from '#libs/search/read/list-reader.js';
+import { parseCompleteResponse } from '#libs/search/read/response/complete-response.js';
 import { signals } from '#libs/search/records/signals.js';
 import { signalTypes } from '#libs/signals/signal-types.js';
 import { STORES } from '../../search/search.module.js';

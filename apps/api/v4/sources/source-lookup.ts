@@ -3,7 +3,7 @@ import { CompanySearch } from '#libs/search/companies/company-search.js';
 import type { RawQuery } from '#libs/search/query/read-values.js';
 import type { IndexView } from '#libs/search/read/index-view.js';
 import type { ListReader, Requester } from '#libs/search/read/list-reader.js';
-import type { ResponseBody } from '#libs/search/read/response-body.js';
+import type { ResponseBody } from '#libs/search/read/response/response-body.js';
 import { RecordReaders } from '../../search/record-readers.js';
 import { RelatedSources } from '../../search/search.module.js';
 

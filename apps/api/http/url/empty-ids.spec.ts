@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createTestOrganization } from '#libs/database/testing/test-database.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
-import { responseOf, TestApi } from '../testing/test-api.js';
+import { responseOf, TestApi } from '../../testing/test-api.js';
 
 let api: TestApi;
 let token: string;

@@ -3,12 +3,12 @@ import { areaTitles } from '#libs/reference/areas.js';
 import { COUNTRY_NAMES, countryCode } from '#libs/reference/countries.js';
 import { fold } from '#libs/reference/fold.js';
 import { isState, stateCode, stateFilterValues, stateNameOf, stateSpellings } from '#libs/reference/states.js';
-import type { Kind, Scalar } from '../registry/kind.js';
-import { closedFacet, namedFacet } from './facets.js';
-import { foldedName } from './names.js';
-import { allOf, anyOfFilters } from './operations.js';
+import type { Kind, Scalar } from '../../registry/kind.js';
+import { closedFacet, namedFacet } from '../facets.js';
+import { allOf, anyOfFilters } from '../operations.js';
+import { foldedName } from '../text/names.js';
+import { keyword } from '../values.js';
 import { metroOperations } from './reference-places.js';
-import { keyword } from './values.js';
 
 const codes = [...COUNTRY_NAMES.keys()];
 

@@ -1,8 +1,8 @@
 import { lazy } from '#libs/reference/read-table.js';
 import { technologies } from '#libs/reference/technologies.js';
-import { nameKey } from '../query/known-values.js';
-import type { Query } from '../registry/kind.js';
-import type { TermNode } from '../text/search-node.js';
+import { nameKey } from '../../query/known-values.js';
+import type { Query } from '../../registry/kind.js';
+import type { TermNode } from '../../text/search-node.js';
 import { termQuery } from './text-query.js';
 
 /** A field that a search text can name: `title` in `title:engineer`. */

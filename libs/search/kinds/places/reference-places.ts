@@ -8,12 +8,12 @@ import type { Place } from '#libs/reference/places.js';
 import { resolvePlace } from '#libs/reference/resolve-place.js';
 import { hasStateCodes, stateCode, stateNameOf } from '#libs/reference/states.js';
 import { areaAt, zipPlace } from '#libs/reference/us-zips.js';
-import type { Kind, Query, Scalar } from '../registry/kind.js';
-import { namedFacet } from './facets.js';
+import type { Kind, Query, Scalar } from '../../registry/kind.js';
+import { namedFacet } from '../facets.js';
+import { allOf, anyOfFilters } from '../operations.js';
+import { nameScalar } from '../scalars.js';
 import { placeJoiner } from './join-places.js';
-import { allOf, anyOfFilters } from './operations.js';
 import { withinQuery } from './point.js';
-import { nameScalar } from './scalars.js';
 
 /** Search radius around a point. */
 const RADIUS_KM = 50;

@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import { type City, citiesNamed } from '#libs/reference/cities.js';
 import { fold } from '#libs/reference/fold.js';
-import type { Kind } from '../registry/kind.js';
-import { nameFacet } from './facets.js';
-import { foldedName } from './names.js';
+import type { Kind } from '../../registry/kind.js';
+import { nameFacet } from '../facets.js';
+import { foldedName } from '../text/names.js';
 
 const referenceNames = new LRUCache<string, string>({ max: 20_000 });
 

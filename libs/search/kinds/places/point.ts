@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { POINT_PATTERN, parsePoint } from '#libs/reference/point.js';
-import type { Kind, Query, Scalar } from '../registry/kind.js';
-import { integerScalar } from './scalars.js';
+import type { Kind, Query, Scalar } from '../../registry/kind.js';
+import { integerScalar } from '../scalars.js';
 
 /** @param point `lat,lon` in degrees, already validated. */
 export const withinQuery = (path: string, point: string, kilometers: number): Query => {

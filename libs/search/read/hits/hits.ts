@@ -1,6 +1,6 @@
-import { PackedRecord } from '../packed/packed-record.js';
-import { PooledBuffer } from './buffer-pool.js';
-import { requireComplete } from './complete-response.js';
+import { PackedRecord } from '../../packed/packed-record.js';
+import { PooledBuffer } from '../response/buffer-pool.js';
+import { requireComplete } from '../response/complete-response.js';
 
 /** One hit of a search response: its record, its sort values, and the value by which hits are collapsed, if they are. */
 export interface Hit {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { FilterOperator, Kind, Query, Scalar } from '../registry/kind.js';
-import { analyze } from '../text/analyze.js';
-import { changeTerms, type SearchNode, type TermNode, termsOf } from '../text/search-node.js';
+import type { FilterOperator, Kind, Query, Scalar } from '../../registry/kind.js';
+import { analyze } from '../../text/analyze.js';
+import { changeTerms, type SearchNode, type TermNode, termsOf } from '../../text/search-node.js';
+import { booleanScalar } from '../scalars.js';
 import { relevanceOf, type ScoredPaths, wholePath } from './relevance.js';
-import { booleanScalar } from './scalars.js';
 import { searchText } from './search-text.js';
 import { anyQuery, nodeQuery, termQuery } from './text-query.js';
 import type { TextScope } from './text-scopes.js';

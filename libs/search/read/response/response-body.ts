@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib';
-import type { DidYouMean } from '../query/text-reader.js';
+import type { DidYouMean } from '../../query/text-reader.js';
 import { PooledBuffer } from './buffer-pool.js';
 import { DeflatedPage } from './deflated-page.js';
 import { isText, type PagePart } from './page-part.js';

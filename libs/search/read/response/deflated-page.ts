@@ -1,5 +1,5 @@
 import { constants, crc32, deflateRawSync } from 'node:zlib';
-import { crc32Combine, crc32Shift } from '../packed/crc32-combine.js';
+import { crc32Combine, crc32Shift } from '../../packed/crc32-combine.js';
 import { PooledBuffer } from './buffer-pool.js';
 import { isText, type PagePart } from './page-part.js';
 

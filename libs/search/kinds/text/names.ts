@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { fold } from '#libs/reference/fold.js';
-import type { FacetKind, Kind } from '../registry/kind.js';
-import { nameFacet } from './facets.js';
-import { allOf, anyOfFilters } from './operations.js';
-import { nameScalar } from './scalars.js';
+import type { FacetKind, Kind } from '../../registry/kind.js';
+import { nameFacet } from '../facets.js';
+import { allOf, anyOfFilters } from '../operations.js';
+import { nameScalar } from '../scalars.js';
 
 /**
  * A name. Case and accents are ignored.

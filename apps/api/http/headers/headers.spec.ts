@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createTestOrganization } from '#libs/database/testing/test-database.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
-import { TestApi } from '../testing/test-api.js';
+import { TestApi } from '../../testing/test-api.js';
 
 let api: TestApi;
 beforeAll(async () => {

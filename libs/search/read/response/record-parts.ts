@@ -1,7 +1,7 @@
 import { constants, crc32, inflateRawSync } from 'node:zlib';
 import type { DataTier } from '#libs/records/data-tier.js';
-import { crc32Combine, crc32Shift } from '../packed/crc32-combine.js';
-import type { PackedRecord } from '../packed/packed-record.js';
+import { crc32Combine, crc32Shift } from '../../packed/crc32-combine.js';
+import type { PackedRecord } from '../../packed/packed-record.js';
 import { type DeflatedPart, isText, type PagePart } from './page-part.js';
 import { joinedBody } from './response-body.js';
 

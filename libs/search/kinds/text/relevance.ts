@@ -1,6 +1,6 @@
 import { occupationsTitled } from '#libs/reference/occupations.js';
-import type { Query } from '../registry/kind.js';
-import type { SearchNode, TermNode } from '../text/search-node.js';
+import type { Query } from '../../registry/kind.js';
+import type { SearchNode, TermNode } from '../../text/search-node.js';
 import { termQuery } from './text-query.js';
 
 /** The scores of the order `relevance`. Words have constant scores, so that repeating a word does not win. */

@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { recordPacker } from '../packed/pack-record.js';
-import { jobs } from '../records/jobs.js';
-import type { RecordValue } from '../registry/field.js';
-import { hostileJson, hostileText } from '../testing/hostile-values.js';
+import { recordPacker } from '../../packed/pack-record.js';
+import { jobs } from '../../records/jobs.js';
+import type { RecordValue } from '../../registry/field.js';
+import { hostileJson, hostileText } from '../../testing/hostile-values.js';
+import { recordText } from '../response/record-parts.js';
 import { recordsOfHits } from './hit-records.js';
 import { findHits } from './hits.js';
-import { recordText } from './record-parts.js';
 
 const hex = fc.stringMatching(/^[0-9a-f]{32}$/);
 const sourceIds = ['a', 'b', 'c'].map((letter) => `S${letter.repeat(32)}`);

@@ -1,6 +1,6 @@
-import type { Query } from '../registry/kind.js';
-import { analyze } from '../text/analyze.js';
-import type { SearchNode, TermNode } from '../text/search-node.js';
+import type { Query } from '../../registry/kind.js';
+import { analyze } from '../../text/analyze.js';
+import type { SearchNode, TermNode } from '../../text/search-node.js';
 
 /** Completions of the last word of a phrase that are considered. */
 const MAX_EXPANSIONS = 200;

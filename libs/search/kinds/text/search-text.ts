@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { Scalar } from '../registry/kind.js';
-import { parseQuery } from '../text/parse-query.js';
-import { type SearchNode, termsOf } from '../text/search-node.js';
-import { SearchSyntaxError } from '../text/unsupported-syntax.js';
+import type { Scalar } from '../../registry/kind.js';
+import { parseQuery } from '../../text/parse-query.js';
+import { type SearchNode, termsOf } from '../../text/search-node.js';
+import { SearchSyntaxError } from '../../text/unsupported-syntax.js';
 
 // Elasticsearch rejects queries of a few thousand words. The limit depends on its memory.
 const MAX_LENGTH = 500;

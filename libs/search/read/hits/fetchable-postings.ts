@@ -1,6 +1,6 @@
-import { parseCompleteResponse } from './complete-response.js';
-import type { ElasticsearchReader } from './elasticsearch.js';
-import type { IndexView } from './index-view.js';
+import type { ElasticsearchReader } from '../elasticsearch.js';
+import type { IndexView } from '../index-view.js';
+import { parseCompleteResponse } from '../response/complete-response.js';
 
 /** The list of posting ids in a record: `from` and `to` are the positions between the brackets of `"<key>":[...]`. */
 interface IdList {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { filterParameters } from '../derive/filter-parameters.js';
-import { readMany } from '../query/read-values.js';
-import { jobs } from '../records/jobs.js';
+import { filterParameters } from '../../derive/filter-parameters.js';
+import { readMany } from '../../query/read-values.js';
+import { jobs } from '../../records/jobs.js';
 
 const read = (name: string, raw: string | string[]): unknown[] => {
   const parameter = filterParameters(jobs).get(name);

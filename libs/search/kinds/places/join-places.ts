@@ -3,7 +3,7 @@ import { citiesNamed } from '#libs/reference/cities.js';
 import { fold } from '#libs/reference/fold.js';
 import type { PlaceKind } from '#libs/reference/places.js';
 import { resolvePlace } from '#libs/reference/resolve-place.js';
-import type { Scalar } from '../registry/kind.js';
+import type { Scalar } from '../../registry/kind.js';
 
 type Join = NonNullable<Scalar['join']>;
 

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { createApp } from '../create-app.js';
-import { TestApi } from '../testing/test-api.js';
+import { createApp } from '../../create-app.js';
+import { TestApi } from '../../testing/test-api.js';
 
 let api: TestApi;
 let port: number;

@@ -1,4 +1,4 @@
-import type { Checked } from '../packed/packed-format.js';
+import type { Checked } from '../../packed/packed-format.js';
 
 /** A part of a response body that is stored compressed: raw-deflate streams that end with a sync flush. */
 export interface DeflatedPart extends Checked {

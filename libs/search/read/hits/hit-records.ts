@@ -1,13 +1,13 @@
 import type { DataTier } from '#libs/records/data-tier.js';
-import type { Companies } from '../companies/companies.js';
-import { type FieldSelection, selectionWithin } from '../derive/field-selection.js';
-import { selectedFields } from '../derive/select-fields.js';
-import type { PackedRecord } from '../packed/packed-record.js';
-import { sources } from '../records/sources.js';
-import { COMPANY_KEY, type Definition } from '../registry/definition.js';
-import type { RecordValue } from '../registry/field.js';
-import type { PagePart } from './page-part.js';
-import { recordParts } from './record-parts.js';
+import type { Companies } from '../../companies/companies.js';
+import { type FieldSelection, selectionWithin } from '../../derive/field-selection.js';
+import { selectedFields } from '../../derive/select-fields.js';
+import type { PackedRecord } from '../../packed/packed-record.js';
+import { sources } from '../../records/sources.js';
+import { COMPANY_KEY, type Definition } from '../../registry/definition.js';
+import type { RecordValue } from '../../registry/field.js';
+import type { PagePart } from '../response/page-part.js';
+import { recordParts } from '../response/record-parts.js';
 
 /** Which fields of records are returned. */
 export interface RecordForm {

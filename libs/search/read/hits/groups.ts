@@ -1,10 +1,10 @@
-import { collapsed, groupCount, groupCountBody, groupSizes, groupSizesBody } from '../query/collapse.js';
-import type { SearchBody } from '../query/exact-total.js';
-import type { Query } from '../registry/kind.js';
-import { parseCompleteResponse } from './complete-response.js';
-import type { ElasticsearchReader } from './elasticsearch.js';
+import { collapsed, groupCount, groupCountBody, groupSizes, groupSizesBody } from '../../query/collapse.js';
+import type { SearchBody } from '../../query/exact-total.js';
+import type { Query } from '../../registry/kind.js';
+import type { ElasticsearchReader } from '../elasticsearch.js';
+import type { IndexView } from '../index-view.js';
+import { parseCompleteResponse } from '../response/complete-response.js';
 import type { Hit } from './hits.js';
-import type { IndexView } from './index-view.js';
 
 /** The groups of a list that has one record of each. */
 export class Groups {
