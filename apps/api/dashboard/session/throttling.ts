@@ -25,6 +25,8 @@ import { signedInUserOf } from './session.guard.js';
 // The package is CommonJS and requires Nest, an ES module, which must be loaded first. A static import does not ensure that.
 const { minutes, SkipThrottle, ThrottlerGuard, ThrottlerModule } = await import('@nestjs/throttler');
 
+const requestOf = (context: ExecutionContext): FastifyRequest => context.switchToHttp().getRequest();
+
 /** The account that a request without a session names by its e-mail address, whether or not it exists. */
 const accountOf = (request: FastifyRequest): string => {
   const { email } = (bodyOf(request) ?? {}) as { email?: unknown };
@@ -41,17 +43,27 @@ const THROTTLERS = {
   /** Guesses of passwords and links. An office may share one address. */
   address: { limit: 30, ttl: minutes(5), counts: 'failures' },
   /** Guesses of one password, from outside. */
-  account: { limit: 10, ttl: minutes(15), counts: 'failures', getTracker: (request) => accountOf(request as never) },
+  account: {
+    limit: 10,
+    ttl: minutes(15),
+    counts: 'failures',
+    getTracker: (_, context) => accountOf(requestOf(context)),
+  },
   /** Guesses of the current password in a session. Apart from `account`: strangers must not keep a user from changing the password they guess. */
   user: {
     limit: 10,
     ttl: minutes(15),
     counts: 'failures',
-    getTracker: (request) => signedInUserOf(request as never)?.userId ?? '',
+    getTracker: (_, context) => signedInUserOf(requestOf(context))?.userId ?? '',
   },
   /** E-mails caused from one address, and to one account. */
   sender: { limit: 30, ttl: minutes(5), counts: 'requests' },
-  recipient: { limit: 10, ttl: minutes(15), counts: 'requests', getTracker: (request) => accountOf(request as never) },
+  recipient: {
+    limit: 10,
+    ttl: minutes(15),
+    counts: 'requests',
+    getTracker: (_, context) => accountOf(requestOf(context)),
+  },
   /** Reads of the landing page. */
   visitor: { limit: 120, ttl: minutes(1), counts: 'requests' },
 } as const satisfies Record<string, Limit>;
@@ -86,7 +98,7 @@ class AttemptGuard extends ThrottlerGuard {
     const name = attempt.throttler.name as ThrottlerName;
     if (THROTTLERS[name].counts === 'failures') {
       const request = context.switchToHttp().getRequest<CountedRequest>();
-      const tracker = await getTracker(request as never, context);
+      const tracker = await getTracker(request, context);
       request[COUNTED] = [...(request[COUNTED] ?? []), generateKey(context, tracker, name)];
     }
     return isAdmitted;
