@@ -94,7 +94,7 @@ module.exports = {
       name: 'enrichment-is-pure',
       comment: 'From a raw posting to a record by pure functions: no I/O and no framework.',
       severity: 'error',
-      from: { path: '^libs/enrichment/', pathNot: '\\.(spec|faults|clients)\\.ts$' },
+      from: { path: '^libs/enrichment/', ...PRODUCTION },
       to: {
         path: '^(node:)?(fs|http|https|http2|net|dns|tls|dgram|child_process|worker_threads|cluster)(/|$)|node_modules/(@nestjs|undici|pg|typeorm|@elastic)/',
       },
