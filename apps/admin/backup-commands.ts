@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { Client } from '@elastic/elasticsearch';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { backup } from '#libs/backup/backup.js';
-import { type StoredTakedown, takedownsSchema } from '#libs/backup/manifest.js';
+import { countsOf, type StoredTakedown, takedownsSchema } from '#libs/backup/manifest.js';
 import { type RestoreOptions, restore, type Store, verifyBackup } from '#libs/backup/restore.js';
 import { elasticsearchNodes } from '#libs/search/elasticsearch/elasticsearch-nodes.js';
 import { dataFolder } from '#libs/services/service-urls.js';
@@ -49,9 +49,7 @@ export const addBackupCommands = (program: Command, session: Session): void => {
         taken_at: manifest.taken_at,
         as_of: manifest.dataset?.as_of ?? null,
         rows: manifest.tables.reduce((sum, { rows }) => sum + rows, 0),
-        records: Object.values(manifest.dataset?.records ?? {})
-          .flatMap(({ chunks }) => chunks)
-          .reduce((sum, { rows }) => sum + rows, 0),
+        ...countsOf(manifest.dataset),
         takedowns: manifest.takedowns.length,
       };
       session.print(options, view, fieldLines(view));
@@ -75,6 +73,10 @@ export const addBackupCommands = (program: Command, session: Session): void => {
           only: options.only,
           takedowns,
           sizing: { shards, replicas },
+          onIncomplete: (isDatabaseRestored) =>
+            session.warn(
+              `The restore is not complete: ${isDatabaseRestored ? 'the database is restored, the dataset is not' : 'nothing is restored yet'}. Remove the cause, then run the same command again, which continues.`,
+            ),
         };
         return options.verify ? verifyBackup(request) : restore(request);
       });

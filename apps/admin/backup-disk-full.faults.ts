@@ -4,6 +4,9 @@ import { readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { createEmptyTestDatabase } from '#libs/database/testing/test-database.js';
+import { countDocuments } from '#libs/search/query/exact-total.js';
+import { dropDataset } from '#libs/search/testing/test-dataset.js';
 import { changingFeed } from '../indexer/testing/changing-feed.js';
 import { IndexerFixture } from '../indexer/testing/indexer-fixture.js';
 import { runAdmin } from './run-admin.js';
@@ -37,26 +40,58 @@ afterAll(async () => {
   rmSync(disk, { recursive: true, force: true });
 });
 
+const admin = async (args: readonly string[], env: Record<string, string> = {}) => {
+  let stderr = '';
+  const code = await runAdmin([...args], {
+    env: { ...indexer.env, ...env },
+    stdout: () => {},
+    stderr: (text) => {
+      stderr += text;
+    },
+  });
+  const lines = stderr.split('\n');
+  return { code, sentence: lines.find((line) => line.startsWith('error: ')), lines };
+};
+const OK = { code: 0, sentence: undefined };
+const resize = (size: string) => run('mount', '-o', `remount,size=${size}`, disk);
+
 withDisk('a backup to a full disk says so, leaves no partial file, and continues once there is space', async () => {
   const folder = join(disk, 'backup');
-  const admin = async (...args: string[]) => {
-    let stderr = '';
-    const code = await runAdmin(args, {
-      env: indexer.env,
-      stdout: () => {},
-      stderr: (text) => {
-        stderr += text;
-      },
-    });
-    return { code, sentence: stderr.split('\n').find((line) => line.startsWith('error: ')) };
-  };
-  expect(await admin('backup', folder)).toEqual({
+  expect(await admin(['backup', folder])).toMatchObject({
     code: 1,
     sentence: `error: The disk of ${folder} is full: free some space, and run the command again.`,
   });
   const names = await readdir(folder, { recursive: true });
   expect(names.filter((name) => name.endsWith('.partial') || name === 'manifest.json')).toEqual([]);
-  run('mount', '-o', 'remount,size=65536k', disk);
-  expect(await admin('backup', folder)).toEqual({ code: 0, sentence: undefined });
-  expect(await admin('restore', folder, '--verify')).toEqual({ code: 0, sentence: undefined });
+  resize('65536k');
+  expect(await admin(['backup', folder])).toMatchObject(OK);
+  expect(await admin(['restore', folder, '--verify'])).toMatchObject(OK);
+});
+
+withDisk('a restore to a full disk says so and what is restored, and continues once there is space', async () => {
+  const folder = join(indexer.folder, 'backup');
+  expect(await admin(['backup', folder])).toMatchObject(OK);
+  rmSync(join(disk, 'backup'), { recursive: true, force: true });
+  resize('64k');
+  const database = await createEmptyTestDatabase();
+  const dataDir = join(disk, 'data');
+  const env = { DATABASE_URL: database.url, ROLECALL_PREFIX: `${indexer.prefix}-full`, ROLECALL_DATA: dataDir };
+  try {
+    const full = await admin(['restore', folder], env);
+    expect(full).toMatchObject({
+      code: 1,
+      sentence: `error: The disk of ${dataDir} is full: free some space, and run the command again.`,
+    });
+    expect(full.lines).toContainEqual(
+      expect.stringContaining('The restore is not complete: the database is restored, the dataset is not.'),
+    );
+    // Readers see no part of a dataset.
+    expect(await indexer.client.indices.existsAlias({ name: `${env.ROLECALL_PREFIX}-jobs` })).toBe(false);
+    resize('65536k');
+    expect(await admin(['restore', folder], env)).toMatchObject(OK);
+    expect(await countDocuments(indexer.client, `${env.ROLECALL_PREFIX}-jobs`)).toBe(4_000);
+  } finally {
+    await dropDataset({ elasticsearchUrl: indexer.elasticsearchUrl, prefix: env.ROLECALL_PREFIX });
+    await database.drop();
+  }
 });

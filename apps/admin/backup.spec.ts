@@ -79,6 +79,8 @@ const SAME = { different: 0, missing: 0, extra: 0 };
 const OK = { code: 0, sentence: undefined };
 let live: Installation;
 let folder: string;
+/** What the backup says that it has. */
+let written: object;
 
 beforeAll(async () => {
   indexer = await IndexerFixture.create('backup-spec');
@@ -107,7 +109,10 @@ beforeAll(async () => {
   await charging.onApplicationShutdown();
 
   folder = join(indexer.folder, 'backup');
-  expect(await admin(live, ['backup', folder, '--json'])).toMatchObject(OK);
+  const backup = await admin(live, ['backup', folder, '--json']);
+  expect(backup).toMatchObject(OK);
+  const { records: count, tombstones, rows } = backup.json();
+  written = { records: count, tombstones, rows };
 });
 afterAll(async () => {
   for (const { prefix } of installations) await dropDataset({ elasticsearchUrl: indexer.elasticsearchUrl, prefix });
@@ -148,7 +153,7 @@ test('after both stores are lost, a restore brings back every row and record, an
   const fresh = await install('fresh');
   const restored = await admin(fresh, ['restore', folder, '--json']);
   expect(restored).toMatchObject(OK);
-  expect(restored.json()).toMatchObject({ rejected: 0, left_out: 0 });
+  expect(restored.json()).toMatchObject({ ...written, rejected: 0, left_out: 0 });
 
   expect(await records(fresh, 'jobs')).toEqual(before.jobs);
   expect(await records(fresh, 'sources')).toEqual(before.sources);
@@ -227,6 +232,9 @@ test('an interrupted backup, and an interrupted restore, continue when they are 
   const bulks = await failing(1, (url) => url.includes('_bulk'));
   expect((await admin(fresh, ['restore', interrupted], { ELASTICSEARCH_URL: bulks.url })).code).toBe(1);
   bulks.close();
+  // As if it had ended between the commit of the database and the record of it.
+  const state = join(fresh.dataDir, `restore-${fresh.prefix}.json`);
+  await writeFile(state, JSON.stringify({ ...JSON.parse(await readFile(state, 'utf8')), database: false }));
   const again = await admin(fresh, ['restore', interrupted, '--json']);
   expect(again).toMatchObject(OK);
   expect(await records(fresh, 'jobs')).toEqual(await records(live, 'jobs'));

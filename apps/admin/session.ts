@@ -20,6 +20,11 @@ export class Session {
   startProgress = (label: string, total: number): Progress =>
     startProgress({ program: 'admin', label, total, terminal: this.terminal, write: this.writeError });
 
+  /** Prints a sentence on the error output. */
+  warn(sentence: string): void {
+    this.writeError(`${sentence}\n`);
+  }
+
   /** Connects to the database, runs `work`, and disconnects even if it fails. */
   async withDatabase<Result>(work: (dataSource: DataSource) => Promise<Result>): Promise<Result> {
     const dataSource = createDataSource(databaseUrl(this.env));

@@ -22,13 +22,11 @@ import {
   readUnfinished,
   type StoredDataset,
   type StoredFile,
+  TOMBSTONES,
   UNFINISHED,
   type UnfinishedBackup,
 } from './manifest.js';
 import { writeJson, writeStoredFile } from './stored-files.js';
-
-/** Name of the tombstones among the kinds of records. */
-export const TOMBSTONES = 'tombstones';
 
 export interface BackupOptions {
   readonly databaseUrl: string;

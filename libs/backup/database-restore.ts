@@ -52,6 +52,17 @@ export const assertEmptyDatabase = async (databaseUrl: string): Promise<void> =>
   });
 };
 
+/** Whether the database has the rows of the backup. */
+export const equalsBackup = async (databaseUrl: string, { tables }: BackupManifest): Promise<boolean> =>
+  withClient(databaseUrl, async (client) => {
+    for (const table of tables) {
+      if (DATASET_TABLES.includes(table.name)) continue;
+      const found = await tableDigest(client, table).catch(() => null);
+      if (found?.digest !== table.digest) return false;
+    }
+    return true;
+  });
+
 /**
  * Restores the tables in one transaction, and updates the schema to this version of Rolecall. Takedowns that the database had are kept. The log of
  * changes becomes another one, so that readers who have seen later changes start again.

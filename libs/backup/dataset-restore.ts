@@ -19,10 +19,9 @@ import { publishDataset, stageDataset } from '#libs/search/store/indices/staged-
 import { type DatasetIndices, type PrepareRecord, recordPreparer } from '#libs/search/store/prepare-record.js';
 import { Tombstones, tombstonesOf } from '#libs/search/store/tombstones.js';
 import type { Progress } from '#libs/telemetry/progress.js';
-import { TOMBSTONES } from './backup.js';
 import { BackupError, writeError } from './backup-error.js';
 import type { BackupRow } from './dataset-export.js';
-import type { BackupManifest, StoredChunk, StoredDataset } from './manifest.js';
+import { type BackupManifest, countsOf, type StoredChunk, type StoredDataset, TOMBSTONES } from './manifest.js';
 import { restoreComputed } from './restore-computed.js';
 import type { RestoreState } from './restore-state.js';
 import { readStoredRows } from './stored-files.js';
@@ -46,7 +45,9 @@ export interface DatasetRestoreOptions {
 
 /** What was restored. */
 export interface RestoredDataset {
+  /** Records of all kinds. With the other two numbers, these are the records of the backup. */
   readonly records: number;
+  readonly tombstones: number;
   /** Records that were taken down or removed after the backup. */
   readonly left_out: number;
   /** Records that this version of Rolecall does not accept; they are in `rejected_file`. */
@@ -78,9 +79,15 @@ export const restoreDataset = async (
 ): Promise<RestoredDataset> => {
   const { client, prefix } = options;
   if ((await readLiveDataset(client, prefix)) === null) await publishRecords(options, dataset, state);
-  await restoreComputed(options, dataset);
+  const computed = await restoreComputed(options, dataset);
   const { written, leftOut, rejected } = state.totals;
-  return { records: written, left_out: leftOut, rejected, rejected_file: rejected > 0 ? rejectedPath(options) : null };
+  return {
+    records: written + computed,
+    tombstones: countsOf(dataset).tombstones,
+    left_out: leftOut,
+    rejected,
+    rejected_file: rejected > 0 ? rejectedPath(options) : null,
+  };
 };
 
 const publishRecords = async (
@@ -219,8 +226,12 @@ const restoreChunk = async (
 
 const appendRejected = async (options: DatasetRestoreOptions, lines: readonly string[]): Promise<void> => {
   if (lines.length === 0) return;
-  await mkdir(options.dataDir, { recursive: true });
-  await appendFile(rejectedPath(options), lines.join(''), { mode: 0o600 });
+  try {
+    await mkdir(options.dataDir, { recursive: true });
+    await appendFile(rejectedPath(options), lines.join(''), { mode: 0o600 });
+  } catch (error) {
+    throw writeError(options.dataDir, error);
+  }
 };
 
 const restoreFacts = async (

@@ -110,6 +110,17 @@ export const readUnfinished = async (folder: string): Promise<UnfinishedBackup |
   return text === null ? null : (unfinishedSchema.safeParse(parse(text)).data ?? null);
 };
 
+/** Name of the tombstones among the kinds of records. */
+export const TOMBSTONES = 'tombstones';
+
+/** How many records of all kinds a dataset has, and how many tombstones: ids of deleted records, which are not records. */
+export const countsOf = (found: Pick<StoredDataset, 'records'> | null): { records: number; tombstones: number } => {
+  const counts = { records: 0, tombstones: 0 };
+  for (const [kind, { chunks }] of Object.entries(found?.records ?? {}))
+    counts[kind === TOMBSTONES ? 'tombstones' : 'records'] += chunks.reduce((sum, { rows }) => sum + rows, 0);
+  return counts;
+};
+
 /** Every file that the manifest lists. */
 export const filesOf = ({ tables, dataset: found }: BackupManifest): StoredFile[] => [
   ...tables.map(({ file }) => file),

@@ -12,7 +12,7 @@ import type { BackupRow } from './dataset-export.js';
 import type { StoredDataset } from './manifest.js';
 import { readStoredRows } from './stored-files.js';
 
-/** Restores the kinds that feeds do not contain, such as signals, whose earlier ones cannot be computed again. The dataset must be live. */
+/** Restores the kinds that feeds do not contain, such as signals, whose earlier ones cannot be computed again. The dataset must be live. @returns their number. */
 export const restoreComputed = async (
   {
     client,
@@ -21,9 +21,10 @@ export const restoreComputed = async (
     sizing,
   }: { readonly client: Client; readonly prefix: string; readonly folder: string; readonly sizing: IndexSizing },
   { records }: StoredDataset,
-): Promise<void> => {
+): Promise<number> => {
+  let restored = 0;
   const live = await readLiveDataset(client, prefix);
-  if (!live) return;
+  if (!live) return restored;
   for (const definition of definitions) {
     const stored = records[definition.name];
     if (definition.fed || !stored) continue;
@@ -39,7 +40,9 @@ export const restoreComputed = async (
       generation: { ...generation, meta: { ...meta, as_of: stored.as_of } },
       companyOf: (record) => companies.get(record[COMPANY_KEY] as string) ?? null,
     });
+    restored += rows.length;
   }
+  return restored;
 };
 
 const companiesOf = async (

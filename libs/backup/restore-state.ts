@@ -1,12 +1,15 @@
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { writeError } from './backup-error.js';
 import { writeJson } from './stored-files.js';
 
 const countsSchema = z.object({ kind: z.string(), written: z.int(), leftOut: z.int(), rejected: z.int() });
 
 const schema = z.object({
   backup: z.string(),
+  /** Whether the restore of the database has begun: it may be committed. */
+  begun: z.boolean().default(false),
   database: z.boolean(),
   jobs: z.string().nullable(),
   files: z.record(z.string(), countsSchema),
@@ -24,12 +27,18 @@ export class RestoreState {
 
   /** @param backup id of the backup. The state of another one is forgotten. */
   static async open(dataDir: string, prefix: string, backup: string): Promise<RestoreState> {
-    await mkdir(dataDir, { recursive: true });
+    await mkdir(dataDir, { recursive: true }).catch((error: unknown) => {
+      throw writeError(dataDir, error);
+    });
     const path = `restore-${prefix}.json`;
     const text = await readFile(join(dataDir, path), 'utf8').catch(() => 'null');
     const found = schema.safeParse(JSON.parse(text)).data;
-    const state = found?.backup === backup ? found : { backup, database: false, jobs: null, files: {} };
+    const state = found?.backup === backup ? found : { backup, begun: false, database: false, jobs: null, files: {} };
     return new RestoreState(dataDir, path, state);
+  }
+
+  get begun(): boolean {
+    return this.state.begun;
   }
 
   /** Whether the database is restored. */
@@ -72,7 +81,7 @@ export class RestoreState {
   }
 
   /** Files belong to the indices: other indices have none. */
-  async save(changes: Partial<Pick<State, 'database' | 'jobs' | 'files'>>): Promise<void> {
+  async save(changes: Partial<Pick<State, 'begun' | 'database' | 'jobs' | 'files'>>): Promise<void> {
     const isOther = changes.jobs !== undefined && changes.jobs !== this.state.jobs;
     this.state = { ...this.state, ...(isOther && { files: {} }), ...changes };
     await writeJson(this.dataDir, this.path, this.state);

@@ -14,6 +14,7 @@ import {
   addTakedowns,
   assertEmptyDatabase,
   assertKnownMigrations,
+  equalsBackup,
   replaceLog,
   restoreDatabase,
   withClient,
@@ -41,6 +42,8 @@ export interface RestoreOptions {
   readonly takedowns: readonly StoredTakedown[];
   readonly sizing: IndexSizing;
   readonly startProgress: (label: string, total: number) => Progress;
+  /** Called if the restore fails after it has begun to change the stores. @param isDatabaseRestored whether the database is complete. */
+  readonly onIncomplete: (isDatabaseRestored: boolean) => void;
 }
 
 export interface RestoreSummary {
@@ -63,13 +66,16 @@ export const restore = async (options: RestoreOptions): Promise<RestoreSummary> 
   const manifest = await readBackupManifest(folder);
   assertKnownMigrations(databaseUrl, manifest);
   const state = await RestoreState.open(dataDir, prefix, manifest.id);
-  const withDatabase = only !== 'elasticsearch' && !state.database;
+  // A run that ended right after the commit could not record it.
+  const isRestored = state.database || (state.begun && (await equalsBackup(databaseUrl, manifest)));
+  const withDatabase = only !== 'elasticsearch' && !isRestored;
   if (withDatabase) await assertEmptyDatabase(databaseUrl);
   if (only !== 'postgres') await assertNoDataset(client, prefix, state.jobs);
   await verifyFiles(options, manifest);
   const lock = await acquireWriterLock(databaseUrl, prefix);
   try {
     if (withDatabase) {
+      await state.save({ begun: true });
       await restoreDatabase({ ...options, manifest });
       await state.save({ database: true });
     }
@@ -88,6 +94,9 @@ export const restore = async (options: RestoreOptions): Promise<RestoreSummary> 
       rows: only === 'elasticsearch' ? null : manifest.tables.reduce((sum, { rows }) => sum + rows, 0),
       dataset: restored,
     };
+  } catch (error) {
+    options.onIncomplete(only === 'elasticsearch' || state.database);
+    throw error;
   } finally {
     await lock.release();
   }
@@ -134,7 +143,8 @@ export const verifyBackup = async (options: RestoreOptions): Promise<VerifySumma
   url.pathname = `/${name}`;
   await createDatabase(databaseUrl, name);
   try {
-    const beside = { ...options, databaseUrl: url.href, prefix, dataDir, only: undefined };
+    // The copy is removed, so that nothing is left incomplete.
+    const beside = { ...options, databaseUrl: url.href, prefix, dataDir, only: undefined, onIncomplete: () => {} };
     const summary = await restore(beside);
     const manifest = await readBackupManifest(folder);
     return { ...summary, different: await differentKinds(client, prefix, manifest, summary) };

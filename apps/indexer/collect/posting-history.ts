@@ -60,7 +60,7 @@ export class PostingHistory {
   }
 
   *#onOtherBoards(identity: string): Generator<Predecessor> {
-    const rows = this.store.database
+    const rows = this.store
       .prepare(
         `SELECT p.record, p.first_seen_at AS firstSeenAt FROM postings p JOIN boards b ON b.key = p.board
          WHERE p.identity = ? AND p.board <> ? AND p.record IS NOT NULL

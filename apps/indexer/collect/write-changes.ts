@@ -78,7 +78,7 @@ export const writeChanges = (
     const stateChanged = before?.lifecycle.updatedAt !== lifecycle.updatedAt;
     const isOutdated = isActive(lifecycle) && lifecycle.verifiedActiveAt - content.rowVerifiedAt > VERIFICATION_MAX_AGE;
     if (record === null || !(stateChanged || contentChanged || isOutdated)) {
-      savePosting(store, board.key, id, { lifecycle, posting: stored });
+      savePosting(store, board.key, id, { lifecycle, posting: stored }, before);
       continue;
     }
     const version = Math.max(content.version + 1, Math.floor(at / MS_PER_SECOND));
@@ -86,10 +86,8 @@ export const writeChanges = (
     const moderation_details = history.detailsOf({ ...own, lifecycle, record: full });
     const row = { ...full, ...lifecycleFields(lifecycle), moderation_details, source, board: board.key };
     queueRow(store, 'jobs', full.id, { version, record: row });
-    savePosting(store, board.key, id, {
-      lifecycle,
-      posting: { ...stored, version, rowVerifiedAt: lifecycle.verifiedActiveAt },
-    });
+    const posting = { ...stored, version, rowVerifiedAt: lifecycle.verifiedActiveAt };
+    savePosting(store, board.key, id, { lifecycle, posting }, before);
   }
   return { ...counts, rejected };
 };
@@ -173,7 +171,7 @@ const makeRecord = (
 const companyOf = (store: CollectStore, board: StoredBoard, { after }: Observed): string => {
   const id = board.sourceId ?? sourceId(board);
   const postings = [...after.values()].flatMap(({ posting }) => posting.read?.posting ?? []);
-  const known = store.database.prepare('SELECT record, version FROM companies WHERE id = ?').get(id);
+  const known = store.prepare('SELECT record, version FROM companies WHERE id = ?').get(id);
   if (postings.length === 0 && (known || after.size === 0)) return id;
   const names = [board.company, ...postings.map(({ company }) => company)].map((name) => name?.trim() || null);
   const name = names.find((each) => each !== null) ?? null;
@@ -189,7 +187,7 @@ const companyOf = (store: CollectStore, board: StoredBoard, { after }: Observed)
   const text = JSON.stringify(record);
   if (known?.record !== text) {
     const version = ((known?.version as number | undefined) ?? 0) + 1;
-    store.database.prepare('INSERT OR REPLACE INTO companies VALUES (?, ?, ?)').run(id, text, version);
+    store.prepare('INSERT OR REPLACE INTO companies VALUES (?, ?, ?)').run(id, text, version);
     queueRow(store, 'sources', id, { version, record });
   }
   if (board.sourceId === null) updateBoard(store, board.key, { sourceId: id });

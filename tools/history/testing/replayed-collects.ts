@@ -115,8 +115,11 @@ const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
 const played = (posting: WatchedPosting, at: number): PlayedPosting => {
   const title = valueAt(posting, 'title', at) ?? '';
-  return { id: posting.id, title, city: valueAt(posting, 'location', at) ?? '', text: `<p>${title}</p>` };
+  return { id: posting.id, title, city: valueAt(posting, 'location', at) ?? '', text: `<p>${textOf(posting)}</p>` };
 };
+
+/** The history has no texts. Each posting gets one of its own, so that none continues another one and takes over its first day. */
+const textOf = ({ id }: WatchedPosting): string => `The posting with the number ${id}.`;
 
 /** The fetches by the time of their run: noon of their day, and an hour later for each further fetch of the same board on it. */
 const runsOf = (attempts: readonly Attempt[]): [number, Attempt[]][] => {

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { IndexerError } from '../../command/indexer-error.js';
 
 /** Increases when the tables change. */
@@ -90,6 +90,8 @@ CREATE TABLE IF NOT EXISTS responses (
 
 /** What a collection remembers between fetches, in one SQLite file next to its feed. A killed process leaves it consistent. */
 export class CollectStore {
+  readonly #statements = new Map<string, StatementSync>();
+
   private constructor(
     readonly database: DatabaseSync,
     private readonly lock: DatabaseSync | null,
@@ -148,16 +150,23 @@ export class CollectStore {
     }
   }
 
+  /** A statement, compiled once. Do not iterate over its rows: it may run again before the end. */
+  prepare(sql: string): StatementSync {
+    const known = this.#statements.get(sql);
+    if (known) return known;
+    const statement = this.database.prepare(sql);
+    this.#statements.set(sql, statement);
+    return statement;
+  }
+
   meta<T extends string | number>(key: string): T | null {
-    const row = this.database.prepare('SELECT value FROM meta WHERE key = ?').get(key);
+    const row = this.prepare('SELECT value FROM meta WHERE key = ?').get(key);
     return (row?.value as T | undefined) ?? null;
   }
 
   setMeta(key: string, value: string | number | null): void {
-    if (value === null) this.database.prepare('DELETE FROM meta WHERE key = ?').run(key);
+    if (value === null) this.prepare('DELETE FROM meta WHERE key = ?').run(key);
     else
-      this.database
-        .prepare('INSERT INTO meta VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value')
-        .run(key, value);
+      this.prepare('INSERT INTO meta VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value').run(key, value);
   }
 }

@@ -20,7 +20,7 @@ export const companyTextsOf = (store: CollectStore, board: string, after: Observ
 };
 
 const readSentences = (store: CollectStore, board: string): CompanySentences | null => {
-  const row = store.database.prepare('SELECT sentences FROM company_sentences WHERE board = ?').get(board);
+  const row = store.prepare('SELECT sentences FROM company_sentences WHERE board = ?').get(board);
   if (!row) return null;
   // A copy, because the bytes of SQLite are not aligned.
   return new Set(new Float64Array(new Uint8Array(row.sentences as Uint8Array).buffer));
@@ -28,5 +28,5 @@ const readSentences = (store: CollectStore, board: string): CompanySentences | n
 
 const saveSentences = (store: CollectStore, board: string, sentences: CompanySentences): void => {
   const bytes = new Uint8Array(Float64Array.from(sentences).buffer);
-  store.database.prepare('INSERT OR REPLACE INTO company_sentences VALUES (?, ?)').run(board, bytes);
+  store.prepare('INSERT OR REPLACE INTO company_sentences VALUES (?, ?)').run(board, bytes);
 };

@@ -4,16 +4,15 @@ import type { CollectStore } from './collect-store.js';
 
 /** Queues a row for the next publication of the feed, in place of an earlier one of the same record. @param id null for kinds that are append-only. */
 export const queueRow = (store: CollectStore, kind: string, id: string | null, row: FeedRow): void => {
-  if (id !== null)
-    store.database.prepare('DELETE FROM rows WHERE kind = ? AND id = ? AND publication IS NULL').run(kind, id);
-  store.database
+  if (id !== null) store.prepare('DELETE FROM rows WHERE kind = ? AND id = ? AND publication IS NULL').run(kind, id);
+  store
     .prepare('INSERT INTO rows (kind, id, body) VALUES (?, ?, ?)')
     .run(kind, id, zstdCompressSync(JSON.stringify(row)));
 };
 
 /** The number of rows that are not published. */
 export const queuedRows = (store: CollectStore): number =>
-  store.database.prepare('SELECT count(*) AS count FROM rows WHERE publication IS NULL').get()?.count as number;
+  store.prepare('SELECT count(*) AS count FROM rows WHERE publication IS NULL').get()?.count as number;
 
 /** The rows of a publication, in the order in which they were queued. */
 export function* rowsOf(store: CollectStore, publication: number, kind: string): Generator<FeedRow> {

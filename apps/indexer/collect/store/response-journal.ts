@@ -7,7 +7,7 @@ import type { CollectStore } from './collect-store.js';
  */
 export const journaledClient = (client: WebClient, store: CollectStore, board: string): WebClient => ({
   async fetch(request: WebRequest, signal: AbortSignal): Promise<WebResponse> {
-    const known = store.database
+    const known = store
       .prepare(
         'SELECT status, etag, last_modified AS lastModified, body FROM responses WHERE board = ? AND request = ?',
       )
@@ -18,7 +18,7 @@ export const journaledClient = (client: WebClient, store: CollectStore, board: s
     }
     const response = await client.fetch(request, signal);
     const { etag, lastModified } = response.validators;
-    store.database
+    store
       .prepare('INSERT OR REPLACE INTO responses VALUES (?, ?, ?, ?, ?, ?)')
       .run(board, requestKey(request), response.status, etag, lastModified, response.body);
     return response;
@@ -33,5 +33,5 @@ interface StoredResponse {
 }
 
 export const clearJournal = (store: CollectStore, board: string): void => {
-  store.database.prepare('DELETE FROM responses WHERE board = ?').run(board);
+  store.prepare('DELETE FROM responses WHERE board = ?').run(board);
 };

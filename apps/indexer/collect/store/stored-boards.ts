@@ -39,7 +39,7 @@ const toBoard = ({ etag, lastModified, ...rest }: Row): StoredBoard => ({
 
 /** Makes the boards those of the next run. Others keep their state, and are not fetched. */
 export const selectBoards = (store: CollectStore, boards: Iterable<ChosenBoard>): void => {
-  const insert = store.database.prepare(
+  const insert = store.prepare(
     `INSERT INTO boards (key, format, board, url, company, domain, selected) VALUES (?, ?, ?, ?, ?, ?, 1)
      ON CONFLICT DO UPDATE SET board = excluded.board, url = excluded.url, selected = 1,
        company = coalesce(excluded.company, company), domain = coalesce(excluded.domain, domain)`,
@@ -53,13 +53,13 @@ export const selectBoards = (store: CollectStore, boards: Iterable<ChosenBoard>)
 
 /** The selected boards, those first that were not fetched for the longest time. */
 export const selectedBoards = (store: CollectStore): StoredBoard[] =>
-  store.database
+  store
     .prepare(`SELECT ${COLUMNS} FROM boards WHERE selected = 1 ORDER BY last_attempt_at NULLS FIRST, key`)
     .all()
     .map((row) => toBoard(row as unknown as Row));
 
 export const allBoards = (store: CollectStore): StoredBoard[] =>
-  store.database
+  store
     .prepare(`SELECT ${COLUMNS} FROM boards ORDER BY key`)
     .all()
     .map((row) => toBoard(row as unknown as Row));
@@ -99,7 +99,7 @@ const NAMES: Record<keyof BoardUpdate, string> = {
 export const updateBoard = (store: CollectStore, key: string, update: BoardUpdate): void => {
   const entries = Object.entries(update) as [keyof BoardUpdate, string | number | null][];
   const columns = entries.map(([name]) => `${NAMES[name]} = ?`).join(', ');
-  store.database.prepare(`UPDATE boards SET ${columns} WHERE key = ?`).run(...entries.map(([, value]) => value), key);
+  store.prepare(`UPDATE boards SET ${columns} WHERE key = ?`).run(...entries.map(([, value]) => value), key);
 };
 
 /** One line of the crawl log. */
@@ -115,10 +115,10 @@ export interface Visit {
 const KEPT_VISITS = 50;
 
 export const logVisit = (store: CollectStore, key: string, visit: Visit): void => {
-  store.database
+  store
     .prepare('INSERT OR REPLACE INTO visits VALUES (?, ?, ?, ?, ?, ?, ?)')
     .run(key, visit.at, visit.outcome, visit.reason, visit.advertised, visit.listed, visit.duration_ms);
-  store.database
+  store
     .prepare(
       'DELETE FROM visits WHERE board = ? AND at NOT IN (SELECT at FROM visits WHERE board = ? ORDER BY at DESC LIMIT ?)',
     )
@@ -127,7 +127,7 @@ export const logVisit = (store: CollectStore, key: string, visit: Visit): void =
 
 /** The last fetches of a board, latest first. */
 export const visitsOf = (store: CollectStore, key: string, limit = KEPT_VISITS): Visit[] =>
-  store.database
+  store
     .prepare(
       'SELECT at, outcome, reason, advertised, listed, duration_ms FROM visits WHERE board = ? ORDER BY at DESC LIMIT ?',
     )

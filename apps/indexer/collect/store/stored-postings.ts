@@ -33,7 +33,7 @@ const COLUMNS = `source_job_id AS sourceJobId, first_seen_at AS firstSeenAt, upd
 /** All postings of a board that were ever listed, by their ids on it. */
 export const postingsOf = (store: CollectStore, board: string): Map<string, StoredPosting> =>
   new Map(
-    store.database
+    store
       .prepare(`SELECT ${COLUMNS} FROM postings WHERE board = ?`)
       .all(board)
       .map((row) => {
@@ -43,13 +43,28 @@ export const postingsOf = (store: CollectStore, board: string): Map<string, Stor
       }),
   );
 
+/**
+ * Stores the state of a posting after a fetch. Most postings are the same as before, or were only verified again: their rows are left alone, or
+ * get the new time, because rewriting all records of a board at each fetch is most of the work of a fetch.
+ *
+ * @param before its state before the fetch; undefined if it is new.
+ */
 export const savePosting = (
   store: CollectStore,
   board: string,
   sourceJobId: string,
-  { posting, lifecycle }: StoredPosting,
+  after: StoredPosting,
+  before: StoredPosting | undefined,
 ): void => {
-  store.database
+  const { posting, lifecycle } = after;
+  if (before && isSameExceptVerified(before, after)) {
+    if (before.lifecycle.verifiedActiveAt !== lifecycle.verifiedActiveAt)
+      store
+        .prepare('UPDATE postings SET verified_active_at = ? WHERE board = ? AND source_job_id = ?')
+        .run(lifecycle.verifiedActiveAt, board, sourceJobId);
+    return;
+  }
+  store
     .prepare('INSERT OR REPLACE INTO postings VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)')
     .run(
       board,
@@ -67,6 +82,14 @@ export const savePosting = (
       posting.record,
     );
 };
+
+const isSameExceptVerified = (before: StoredPosting, after: StoredPosting): boolean =>
+  hasSameValues(before.posting, after.posting) &&
+  hasSameValues({ ...before.lifecycle, verifiedActiveAt: 0 }, { ...after.lifecycle, verifiedActiveAt: 0 });
+
+/** Records are compared by identity: one that was not made anew is the same array. */
+const hasSameValues = <Values extends object>(before: Values, after: Values): boolean =>
+  (Object.keys(after) as (keyof Values)[]).every((key) => before[key] === after[key]);
 
 export const packRecord = (record: JobRecord): Uint8Array => zstdCompressSync(JSON.stringify(record));
 export const unpackRecord = (packed: Uint8Array): JobRecord => JSON.parse(zstdDecompressSync(packed).toString('utf8'));
