@@ -81,6 +81,8 @@ test.each([
   ['CREATE TABLE notes (id int)', /permission denied/],
   ['SET ROLE rolecall_app', /permission denied/],
   ["SET session_replication_role = 'replica'", /permission denied/],
+  ['DELETE FROM migrations', /permission denied/],
+  ["INSERT INTO migrations (timestamp, name) VALUES (1, 'x')", /permission denied/],
   ["SET rolecall.erasure = 'on'; DELETE FROM audit_entries", /append-only/],
 ])('that role may not: %s', async (sql, reason) => {
   await expect(runOn(apiUrl, sql)).rejects.toThrow(reason);

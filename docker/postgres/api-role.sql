@@ -8,3 +8,7 @@ GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO rolecall_
 GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA public TO rolecall_api;
 ALTER DEFAULT PRIVILEGES FOR ROLE rolecall IN SCHEMA public GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO rolecall_api;
 ALTER DEFAULT PRIVILEGES FOR ROLE rolecall IN SCHEMA public GRANT USAGE, SELECT ON SEQUENCES TO rolecall_api;
+-- Only the owner records migrations. In a new database, the migrations revoke this.
+DO $$ BEGIN
+  IF to_regclass('migrations') IS NOT NULL THEN REVOKE INSERT, UPDATE, DELETE, TRUNCATE ON migrations FROM rolecall_api; END IF;
+END $$;

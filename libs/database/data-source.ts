@@ -31,6 +31,7 @@ import { PartitionCharges1795330000000 } from './migrations/1795330000000-partit
 import { AddErasure1795340000000 } from './migrations/1795340000000-add-erasure.js';
 import { CommentTables1795350000000 } from './migrations/1795350000000-comment-tables.js';
 import { GuardErasure1795360000000 } from './migrations/1795360000000-guard-erasure.js';
+import { GuardMigrations1795370000000 } from './migrations/1795370000000-guard-migrations.js';
 
 /**
  * Milliseconds. A process that hangs in a transaction, or waits in one for a lock, would block the balance of an organization and thus
@@ -81,6 +82,7 @@ export const createDataSource = (databaseUrl: string): DataSource =>
       AddErasure1795340000000,
       CommentTables1795350000000,
       GuardErasure1795360000000,
+      GuardMigrations1795370000000,
     ],
     migrationsTableName: 'migrations',
     migrationsTransactionMode: 'each',
