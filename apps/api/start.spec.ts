@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { Client } from '@elastic/elasticsearch';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { jobs } from '#libs/search/records/jobs.js';
-import { readMeta, writeMeta } from '#libs/search/store/indices/indices.js';
+import { readMeta } from '#libs/search/store/indices/indices.js';
+import { makeOlder } from '#libs/search/testing/older-index.js';
 import { dropDataset, loadDataset } from '#libs/search/testing/test-dataset.js';
 import { projectRoot } from '#libs/services/project-paths.js';
 
@@ -17,7 +18,7 @@ afterAll(() => dropDataset({ elasticsearchUrl, prefix }));
 test('a server that starts on indices with other mappings is not ready, and says what to run', async () => {
   const client = new Client({ node: elasticsearchUrl });
   const live = await readMeta(client, prefix, jobs);
-  if (live) await writeMeta(client, live.index, { ...live.meta, mapping_version: 'older' });
+  await makeOlder(client, live);
   await client.close();
   const child = spawn(process.execPath, [join(projectRoot, 'dist/apps/api/main.js')], {
     env: { ...process.env, ROLECALL_PREFIX: prefix, ROLECALL_SECRET: 'a secret of thirty-two characters', PORT: '0' },

@@ -2,7 +2,8 @@ import { Client } from '@elastic/elasticsearch';
 import { afterAll, expect, jest, test } from '@jest/globals';
 import type { Manifest } from '#libs/feed/manifest.js';
 import { sources as sourcesDefinition } from '#libs/search/records/sources.js';
-import { aliasOf, readMeta, writeMeta } from '#libs/search/store/indices/indices.js';
+import { aliasOf, readMeta } from '#libs/search/store/indices/indices.js';
+import { makeOlder } from '#libs/search/testing/older-index.js';
 import { dropDataset, loadDataset } from '#libs/search/testing/test-dataset.js';
 import { datasetStep, readDatasetStatus } from './dataset-status.js';
 
@@ -64,7 +65,7 @@ test('the live dataset is read from the indices', async () => {
   const client = new Client({ node: elasticsearchUrl });
   const sources = await readMeta(client, prefix, sourcesDefinition);
   if (!sources) throw new Error(`${aliasOf(prefix, sourcesDefinition)} is missing`);
-  await writeMeta(client, sources.index, { ...sources.meta, mapping_version: 'older' });
+  await makeOlder(client, sources);
   await client.close();
   expect(await readDatasetStatus(elasticsearchUrl, prefix)).toMatchObject({ hasCurrentMapping: false });
 });

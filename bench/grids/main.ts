@@ -7,10 +7,9 @@ import { Client } from '@elastic/elasticsearch';
 import { Command } from 'commander';
 import { createTestDatabase } from '#libs/database/testing/test-database.js';
 import { factsFolder, markFactsComplete } from '#libs/facts/fact-folders.js';
-import { jobs } from '#libs/search/records/jobs.js';
 import { DatasetWriter } from '#libs/search/store/dataset-writer.js';
 import { stampOf } from '#libs/search/store/indices/generations.js';
-import { mappingVersion, writeMeta } from '#libs/search/store/indices/indices.js';
+import { writeMeta } from '#libs/search/store/indices/indices.js';
 import { publishDataset, stageDataset } from '#libs/search/store/indices/staged-dataset.js';
 import { dropDataset } from '#libs/search/testing/test-dataset.js';
 import { projectRoot } from '#libs/services/project-paths.js';
@@ -88,8 +87,7 @@ if (api !== undefined) {
       if (dayLater) {
         const before = await readDigests(client, prefix);
         await writeDayLater(factsFolder(location, stamp), AS_OF);
-        const mapping_version = mappingVersion(jobs);
-        await writeMeta(client, indices.jobs, { ...meta, mapping_version, as_of: DAY_LATER });
+        await writeMeta(client, indices.jobs, { ...meta, as_of: DAY_LATER });
         await build();
         const { kinds, slices, memberships } = compareGrids(before, await readDigests(client, prefix));
         const percent = (share: number) => `${(100 * share).toFixed(1)}%`;

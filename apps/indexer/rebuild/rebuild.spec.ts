@@ -7,9 +7,10 @@ import { ElasticsearchReader } from '#libs/search/read/elasticsearch.js';
 import { ListReader, type Requester } from '#libs/search/read/list-reader.js';
 import { mappingWarnings } from '#libs/search/read/mapping-warnings.js';
 import { jobs } from '#libs/search/records/jobs.js';
-import { readMeta, writeMeta } from '#libs/search/store/indices/indices.js';
+import { readMeta } from '#libs/search/store/indices/indices.js';
 import { type ProxyAction, startFaultyProxy } from '#libs/search/testing/faulty-proxy.js';
 import { fullVisibility } from '#libs/search/testing/full-visibility.js';
+import { makeOlder } from '#libs/search/testing/older-index.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { DAY_LATER, deletion, type FeedPart, IndexerFixture, upsert } from '../testing/indexer-fixture.js';
 
@@ -46,7 +47,7 @@ const unreadTexts = async () =>
   (await indexer.client.count({ index: `${indexer.prefix}-jobs`, query: { term: { has_text: false } } })).count;
 const ageMapping = async () => {
   const live = await readMeta(indexer.client, indexer.prefix, jobs);
-  if (live) await writeMeta(indexer.client, live.index, { ...live.meta, mapping_version: 'older' });
+  await makeOlder(indexer.client, live);
 };
 
 describe('a rebuild', () => {

@@ -6,7 +6,7 @@ import { fedDefinitions } from '#libs/search/records/definitions.js';
 import { jobs } from '#libs/search/records/jobs.js';
 import { DatasetWriter } from '#libs/search/store/dataset-writer.js';
 import { stampOf } from '#libs/search/store/indices/generations.js';
-import { type IndexMeta, mappingVersion, writeMeta } from '#libs/search/store/indices/indices.js';
+import { type IndexMeta, writeMeta } from '#libs/search/store/indices/indices.js';
 import type { LiveDataset } from '#libs/search/store/indices/live-dataset.js';
 import { indexOf } from '#libs/search/store/prepare-record.js';
 import { type Origin, toDeadLetter } from '../command/dead-letter.js';
@@ -96,10 +96,7 @@ const writeMetas = async (
   const fed = fedDefinitions(definitions).sort(
     (one, other) => Number(one.name === jobs.name) - Number(other.name === jobs.name),
   );
-  for (const definition of fed) {
-    const mapping_version = mappingVersion(definition);
-    await writeMeta(client, indexOf(indices, definition.name), { ...meta, mapping_version });
-  }
+  for (const { name } of fed) await writeMeta(client, indexOf(indices, name), meta);
 };
 
 /** Deterministic, so that a file that is applied again replaces its facts. Names sort in the order in which files are applied. */

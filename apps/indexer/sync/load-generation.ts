@@ -4,7 +4,7 @@ import { FactLog } from '#libs/facts/fact-log.js';
 import { jobs } from '#libs/search/records/jobs.js';
 import { DatasetWriter } from '#libs/search/store/dataset-writer.js';
 import { generationsOf, stampOf } from '#libs/search/store/indices/generations.js';
-import type { IndexMeta, IndexSizing } from '#libs/search/store/indices/indices.js';
+import type { IndexSizing, WritableMeta } from '#libs/search/store/indices/indices.js';
 import type { LiveDataset } from '#libs/search/store/indices/live-dataset.js';
 import {
   discardDataset,
@@ -30,7 +30,7 @@ export interface LoadOptions {
   /** Whether postings are kept if their company is unknown: they were accepted before. */
   readonly acceptsOrphans?: boolean;
   readonly onRejected: (origin: Origin, reason: string, json: string) => void;
-  readonly meta: Omit<IndexMeta, 'mapping_version' | 'epoch'>;
+  readonly meta: Omit<WritableMeta, 'epoch'>;
 }
 
 /**

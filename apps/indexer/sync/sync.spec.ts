@@ -8,6 +8,7 @@ import { readManifest } from '#libs/feed/manifest.js';
 import { jobs } from '#libs/search/records/jobs.js';
 import { readMeta, writeMeta } from '#libs/search/store/indices/indices.js';
 import { stageDataset } from '#libs/search/store/indices/staged-dataset.js';
+import { makeOlder } from '#libs/search/testing/older-index.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { AS_OF, DAY_LATER, deletion, type FeedPart, IndexerFixture, upsert } from '../testing/indexer-fixture.js';
 import { checkpoint } from './sync-plan.js';
@@ -206,7 +207,7 @@ describe('a later version', () => {
     const feed = await indexer.feed(1, snapshot);
     await indexer.sync(feed);
     const live = await readMeta(indexer.client, indexer.prefix, jobs);
-    if (live) await writeMeta(indexer.client, live.index, { ...live.meta, mapping_version: 'older' });
+    await makeOlder(indexer.client, live);
     const { code, stderr } = await indexer.run(['sync', feed]);
     expect({ code, stderr }).toEqual({
       code: 0,

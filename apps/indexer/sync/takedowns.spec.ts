@@ -7,8 +7,9 @@ import { Takedowns } from '#libs/ingest/takedowns/takedowns.js';
 import { type StoredSource, sourceRecord } from '#libs/search/derive/stored-fields.js';
 import { jobs } from '#libs/search/records/jobs.js';
 import { erasePostings } from '#libs/search/store/erase-postings.js';
-import { readMeta, writeMeta } from '#libs/search/store/indices/indices.js';
+import { readMeta } from '#libs/search/store/indices/indices.js';
 import { type ProxyAction, startFaultyProxy } from '#libs/search/testing/faulty-proxy.js';
+import { makeOlder } from '#libs/search/testing/older-index.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { type FeedPart, IndexerFixture, upsert } from '../testing/indexer-fixture.js';
 
@@ -134,7 +135,7 @@ test('a sync recounts the postings of a company if one was taken down meanwhile'
 test('it is deleted from a generation of another version too, which is otherwise not written', async () => {
   await indexer.sync(await indexer.feed(1, snapshot));
   const older = await readMeta(indexer.client, indexer.prefix, jobs);
-  if (older) await writeMeta(indexer.client, older.index, { ...older.meta, mapping_version: 'older' });
+  await makeOlder(indexer.client, older);
   const live = await indexer.indices();
   await indexer.json('rebuild');
   await takeDown();

@@ -10,7 +10,7 @@ import { createIndex } from './create-index.js';
 
 /** Metadata of an index, stored in its mapping, so that alias swaps keep it. */
 export interface IndexMeta {
-  /** Digest of the mapping with which the index was created. */
+  /** Digest of the mapping with which the index was created: a copy of that in its name, which `writeMeta` makes. */
   readonly mapping_version: string;
   /** The watermark: `as_of` of the last feed file applied, null before the first. */
   readonly as_of: string | null;
@@ -57,10 +57,23 @@ export const mappingVersion = (definition: Definition): string => {
 export const readerAliasOf = (prefix: string, definition: Definition): string =>
   `${aliasOf(prefix, definition)}@${mappingVersion(definition)}`;
 
+/** The mapping version with which an index was created. Its name is the only place where it is defined. */
+const versionOf = (index: string): string => {
+  const version = /-([0-9a-f]{12})-[0-9a-z]+$/.exec(index)?.[1];
+  if (version === undefined) throw new Error(`${index} is not the name of an index of a dataset.`);
+  return version;
+};
+
 /** Changes the aliases of one kind: only `index` is live then. */
 export const moveAliases = (alias: string, index: string): estypes.IndicesUpdateAliasesAction[] => [
+  ...moveAlias(alias, index),
+  { add: { index, alias: `${alias}@${versionOf(index)}` } },
+];
+
+/** The same without the alias of servers, which do not read tombstones. */
+const moveAlias = (alias: string, index: string): estypes.IndicesUpdateAliasesAction[] => [
   { remove: { index: `${alias}-*`, aliases: [alias, `${alias}@*`], must_exist: false } },
-  { add: { index, aliases: [alias, `${alias}@${index.split('-').at(-2)}`] } },
+  { add: { index, alias } },
 ];
 
 const sortSettings = (keys: readonly SortKey[] | undefined) =>
@@ -153,14 +166,12 @@ export const swapAliases = async (
   indices: DatasetIndices,
   computed: Readonly<Record<string, string>> = {},
 ): Promise<void> => {
-  const targets: [string, string][] = [
-    ...Object.entries({ ...indices, ...computed }).map(([name, index]): [string, string] => [
-      aliasOf(prefix, { name }),
-      index,
-    ]),
-    [tombstonesOf({ jobs: aliasOf(prefix, { name: 'jobs' }) }), tombstonesOf(indices)],
+  const moves = [
+    ...Object.entries({ ...indices, ...computed }).flatMap(([name, index]) =>
+      moveAliases(aliasOf(prefix, { name }), index),
+    ),
+    ...moveAlias(tombstonesOf({ jobs: aliasOf(prefix, { name: 'jobs' }) }), tombstonesOf(indices)),
   ];
-  const moves = targets.flatMap(([alias, index]) => moveAliases(alias, index));
   const published = { add: { index: indices.jobs, alias: `${publishedName(prefix)}${Date.now().toString(36)}` } };
   await client.indices.updateAliases({
     actions: [...(await missingPublishedAliases(client, prefix)), ...moves, published],
@@ -179,6 +190,10 @@ export const readMeta = async (
   return index === undefined || meta === undefined ? null : { index, meta: meta as unknown as IndexMeta };
 };
 
-export const writeMeta = async (client: Client, index: string, meta: IndexMeta): Promise<void> => {
-  await client.indices.putMapping({ index, _meta: { ...meta } });
+/** What is written to an index; its version is not, because it never changes. */
+export type WritableMeta = Omit<IndexMeta, 'mapping_version'>;
+
+/** Replaces the metadata of an index, except its version. */
+export const writeMeta = async (client: Client, index: string, meta: WritableMeta): Promise<void> => {
+  await client.indices.putMapping({ index, _meta: { ...meta, mapping_version: versionOf(index) } });
 };

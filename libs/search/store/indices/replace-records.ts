@@ -6,15 +6,7 @@ import { BulkWriter } from '../bulk/bulk-writer.js';
 import { documentSerializer } from '../document-json.js';
 import { recordPreparer } from '../prepare-record.js';
 import { computedIndices, type Generation, generationsOf } from './generations.js';
-import {
-  aliasOf,
-  createRecordIndex,
-  type IndexMeta,
-  type IndexSizing,
-  mappingVersion,
-  moveAliases,
-  writeMeta,
-} from './indices.js';
+import { aliasOf, createRecordIndex, type IndexSizing, moveAliases, type WritableMeta, writeMeta } from './indices.js';
 import { ReconciliationError } from './staged-dataset.js';
 
 type Records = Iterable<RecordValue> | AsyncIterable<RecordValue>;
@@ -50,7 +42,7 @@ export const replaceRecords = async (
   try {
     const count = await fill(client, index, definition, records, { companyOf, signal });
     signal?.throwIfAborted();
-    await writeMeta(client, index, metaOf(definition, generation));
+    await writeMeta(client, index, metaOf(generation));
     if (generation.live) {
       await client.indices.updateAliases({
         actions: [...moveAliases(alias, index), ...aliasActions],
@@ -66,8 +58,7 @@ export const replaceRecords = async (
   }
 };
 
-const metaOf = (definition: Definition, { stamp, meta }: ReplaceRecordsOptions['generation']): IndexMeta => ({
-  mapping_version: mappingVersion(definition),
+const metaOf = ({ stamp, meta }: ReplaceRecordsOptions['generation']): WritableMeta => ({
   as_of: meta?.as_of ?? null,
   feed: meta?.feed ?? null,
   generation: stamp,

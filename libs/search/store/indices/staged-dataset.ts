@@ -7,7 +7,7 @@ import type { WrittenSample } from '../bulk/written-sample.js';
 import { updateCompanySummaries } from '../companies/company-summaries.js';
 import { type DatasetIndices, indexOf } from '../prepare-record.js';
 import { type Generation, generationsOf, indexNames, indicesOf, replacedGenerations } from './generations.js';
-import { createIndices, type IndexMeta, type IndexSizing, mappingVersion, swapAliases, writeMeta } from './indices.js';
+import { createIndices, type IndexSizing, swapAliases, type WritableMeta, writeMeta } from './indices.js';
 
 /** The index does not contain exactly the written records. */
 export class ReconciliationError extends Error {
@@ -31,7 +31,7 @@ export const stageDataset = async (
 };
 
 export interface PublishOptions {
-  readonly meta: Omit<IndexMeta, 'mapping_version'>;
+  readonly meta: WritableMeta;
   readonly counts: Readonly<Record<string, BulkCounts>>;
   /** A sample of the written records. */
   readonly sample?: Readonly<Record<string, WrittenSample>>;
@@ -65,10 +65,7 @@ export const publishDataset = async (
   await putSettings(client, indices, { refresh_interval: null, 'translog.durability': null });
   await client.indices.flush({ index: all });
   await client.indices.refresh({ index: all });
-  for (const definition of fed) {
-    const mapping_version = mappingVersion(definition);
-    await writeMeta(client, indexOf(indices, definition.name), { mapping_version, ...options.meta });
-  }
+  for (const { name } of fed) await writeMeta(client, indexOf(indices, name), options.meta);
   options.signal?.throwIfAborted();
   await swapAliases(client, prefix, indices);
 };
