@@ -103,3 +103,11 @@ const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
     rmSync(copies, { recursive: true, force: true });
   }
 });
+
+test('docs/operations.md says of every alert what to do, and of no other', () => {
+  const namesIn = (file: string, pattern: RegExp) =>
+    [...readFileSync(join(projectRoot, file), 'utf8').matchAll(pattern)].map(([, name]) => name).sort();
+  const alerts = namesIn('docker/monitoring/alerts.yml', /- alert: (\w+)/g);
+  expect(alerts.length).toBeGreaterThan(5);
+  expect(namesIn('docs/operations.md', /^- \*\*(Rolecall\w+)\*\*: ./gm)).toEqual(alerts);
+});
