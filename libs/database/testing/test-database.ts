@@ -1,4 +1,6 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { once } from 'es-toolkit';
 import pg from 'pg';
 import { type NewOrganization, Organizations, type OwnLimits } from '#libs/billing/organizations/organizations.js';
 import { Tokens } from '#libs/billing/tokens/tokens.js';
@@ -16,32 +18,64 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** A separate database on the server of `DATABASE_URL`, with every migration applied. */
-export const createTestDatabase = async (): Promise<TestDatabase> => {
-  const database = await createEmptyTestDatabase();
-  const dataSource = await createDataSource(database.url).initialize();
-  try {
-    await migrate(dataSource);
-  } finally {
-    await dataSource.destroy();
-  }
-  return database;
-};
+/** A separate database on the server of `DATABASE_URL`, with every migration applied: a copy of the template. */
+export const createTestDatabase = async (): Promise<TestDatabase> => createDatabase(await template());
 
 /** The same without any migration applied. */
-export const createEmptyTestDatabase = async (): Promise<TestDatabase> => {
-  const server = process.env.DATABASE_URL;
-  if (!server) throw new Error('The tests need DATABASE_URL, the URL of a Postgres server: run them with `npm test`.');
+export const createEmptyTestDatabase = (): Promise<TestDatabase> => createDatabase();
+
+const createDatabase = async (from = 'template1'): Promise<TestDatabase> => {
+  const server = serverUrl();
   const name = `rolecall_test_${randomBytes(8).toString('hex')}`;
-  await runOn(server, `CREATE DATABASE ${name}`);
-  const url = new URL(server);
-  url.pathname = `/${name}`;
+  await runOn(server, `CREATE DATABASE ${name} TEMPLATE ${from}`);
+  const url = databaseUrl(name);
   return {
-    url: url.href,
-    options: { databaseUrl: url.href, timeout: TEST_DATABASE_TIMEOUT },
+    url,
+    options: { databaseUrl: url, timeout: TEST_DATABASE_TIMEOUT },
     drop: () => dropDatabase(server, name),
   };
 };
+
+const serverUrl = (): string => {
+  const server = process.env.DATABASE_URL;
+  if (!server) throw new Error('The tests need DATABASE_URL, the URL of a Postgres server: run them with `npm test`.');
+  return server;
+};
+
+const databaseUrl = (name: string): string => {
+  const url = new URL(serverUrl());
+  url.pathname = `/${name}`;
+  return url.href;
+};
+
+/** Id of the advisory lock; any number that nothing else in the database uses. */
+const TEMPLATE_LOCK = 7_265_012;
+
+/** The database with every migration applied, of which tests get copies. The first process that needs it migrates it. */
+const template = once(async (): Promise<string> => {
+  const migrations = new URL('../migrations/', import.meta.url);
+  const hash = createHash('sha256');
+  for (const file of readdirSync(migrations).sort()) hash.update(file).update(readFileSync(new URL(file, migrations)));
+  // A server that outlives the tests may have the template of earlier migrations.
+  const name = `rolecall_template_${hash.digest('hex').slice(0, 16)}`;
+  const client = new pg.Client({ connectionString: serverUrl() });
+  await client.connect();
+  try {
+    await client.query('SELECT pg_advisory_lock($1)', [TEMPLATE_LOCK]);
+    const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [name]);
+    if (rowCount === 0) {
+      // Named last: a process that is killed meanwhile leaves no template.
+      const unnamed = `${name}_${randomBytes(4).toString('hex')}`;
+      await client.query(`CREATE DATABASE ${unnamed}`);
+      const dataSource = await createDataSource(databaseUrl(unnamed)).initialize();
+      await migrate(dataSource).finally(() => dataSource.destroy());
+      await client.query(`ALTER DATABASE ${unnamed} RENAME TO ${name}`);
+    }
+    return name;
+  } finally {
+    await client.end();
+  }
+});
 
 const INSUFFICIENT_PRIVILEGE = '42501';
 
