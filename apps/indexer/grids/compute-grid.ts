@@ -10,7 +10,9 @@ import { growthStatement, readGrowth } from './company-growth.js';
 import { datasetWatch, NOT_WATCHED, writeWatches } from './dataset-watch.js';
 import type { GridIndex } from './grid-index.js';
 import { baseStatements } from './queries/base-table.js';
-import { watchMonthStatements } from './queries/watch-months.js';
+import { snapshotStatements } from './queries/snapshots.js';
+import { stockChangesStatement } from './queries/stock-query.js';
+import { UNITS_STATEMENT, watchMonthStatements } from './queries/watch-months.js';
 import { firstRow } from './rows.js';
 import type { StageTimer } from './stage-timer.js';
 import { writeSet } from './write-set.js';
@@ -49,9 +51,12 @@ export const computeGrid = async ({ facts, index, asOf, signal, timer, progress 
   const { connection, origin, scratch } = facts;
   const file = join(scratch, 'postings.parquet');
   for (const statement of [
+    ...snapshotStatements(scratch),
     watchesStatement(asOf),
-    ...baseStatements(asOf, file),
+    UNITS_STATEMENT,
     ...watchMonthStatements(asOf),
+    ...baseStatements(asOf, file),
+    stockChangesStatement(asOf),
     growthStatement(asOf, file),
   ])
     await timer.time('facts', () => connection.run(statement));

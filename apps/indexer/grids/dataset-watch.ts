@@ -20,7 +20,7 @@ export const datasetWatch = async (connection: DuckDBConnection, asOf: number): 
     connection,
     `SELECT count(DISTINCT unit) FILTER (NOT inferred)::INTEGER AS boards, count(DISTINCT unit) FILTER (inferred)::INTEGER AS inferred_boards,
       count(DISTINCT unit) FILTER (to_ms >= ${asOf - MAX_STOCK_AGE_MS})::INTEGER AS current_boards, coalesce(sum(fetches), 0)::INTEGER AS fetches,
-      min(from_ms)::DOUBLE AS since, max(to_ms)::DOUBLE AS until,
+      (min(from_ms) FILTER (NOT inferred))::DOUBLE AS since, (max(to_ms) FILTER (NOT inferred))::DOUBLE AS until,
       (SELECT count(*)::INTEGER FROM base WHERE is_open AND NOT active) AS unwatched_postings
     FROM watches`,
   );

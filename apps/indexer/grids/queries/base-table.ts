@@ -2,8 +2,9 @@ import { literal } from '#libs/facts/duckdb.js';
 import { FETCH_TOLERANCE_MS, MAX_STOCK_AGE_MS } from '#libs/facts/watch-rules.js';
 import { isWatchedEvent } from '#libs/facts/watches.js';
 import { DIMENSIONS, type DimensionName, dimensionOf, OCCUPATION_DIGITS } from '#libs/metrics/dimensions.js';
-import { WINDOWS, windowSpan } from '#libs/metrics/periods.js';
+import { monthOf, WINDOWS, windowSpan } from '#libs/metrics/periods.js';
 import { MS_PER_DAY } from '#libs/records/time.js';
+import { monthsMask } from './watch-months.js';
 
 /** @param ms epoch milliseconds. */
 const month = (ms: string): string =>
@@ -47,8 +48,12 @@ const keyColumns = (name: DimensionName): string[] => {
 export const REGULAR = `kind IS DISTINCT FROM 'evergreen'`;
 
 /**
- * Table `base`: one row per regular posting, table `evergreen_base`, the evergreen ones, and table `units`, the numbers of boards. Needs the table `watches`.
+ * Table `base`: one row per regular posting, and table `evergreen_base`, the evergreen ones. Needs the tables of `watch-months.ts`.
  * Times become months, ages and whole days; employers, strata and roles become numbers. `role` is NULL for a posting that is alone in its role.
+ *
+ * Table `profiles`: in which months a posting was open at the end (`open_months`), and at which ends the stock of its unit is known (`known`). `profile` is
+ * NULL for a posting that was open at none. `present_months`: the months in which it was open, or was in the month before. `weight` and
+ * `next_weight` are those of `unit_flows`, for openings.
  *
  * @param asOf epoch milliseconds.
  * @param path path of a scratch file, which may be removed afterwards.
@@ -64,11 +69,12 @@ export const baseStatements = (asOf: number, path: string): string[] => {
   const isStockKnown = `coalesce(last_fetch >= ${asOf - MAX_STOCK_AGE_MS}, false)`;
   const isObserved = `${observedTo} >= ${from} AND ${observedFrom} <= ${observedTo}`;
   const keys = names.flatMap(keyColumns).join(', ');
+  const end = monthOf(asOf) + 1;
+  const openMonths = monthsMask('seen_month', `coalesce(end_month, ${end})`, asOf);
+  const presentMonths = monthsMask('seen_month', `coalesce(end_month + 2, ${end})`, asOf);
   const number = (column: string) => `coalesce(enum_code(${column})::INTEGER + 1, 0)`;
   return [
     // Strings are read several times, and take less memory in a file.
-    `CREATE OR REPLACE TABLE units AS
-      SELECT row_number() OVER ()::INTEGER AS unit, name FROM (SELECT DISTINCT watched_unit AS name FROM postings UNION SELECT unit FROM watches)`,
     `COPY (
       WITH timed AS (
         SELECT ${columns}, kind, role_id, has_text, watched_unit, pay, remote, first_seen_at, observed_at, ${ms('created_at')} AS opened, ${ms('observed_from')} AS observed,
@@ -91,17 +97,25 @@ export const baseStatements = (asOf: number, path: string): string[] => {
     ...names.map((name) => typeStatement(name, file)),
     `CREATE TABLE repeated_roles AS
       SELECT role_id, true AS is_repeated FROM read_parquet(${file}) WHERE ${REGULAR} AND role_id IS NOT NULL GROUP BY role_id HAVING count(*) > 1`,
+    `CREATE TABLE profiles AS
+      SELECT row_number() OVER ()::INTEGER AS profile, * FROM (
+        SELECT DISTINCT ${openMonths} AS open_months, coalesce(known, 0) AS known FROM read_parquet(${file}) LEFT JOIN unit_masks USING (unit) WHERE ${REGULAR}
+      ) WHERE open_months <> 0`,
     `CREATE TABLE base AS
       SELECT *, enum_code(source_ids)::INTEGER AS employer,
         (${number(occupationColumn(8))} * 32 + ${number('levels')}) * 512 + ${number('countries[1]')} AS stratum
       FROM (
-        SELECT ${keys}, unit, pay, remote, has_text, CASE WHEN is_repeated THEN hash(role_id) END AS role, opened_month,
-          seen_month, end_month, is_opening, is_closing, CASE WHEN is_closing THEN end_month END AS closed_month,
+        SELECT ${keys}, p.unit, pay, remote, has_text, CASE WHEN is_repeated THEN hash(role_id) END AS role, opened_month,
+          seen_month, profile, ${presentMonths} AS present_months, CASE WHEN is_opening THEN weight END AS weight,
+          CASE WHEN is_opening THEN next_weight END AS next_weight, is_opening, is_closing, CASE WHEN is_closing THEN end_month END AS closed_month,
           ${ageOf('opened', asOf)} AS opened_age, CASE WHEN is_opening THEN ${ageOf('observed', asOf)} END AS seen_age,
           CASE WHEN is_closing THEN ${ageOf('closed', asOf)} END AS closed_age, closed IS NULL AS is_open, closed IS NULL AND ${isStockKnown} AS active,
           CASE WHEN ${isObserved} THEN ((${observedFrom} - opened) // ${MS_PER_DAY})::INTEGER END AS entry,
           CASE WHEN ${isObserved} THEN ((${observedTo} - opened) // ${MS_PER_DAY})::INTEGER END AS exit
-        FROM read_parquet(${file}) LEFT JOIN repeated_roles USING (role_id) WHERE ${REGULAR}
+        FROM read_parquet(${file}) p LEFT JOIN repeated_roles USING (role_id) LEFT JOIN unit_masks ON unit_masks.unit = p.unit
+          LEFT JOIN profiles ON ${openMonths} = open_months AND coalesce(unit_masks.known, 0) = profiles.known
+          LEFT JOIN unit_flows ON unit_flows.unit = p.unit AND month = seen_month
+        WHERE ${REGULAR}
       )`,
     `DROP TABLE repeated_roles`,
     `CREATE TABLE evergreen_base AS

@@ -14,7 +14,7 @@ const countColumns = `count(*)::INTEGER AS n, count(*) FILTER (remote)::INTEGER 
   count(pay)::INTEGER AS pay_n, sum(pay) AS pay_sum, count(*) FILTER (has_text)::INTEGER AS read, count(*) FILTER (role IS NULL)::INTEGER AS single_roles,
   min(employer) FILTER (pay IS NOT NULL) AS lowest_paying, max(employer) FILTER (pay IS NOT NULL) AS highest_paying`;
 const sumColumns = [
-  ...COUNTS.map((name) => `sum(${name})${name === 'pay_sum' ? '' : '::INTEGER'} AS ${name}`),
+  ...COUNTS.map((name) => `sum(${name}::DOUBLE)${name === 'pay_sum' ? '' : '::INTEGER'} AS ${name}`),
   'min(lowest_paying) AS lowest_paying',
   'max(highest_paying) AS highest_paying',
 ].join(', ');

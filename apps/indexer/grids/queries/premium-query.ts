@@ -20,16 +20,15 @@ const known = (value: string, freedom: string): string => `CASE WHEN ${freedom} 
  * Raw: the influence of an employer on the two means, as in `libs/metrics/cluster-test.ts`; `same` is what one that names the technology would
  * contribute if it did not. Within: the score of an employer is a - β b, where a sums the products of the demeaned indicator and pay over its
  * postings, and b the squares of the indicator. Those that do not name the technology have scores too, in the strata in which others do.
+ *
+ * Most technologies of a small slice are named too rarely: they are left out before anything else is computed. Counts are DOUBLE, as in `survival-query.ts`.
  */
 export const premiumsStatement = `CREATE OR REPLACE TEMP TABLE premiums AS
   WITH paid AS (
     SELECT slice, stratum, employer, ${y} AS y, technologies FROM members WHERE opened_age <= ${LONGEST} AND pay > 0 AND has_text
   ),
-  cells AS MATERIALIZED (SELECT slice, stratum, employer, count(*) AS n, sum(y) AS s FROM paid GROUP BY ALL),
-  all_named_cells AS MATERIALIZED (
-    SELECT slice, stratum, employer, technology, count(*) AS n1, sum(y) AS s1
-    FROM (SELECT slice, stratum, employer, y, unnest(technologies) AS technology FROM paid) GROUP BY ALL
-  ),
+  cells AS MATERIALIZED (SELECT slice, stratum, employer, count(*)::DOUBLE AS n, sum(y) AS s FROM paid GROUP BY ALL),
+  mentions AS MATERIALIZED (SELECT slice, stratum, employer, y, unnest(technologies) AS technology FROM paid),
   employers AS (SELECT slice, employer, sum(n) AS n, sum(s) AS s FROM cells GROUP BY slice, employer),
   totals AS (
     SELECT slice, sum(n) AS n, sum(s) AS s, count(*) AS employers, sum(n * n) AS nn, sum(n * s) AS ns, sum(s * s) AS ss FROM employers GROUP BY slice
@@ -37,12 +36,15 @@ export const premiumsStatement = `CREATE OR REPLACE TEMP TABLE premiums AS
   candidates AS MATERIALIZED (
     SELECT slice, technology, n1, n - n1 AS n0, s1 / n1 AS m1, (s - s1) / (n - n1) AS m0
     FROM (
-      SELECT slice, technology, sum(n1) AS n1, sum(s1) AS s1 FROM all_named_cells GROUP BY slice, technology
-      HAVING sum(n1) >= ${MIN_PREMIUM} AND min(employer) < max(employer)
+      SELECT slice, technology, count(*)::DOUBLE AS n1, sum(y) AS s1 FROM mentions GROUP BY slice, technology
+      HAVING count(*) >= ${MIN_PREMIUM} AND min(employer) < max(employer)
     ) JOIN totals USING (slice) WHERE n - n1 >= ${MIN_PREMIUM}
     QUALIFY row_number() OVER (PARTITION BY slice ORDER BY n1 DESC, technology) <= ${MAX_PREMIUMS}
   ),
-  named_cells AS MATERIALIZED (SELECT * FROM all_named_cells SEMI JOIN candidates USING (slice, technology)),
+  named_cells AS MATERIALIZED (
+    SELECT slice, stratum, employer, technology, count(*)::DOUBLE AS n1, sum(y) AS s1
+    FROM mentions SEMI JOIN candidates USING (slice, technology) GROUP BY ALL
+  ),
   influences AS (
     SELECT slice, technology, e.n, h.n1, (h.s1 - m1 * h.n1) / c.n1 AS a1, (e.s - h.s1 - m0 * (e.n - h.n1)) / c.n0 AS a0, (e.s - m0 * e.n) / c.n0 AS same
     FROM (SELECT slice, technology, employer, sum(n1) AS n1, sum(s1) AS s1 FROM named_cells GROUP BY ALL) h

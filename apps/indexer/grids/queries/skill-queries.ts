@@ -19,7 +19,7 @@ const countColumns = (column: string): string =>
 /** Table `mixes`: for each slice, how many of the postings whose text was read name each technology, as a JSON array. */
 export const mixesStatement = ({ set }: SetLevel): string => `CREATE OR REPLACE TEMP TABLE mixes AS
   WITH ages AS (
-    SELECT slice, technology, opened_age, count(*) AS n
+    SELECT slice, technology, opened_age, count(*)::DOUBLE AS n
     FROM (SELECT slice, opened_age, unnest(technologies) AS technology FROM members WHERE opened_age IS NOT NULL AND has_text) GROUP BY ALL
   )
   SELECT slice, ${jsonList(`json_array(technology::VARCHAR, ${COUNT_COLUMNS.join(', ')})`)} AS mix

@@ -5,52 +5,68 @@ import { firstObservedMonth } from './watch-months.js';
 /** The levels of a slice in a month, in the order of `StockLevel` in `libs/metrics/grid-document.ts`. */
 const LEVELS = ['active', 'unwatched', 'boards', 'stock_before', 'stock', 'flow_boards'];
 
-/** Adds `values` to the levels of the months from `from` to `to`, as two changes. @param source has slice, and the columns of the expressions. */
-const changes = (source: string, from: string, to: string, values: Readonly<Record<string, string>>): string => {
-  const columns = (sign: string) =>
-    LEVELS.map((name) => `${values[name] ? `${sign}(${values[name]})` : '0'} AS ${name}`).join(', ');
-  return `SELECT slice, ${from} AS month, ${columns('')} FROM ${source} WHERE ${from} <= ${to}
-    UNION ALL SELECT slice, ${to} + 1, ${columns('-')} FROM ${source} WHERE ${from} <= ${to}`;
-};
+/** All months of a mask, as a table with the column `bit`. */
+const bits = `(SELECT range::INTEGER AS bit FROM range(${MONTHS_KEPT + 1}))`;
+
+/** Columns: by how much each level changes from the month before to the month `bit`. @param masks name of a level -> the months in which it is one higher. */
+const changes = (masks: Readonly<Record<string, string>>): string =>
+  Object.entries(masks)
+    .map(([name, mask]) => `((((${mask}) >> bit) & 1) - ((((${mask}) << 1) >> bit) & 1))::DOUBLE AS ${name}`)
+    .join(', ');
+
+const sums = (names: readonly string[], factor = ''): string =>
+  names.map((name) => `sum(${factor}${name}) AS ${name}`).join(', ');
+
+/**
+ * Table `stock_changes`: of each profile of `base`, the changes of the levels that are sums over postings. Postings of one profile were open in the
+ * same months, on units whose stock is known in the same months.
+ */
+export const stockChangesStatement = (asOf: number): string => `CREATE OR REPLACE TABLE stock_changes AS
+  SELECT * FROM (
+    SELECT profile, ${firstObservedMonth(asOf)} + bit AS month, ${changes({
+      active: 'open_months & known',
+      unwatched: 'open_months & ~known',
+      stock: 'open_months & stock_links',
+      stock_before: '(open_months << 1) & stock_links',
+    })}
+    FROM (SELECT *, known & (known << 1) AS stock_links FROM profiles), ${bits}
+  ) WHERE active <> 0 OR unwatched <> 0 OR stock <> 0 OR stock_before <> 0`;
+
+const SUMMED = ['active', 'unwatched', 'stock', 'stock_before'];
+const COUNTED = ['boards', 'flow_boards'];
 
 /**
  * Table `stock`: what was open at the ends of the months of each slice, and what its matched index is linked from, as JSON. `levels` hold until
  * the next one; `links` are the openings of linked boards in a month and in the month before.
  *
- * The boards of a slice in a month are those of which a posting of the slice was open in it or in the month before.
+ * The boards of a slice in a month are those of which a posting of the slice was open in it or in the month before. Other levels are sums over
+ * postings: a slice has few distinct profiles, whose changes were computed once.
  */
 export const stockStatement = (asOf: number): string => {
-  const first = firstObservedMonth(asOf);
   const last = monthOf(asOf);
   const kept = last - MONTHS_KEPT + 1;
+  const zero = (names: readonly string[]) => names.map((name) => `0::DOUBLE AS ${name}`).join(', ');
   return `CREATE OR REPLACE TEMP TABLE stock AS
-    WITH events AS (
-      SELECT slice, unit, month, sum(entered)::INTEGER AS entered, sum(ended)::INTEGER AS ended, sum(openings)::INTEGER AS openings
-      FROM (
-        SELECT slice, unit, greatest(seen_month, ${first}) AS month, 1 AS entered, 0 AS ended, (is_opening AND seen_month >= ${first})::INTEGER AS openings
-        FROM members WHERE end_month IS NULL OR end_month >= ${first}
-        UNION ALL SELECT slice, unit, end_month, 0, 1, 0 FROM members WHERE end_month >= ${first}
-      ) GROUP BY slice, unit, month
+    WITH profiled AS (SELECT slice, profile, count(*)::DOUBLE AS n FROM members WHERE profile IS NOT NULL GROUP BY slice, profile),
+    units_of_slices AS (
+      SELECT slice, bit_or(present_months) AS present_months, any_value(unit) AS unit FROM members WHERE present_months <> 0 GROUP BY slice, unit
     ),
-    levels AS (
-      SELECT slice, unit, month AS s, coalesce(lead(month) OVER later - 1, ${last}) AS e, (sum(entered - ended) OVER later)::INTEGER AS n
-      FROM events WINDOW later AS (PARTITION BY slice, unit ORDER BY month)
+    masks AS MATERIALIZED (
+      SELECT slice, present_months & stock_links AS stock_months, present_months & flow_links AS flow_months, count(*)::DOUBLE AS n
+      FROM units_of_slices JOIN unit_masks USING (unit) GROUP BY ALL
     ),
-    present AS (SELECT slice, unit, s, CASE WHEN n > 0 THEN e ELSE least(s + 1, e) END AS e FROM levels),
-    watched_levels AS (SELECT slice, s, e, n, from_month, to_month FROM levels JOIN stock_watches USING (unit) WHERE n > 0),
-    boards_of_stock AS (SELECT slice, s, e, from_month, to_month FROM present JOIN stock_watches USING (unit)),
-    boards_of_flow AS (SELECT slice, s, e, from_month, to_month FROM present JOIN flow_links USING (unit)),
-    changes AS (
-      ${[
-        changes('(SELECT * FROM levels WHERE n > 0)', 's', 'e', { unwatched: 'n' }),
-        changes('watched_levels', 'greatest(s, from_month)', 'least(e, to_month)', { active: 'n', unwatched: '-n' }),
-        changes('watched_levels', 'greatest(s, from_month + 1)', 'least(e, to_month)', { stock: 'n' }),
-        changes('watched_levels', 'greatest(s + 1, from_month + 1)', 'least(e + 1, to_month)', { stock_before: 'n' }),
-        changes('boards_of_stock', 'greatest(s, from_month + 1)', 'least(e, to_month)', { boards: '1' }),
-        changes('boards_of_flow', 'greatest(s, from_month)', 'least(e, to_month)', { flow_boards: '1' }),
-      ].join('\n      UNION ALL ')}
+    mask_changes AS (
+      SELECT stock_months, flow_months, ${firstObservedMonth(asOf)} + bit AS month, ${changes({ boards: 'stock_months', flow_boards: 'flow_months' })}
+      FROM (SELECT DISTINCT stock_months, flow_months FROM masks), ${bits}
     ),
-    summed AS (SELECT slice, month, ${LEVELS.map((name) => `sum(${name}) AS ${name}`).join(', ')} FROM changes WHERE month <= ${last} GROUP BY slice, month),
+    summed AS (
+      SELECT slice, month, ${sums(LEVELS)} FROM (
+        SELECT slice, month, ${sums(SUMMED, 'n * ')}, ${zero(COUNTED)} FROM profiled JOIN stock_changes USING (profile) GROUP BY slice, month
+        UNION ALL BY NAME
+        SELECT slice, month, ${zero(SUMMED)}, ${sums(COUNTED, 'n * ')}
+        FROM masks JOIN (SELECT * FROM mask_changes WHERE boards <> 0 OR flow_boards <> 0) USING (stock_months, flow_months) GROUP BY slice, month
+      ) GROUP BY slice, month
+    ),
     totals AS (
       SELECT slice, month, ${LEVELS.map((name) => `sum(${name}) OVER (PARTITION BY slice ORDER BY month) AS ${name}`).join(', ')} FROM summed
     ),
@@ -58,13 +74,15 @@ export const stockStatement = (asOf: number): string => {
       SELECT slice, ${jsonList(`json_array(month, ${LEVELS.map((name) => `${name}::INTEGER`).join(', ')})`)} AS levels
       FROM totals GROUP BY slice
     ),
+    weights AS (
+      SELECT slice, seen_month, sum(weight) AS now, count(next_weight) AS count_before, sum(next_weight) AS before
+      FROM members WHERE weight IS NOT NULL OR next_weight IS NOT NULL GROUP BY slice, seen_month
+    ),
     openings AS (
       SELECT slice, month, sum(count_before)::INTEGER AS count_before, round(sum(before), 4) AS before, round(sum(now), 4) AS now FROM (
-        SELECT slice, e.month, 0 AS count_before, 0 AS before, openings * least(watched, watched_before) / watched AS now
-        FROM events e JOIN unit_months m ON e.unit = m.unit AND e.month = m.month WHERE openings > 0 AND watched > 0 AND watched_before > 0
+        SELECT slice, seen_month AS month, 0 AS count_before, 0 AS before, now FROM weights WHERE now IS NOT NULL
         UNION ALL
-        SELECT slice, e.month + 1, openings, openings * least(watched, watched_before) / watched_before, 0
-        FROM events e JOIN unit_months m ON e.unit = m.unit AND e.month + 1 = m.month WHERE openings > 0 AND watched > 0 AND watched_before > 0
+        SELECT slice, seen_month + 1, count_before, before, 0 FROM weights WHERE before IS NOT NULL
       ) WHERE month >= ${kept} GROUP BY slice, month
     ),
     opening_lists AS (SELECT slice, ${jsonList('json_array(month, count_before, before, now)')} AS links FROM openings GROUP BY slice)
