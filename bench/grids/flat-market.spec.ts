@@ -116,3 +116,32 @@ test('a market in which only the reading of boards changes has a flat index, alt
   expect(whole.at(-1).active / whole[0].active).toBeGreaterThan(1.3);
   expect(whole.at(-1).opened / whole[1].opened).toBeGreaterThan(1.2);
 });
+
+test('the weeks of such a market have as many openings on matched boards as a year earlier, although more postings are published', async () => {
+  const { data } = (await api.get('/v4/metrics/series?interval=week&change=year&from=2026-07-06')).body;
+  const whole = data.filter(({ partial }: Json) => !partial);
+  expect(whole.map(({ from }: Json) => from)).toEqual([
+    '2026-07-06',
+    '2026-07-13',
+    '2026-07-20',
+    '2026-07-27',
+    '2026-08-03',
+    '2026-08-10',
+  ]);
+  for (const { from, change } of whole) {
+    expect([from, Math.abs(change.openings ?? Number.NaN) <= 0.05]).toEqual([from, true]);
+    expect([from, change.new > 0.2]).toEqual([from, true]);
+  }
+});
+
+test('published postings of weeks are not compared with weeks before the first observation', async () => {
+  const { data } = (await api.get('/v4/metrics/series?interval=week&change=year&from=2026-06-08&to=2026-07-12')).body;
+  // The first board was read on 28 June 2025.
+  expect(data.map(({ change }: Json) => [change.from.slice(0, 10), change.new !== null])).toEqual([
+    ['2025-06-09', false],
+    ['2025-06-16', false],
+    ['2025-06-23', false],
+    ['2025-06-30', true],
+    ['2025-07-07', true],
+  ]);
+});

@@ -5,6 +5,8 @@ import { parsePeriod } from '#libs/metrics/requested-period.js';
 import type { Call } from '../../../reads/read.js';
 import { chargeAnalysis, coverageOf, NO_PARTS } from '../analysis.js';
 import { readPageRequest } from '../pages.js';
+import { earlierSpan } from '../read/earlier-span.js';
+import type { ShortInterval } from '../read/series-periods.js';
 import { requestedDigits, type SliceRequest, shownSlice } from '../slice-parameters.js';
 import type { BasePeriod, TableSort } from '../table-sorts.js';
 import type { MetricsContext } from './metrics-context.js';
@@ -35,16 +37,22 @@ export const groupedSeries = async (
   );
   const sort = (parameters.sort as string | undefined) ?? '-new';
   const start = Number(page.position?.after[0] ?? 0);
+  const period = parsePeriod(whole.days, asOf);
+  const { interval = 'month' } = parameters as { interval?: 'month' | ShortInterval };
   const found = await ranked.groups({
     slice,
     by,
     digits: requestedDigits(request),
-    period: parsePeriod(whole.days, asOf),
+    period,
     asOf,
     sort: sort.replace(/^-/, '') as TableSort,
     isDescending: sort.startsWith('-'),
     minN: (parameters.min_n as number | undefined) ?? 1,
-    base: (parameters.change as BasePeriod | undefined) ?? 'previous',
+    earlier: earlierSpan(
+      period.span,
+      (parameters.change as BasePeriod | undefined) ?? 'previous',
+      interval === 'month' ? undefined : interval,
+    ),
     start,
     limit,
   });

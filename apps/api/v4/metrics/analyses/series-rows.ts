@@ -105,6 +105,10 @@ const monthlySeries = async (
   };
 };
 
+/** What was published before the first observation is known only as far as it was still listed then. */
+const withoutUnobserved = (change: SeriesChange, from: number, observedFrom: number | null): SeriesChange =>
+  observedFrom !== null && Math.min(from, Date.parse(change.from)) < observedFrom ? { ...change, new: null } : change;
+
 const shortSeries = async (
   { slices, stores, periods }: MetricsContext,
   slice: Slice,
@@ -125,7 +129,7 @@ const shortSeries = async (
       partial: isPartial(span, end, { asOf, observedFrom }),
       index: MONTHS_ONLY,
       ...measuresWithoutDaysOpen(figures),
-      ...(change && { change }),
+      ...(change && { change: withoutUnobserved(change, span.from, observedFrom) }),
     }),
   );
   const [first, last] = [requested[0], requested.at(-1)] as [(typeof requested)[0], (typeof requested)[0]];

@@ -4,7 +4,7 @@ import { parsePeriod } from '#libs/metrics/requested-period.js';
 import type { Call } from '../../../reads/read.js';
 import { chargeAnalysis, coverageOf, NO_PARTS } from '../analysis.js';
 import { readPageRequest } from '../pages.js';
-import { basePeriod } from '../read/ranked-table.js';
+import { earlierSpan } from '../read/earlier-span.js';
 import { requestedDigits, requestedPeriod, type SliceRequest, shownSlice } from '../slice-parameters.js';
 import type { BasePeriod, TableSort } from '../table-sorts.js';
 import { MetricsContext } from './metrics-context.js';
@@ -24,10 +24,10 @@ const rankedTable = async (
   const { slice, parameters } = request;
   const by = parameters.group_by as [DimensionName];
   const sort = (parameters.sort as string | undefined) ?? '-new';
-  const base = (parameters.change as BasePeriod | undefined) ?? 'previous';
   const start = Number(page.position?.after[0] ?? 0);
   const asOf = await stores.dataset.asOf();
   const period = parsePeriod(requestedPeriod(request), asOf);
+  const earlier = earlierSpan(period.span, (parameters.change as BasePeriod | undefined) ?? 'previous');
   const found = await ranked.page({
     slice,
     by,
@@ -37,13 +37,12 @@ const rankedTable = async (
     sort: sort.replace(/^-/, '') as TableSort,
     isDescending: sort.startsWith('-'),
     minN: (parameters.min_n as number | undefined) ?? 1,
-    base,
+    earlier,
     start,
     limit: page.limit,
   });
   const { figures } = await slices.liveFigures(slice, period.name);
   const hasMore = found.total > start + page.limit;
-  const earlier = basePeriod(period.span, base);
   return chargeAnalysis(caller, {
     data: found.rows.map(({ group, label, ...row }) => ({
       ...(by.length === 1 ? { value: group[by[0]] as string } : { group }),

@@ -4,7 +4,7 @@ import { type Figures, measuresOf } from '#libs/metrics/figures.js';
 import { publishedIn } from '#libs/metrics/live-search.js';
 import { type Growth, growthOf, matchedOpenings } from '#libs/metrics/matched-openings.js';
 import { round } from '#libs/metrics/pay.js';
-import { type Span, spanBefore } from '#libs/metrics/periods.js';
+import type { Span } from '#libs/metrics/periods.js';
 import { postingFilters } from '#libs/metrics/posting-filters.js';
 import type { LiveObservations } from '#libs/metrics/read/live-observations.js';
 import type { LiveStore, ValueCount } from '#libs/metrics/read/live-store.js';
@@ -12,11 +12,10 @@ import type { SliceReader } from '#libs/metrics/read/slice-reader.js';
 import { valueLabels } from '#libs/metrics/read/value-labels.js';
 import { type Period } from '#libs/metrics/requested-period.js';
 import type { Slice } from '#libs/metrics/slice-key.js';
-import { MS_PER_DAY } from '#libs/records/time.js';
 import type { Companies } from '#libs/search/companies/companies.js';
 import type { FilterParameter } from '#libs/search/derive/filter-parameters.js';
 import { invalidParameter } from '#libs/search/query/parameter-errors.js';
-import type { BasePeriod, TableSort } from '../table-sorts.js';
+import type { TableSort } from '../table-sorts.js';
 
 /** The measures that are known before the rows are measured. */
 const LISTED: readonly TableSort[] = ['new', 'growth', 'change'];
@@ -37,7 +36,8 @@ export interface RankedQuery {
   readonly isDescending: boolean;
   /** Rows of fewer postings are left out. */
   readonly minN: number;
-  readonly base: BasePeriod;
+  /** With what `period` is compared. */
+  readonly earlier: Span;
   readonly start: number;
   readonly limit: number;
 }
@@ -60,10 +60,6 @@ export type RankedRow = ReturnType<typeof measuresOf> & {
   readonly previous: { readonly new: number; readonly change: number | null };
   readonly growth: Growth;
 };
-
-/** The earlier period. */
-export const basePeriod = (span: Span, base: BasePeriod): Span =>
-  base === 'previous' ? spanBefore(span) : { from: span.from - 365 * MS_PER_DAY, to: span.to - 365 * MS_PER_DAY };
 
 /** Tables of every part of a slice by one or two dimensions, sorted by a measure and compared with an earlier period. */
 export class RankedTable {
@@ -119,9 +115,8 @@ export class RankedTable {
 
   /** The parts with their numbers of postings. */
   private async parts(query: RankedQuery): Promise<{ parts: Part[]; known: number }> {
-    const { slice, by, asOf, period, base } = query;
+    const { slice, by, asOf, period, earlier } = query;
     const units = await this.observations.units(slice, asOf);
-    const earlier = basePeriod(period.span, base);
     const matched = units && matchedOpenings(units, period.span, period.span.from - earlier.from);
     const also = { before: publishedIn(earlier), ...(matched && { opened: matched.now, previous: matched.before }) };
     const options = { span: period.span, asOf, digits: query.digits, also };

@@ -31,7 +31,7 @@ const RULES: Readonly<Record<ShortInterval, IntervalRule>> = {
 };
 
 /** A year of whole weeks, so that the same days of the week are compared. */
-const YEAR_DAYS = 364;
+export const YEAR_OF_WEEKS = 364 * MS_PER_DAY;
 
 /** The number of a day. @param name a day, or a month, of which it is the first (`from`) or the last (`to`). */
 const dayOf = (parameter: 'from' | 'to', name: string): number => {
@@ -88,7 +88,7 @@ export const shortPeriods = (
       to: nameOf(day + days - 1),
       span: { from: day * MS_PER_DAY, to: Math.min(end, asOf + 1) },
       end,
-      before: { previous: (day - days) * MS_PER_DAY, year: (day - YEAR_DAYS) * MS_PER_DAY },
+      before: { previous: (day - days) * MS_PER_DAY, year: day * MS_PER_DAY - YEAR_OF_WEEKS },
     };
   });
 };

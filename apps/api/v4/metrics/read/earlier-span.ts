@@ -1,0 +1,21 @@
+import { type Span, spanBefore } from '#libs/metrics/periods.js';
+import type { BasePeriod } from '../table-sorts.js';
+import { type ShortInterval, YEAR_OF_WEEKS } from './series-periods.js';
+
+const yearBefore = (time: number): number => {
+  const date = new Date(time);
+  return date.setUTCFullYear(date.getUTCFullYear() - 1);
+};
+
+/**
+ * The period with which another one is compared: `previous`, that of the same length before it; `year`, the same dates a year earlier.
+ *
+ * @param interval of the rows of a series, if they are weeks or days: `year` is then 52 weeks earlier, as it is for each of its rows.
+ */
+export const earlierSpan = (span: Span, base: BasePeriod, interval?: ShortInterval): Span => {
+  const { from, to } = span;
+  if (base === 'previous') return spanBefore(span);
+  return interval === undefined
+    ? { from: yearBefore(from), to: yearBefore(to) }
+    : { from: from - YEAR_OF_WEEKS, to: to - YEAR_OF_WEEKS };
+};
