@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { repostsBefore } from '#libs/derivation/role.js';
 import { moderationOf } from '#libs/enrichment/fields/moderation/moderation.js';
 import { occupationOf } from '#libs/enrichment/fields/occupation/classify.js';
 import { LIVENESS_DAYS, type LivenessInput, type ObservedSpan, turnoverAt } from '#libs/ingest/liveness/liveness.js';
@@ -60,9 +61,11 @@ const samplesOfBoard = (board: string, postings: readonly WatchedPosting[], fetc
     const { posting, ended } = span;
     const { evergreen } = moderationOf(posting.title);
     const majorGroup = occupationOf(posting.title, null)?.major_group ?? null;
-    const reposts = (roles.get(roleOf(posting)) ?? []).filter(
-      ({ closedAt }) => closedAt !== null && closedAt <= posting.firstSeen,
-    ).length;
+    const role = roles.get(roleOf(posting)) ?? [];
+    const reposts = repostsBefore(
+      role.map(({ closedAt }) => closedAt),
+      posting.firstSeen,
+    );
     return rowTimes(posting, fetches)
       .filter((at) => at + LIVENESS_DAYS * MS_PER_DAY <= last)
       .map((at) => ({

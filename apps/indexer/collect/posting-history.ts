@@ -1,3 +1,4 @@
+import { repostsBefore } from '#libs/derivation/role.js';
 import { isSameText } from '#libs/ingest/identity/same-posting.js';
 import { isActive, type Lifecycle } from '#libs/ingest/lifecycle/lifecycle.js';
 import { livenessOf, type Turnover, turnoverAt } from '#libs/ingest/liveness/liveness.js';
@@ -76,13 +77,11 @@ export class PostingHistory {
   detailsOf({ record, lifecycle, identity }: OwnPosting & { readonly record: JobRecord }): ModerationDetails | null {
     const { moderation_details: details, created_at, occupation_details } = record;
     if (details === null) return null;
-    const reposts = (this.#byIdentity.get(identity) ?? []).filter(
-      ({ lifecycle: other, record: earlier }) =>
-        other.verifiedInactiveAt !== null &&
-        other.verifiedInactiveAt <= lifecycle.firstSeenAt &&
-        earlier !== null &&
-        other !== lifecycle,
-    ).length;
+    const others = (this.#byIdentity.get(identity) ?? []).filter((other) => other.record !== null);
+    const reposts = repostsBefore(
+      others.map((other) => other.lifecycle.verifiedInactiveAt),
+      lifecycle.firstSeenAt,
+    );
     const liveness = livenessOf({
       age: (this.at - Date.parse(created_at)) / MS_PER_DAY,
       majorGroup: occupation_details?.major_group ?? null,

@@ -1,4 +1,4 @@
-import { comparable, roleOf } from '#libs/derivation/role.js';
+import { comparable, repostsBefore, roleOf } from '#libs/derivation/role.js';
 import type { ModerationDetails } from '#libs/records/job-details.js';
 
 /** The facts of a posting that determine to which others it is the same. Times are RFC 3339 UTC. */
@@ -52,7 +52,7 @@ export const duplicatesOf = (listings: Iterable<Listing>): ReadonlyMap<string, s
 
 /**
  * How each posting relates to the others of its company: `duplicate_of` as `duplicatesOf` finds it; `is_primary`: the oldest open posting of
- * a role, in any place; `reposts`: how many postings of the role in the same places had closed when it was first seen.
+ * a role, in any place; `reposts`: see `repostsBefore`.
  */
 export const samenessOf = (listings: readonly Listing[]): ReadonlyMap<string, Sameness> => {
   const duplicates = duplicatesOf(listings);
@@ -63,15 +63,13 @@ export const samenessOf = (listings: readonly Listing[]): ReadonlyMap<string, Sa
   }
   const found = new Map<string, Sameness>();
   for (const group of Map.groupBy(listings, openingKey).values()) {
-    const ends = group.flatMap(({ closedAt }) => closedAt ?? []).sort(compare);
-    for (const { id, firstSeenAt } of group) {
-      const later = ends.findIndex((end) => end > firstSeenAt);
+    const closings = group.map(({ closedAt }) => closedAt);
+    for (const { id, firstSeenAt } of group)
       found.set(id, {
         duplicate_of: duplicates.get(id) ?? null,
         is_primary: primary.has(id),
-        reposts: later === -1 ? ends.length : later,
+        reposts: repostsBefore(closings, firstSeenAt),
       });
-    }
   }
   return found;
 };
