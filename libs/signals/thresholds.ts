@@ -14,7 +14,7 @@ export const THRESHOLDS = {
   new_metro: 3e-4,
   location_exit: 1e-3,
   new_department: 3e-4,
-  department_surge: 5e-4,
+  department_surge: 2e-3,
   leadership_role: 5e-4,
   new_technology: 7e-5,
   technology_dropped: 1e-3,

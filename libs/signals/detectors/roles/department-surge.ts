@@ -4,7 +4,7 @@ import { shareRisePValue } from '../../baseline/share-test.js';
 import { countModelOf, largestCount } from '../../baseline/window-model.js';
 import type { Detector, Finding } from '../../finding.js';
 import { THRESHOLDS } from '../../thresholds.js';
-import { decisionsOf, isSpread } from '../../timeline/decisions.js';
+import { decisionsAround, isSpread } from '../../timeline/decisions.js';
 import type { Posting } from '../../timeline/timeline.js';
 import { postingsByValue } from '../places/location-exit.js';
 
@@ -21,7 +21,7 @@ const departmentOf = ({ department }: Posting): readonly string[] => (department
 /**
  * `department_surge`: many more new postings in one department than usual for it, beyond any surge of the whole company.
  *
- * The rule of `hiring_surge` for 30 days and at least 6 decisions of the department on 3 days (none with more than 40% of them), twice the expected number, with p multiplied by the number of departments (Bonferroni). In addition,
+ * The rule of `hiring_surge` for 30 days and at least 6 decisions of the department (`decisionsAround`) on 3 days (none with more than 40% of them), twice the expected number, with p multiplied by the number of departments (Bonferroni). In addition,
  * the department's share of the decisions must have risen (Fisher's exact test, p < 0.01).
  */
 export const departmentSurge: Detector = (timeline, day) => {
@@ -32,13 +32,11 @@ export const departmentSurge: Detector = (timeline, day) => {
   const baseline = isLarge ? timeline.baseline(recent.from, day) : null;
   if (!baseline) return [];
   // Grouped first: a role that two departments post is a decision of each.
-  // The window is counted by itself: a role that was posted shortly before it is a decision of it.
   const before = postingsByValue(baseline.openings, departmentOf);
-  const departments = [...new Set([...before.keys(), ...now.keys()])].map((value) => ({
-    value,
-    past: decisionsOf(before.get(value) ?? []),
-    own: decisionsOf(now.get(value) ?? []),
-  }));
+  const departments = [...new Set([...before.keys(), ...now.keys()])].map((value) => {
+    const [past, own] = decisionsAround([...(before.get(value) ?? []), ...(now.get(value) ?? [])], recent.from);
+    return { value, past, own };
+  });
   const totals = {
     past: sumBy(departments, ({ past }) => past.length),
     own: sumBy(departments, ({ own }) => own.length),
