@@ -9,6 +9,13 @@ import { type FeedPart, IndexerFixture, upsert } from '../../apps/indexer/testin
 
 jest.setTimeout(240_000);
 
+/** A row of a series. */
+interface Row {
+  readonly month: string;
+  readonly partial: boolean;
+  readonly opened: number | null;
+}
+
 const AS_OF = '2026-08-22T00:00:00Z';
 const [acme, stale, unlogged] = ['Acme', 'Stale', 'Unlogged'].map((brand_name) => testSource({ brand_name })) as [
   RecordValue,
@@ -61,6 +68,8 @@ const records: FeedPart[] = [
       // At the first fetch, at an ordinary one, and at the first after a gap.
       ...['2026-05-04', '2026-05-20', '2026-06-22', '2026-07-06'].map((first) => posting(acme, 'acme', first)),
       posting(stale, 'stale', '2026-05-05'),
+      // Verified before the first and after the last fetch of the others.
+      posting(unlogged, 'unlogged', '2026-05-01', at('2026-08-21')),
       posting(unlogged, 'unlogged', '2026-07-07', at('2026-08-10')),
     ],
   },
@@ -119,8 +128,28 @@ test('without a watched board, openings, closings and stock are null, and open p
   expect(watched).toMatchObject({ boards: 1, current_boards: 0, until: at('2026-05-10') });
 });
 
-test('a board without fetches in the feed is said to be inferred', async () => {
-  expect((await metrics(unlogged, '2026-07')).watched).toMatchObject({ boards: 0, inferred_boards: 1, fetches: 0 });
+test('months before the first fetch have no openings, closings or stock, and the one in which the history begins is partial', async () => {
+  const { data, period } = await metrics(acme, '2026-04');
+  expect(data).toEqual([expect.objectContaining({ opened: null, closed: null, active: null })]);
+  expect(period.partial).toBe(true);
+  const { body } = await api.get(`/v4/metrics/series?source_ids=${acme.id}&from=2026-04&to=2026-07`);
+  expect(body.data.map(({ month, partial, opened }: Row) => [month, partial, opened])).toEqual([
+    ['2026-04', true, null],
+    ['2026-05', true, 1],
+    ['2026-06', false, 0],
+    ['2026-07', false, 1],
+  ]);
+});
+
+test('a board without fetches in the feed is said to be inferred, and no time is called a fetch of it', async () => {
+  expect((await metrics(unlogged, '2026-07')).watched).toEqual({
+    boards: 0,
+    inferred_boards: 1,
+    current_boards: 1,
+    since: null,
+    until: null,
+    fetches: 0,
+  });
 });
 
 test('the status counts boards with fetches, those without postings too, and those that are inferred', async () => {

@@ -2760,12 +2760,12 @@ export interface components {
             current_boards: number;
             /**
              * Format: date-time
-             * @description The first complete fetch.
+             * @description The first complete fetch in the feed. Null if it has none of these boards.
              */
             since: string | null;
             /**
              * Format: date-time
-             * @description The last complete fetch.
+             * @description The last complete fetch in the feed. Null if it has none of these boards.
              */
             until: string | null;
             /** @description Complete fetches. */
@@ -2884,12 +2884,12 @@ export interface components {
             current_boards: number;
             /**
              * Format: date-time
-             * @description The first complete fetch.
+             * @description The first complete fetch in the feed. Null if it has none of these boards.
              */
             since: string | null;
             /**
              * Format: date-time
-             * @description The last complete fetch.
+             * @description The last complete fetch in the feed. Null if it has none of these boards.
              */
             until: string | null;
             /** @description Complete fetches. */

@@ -65,7 +65,7 @@ export interface WatchSummary {
   readonly inferred_boards: number;
   /** Of all of them, those with a complete fetch in the 30 days before `as_of`. */
   readonly current_boards: number;
-  /** The first and the last complete fetch; null if there is none. */
+  /** The first and the last complete fetch; null if there is none: what is inferred from postings is no fetch. */
   readonly since: string | null;
   readonly until: string | null;
   /** Complete fetches. */
@@ -75,7 +75,7 @@ export interface WatchSummary {
 /** How these boards were watched, as `dataset-watch.ts` says it of all. */
 export const watchSummary = (units: readonly WatchedUnit[], asOf: number): WatchSummary => {
   const watched = units.filter(({ watches }) => watches.length > 0);
-  const times = watched.flatMap(({ watches }) => watches.flat());
+  const times = watched.flatMap(({ inferred, watches }) => (inferred ? [] : watches.flat()));
   const iso = (time: number) => new Date(time).toISOString();
   return {
     boards: watched.filter(({ inferred }) => !inferred).length,

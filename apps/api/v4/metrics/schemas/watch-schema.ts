@@ -6,8 +6,8 @@ export const watchKeys = {
   boards: integer('Boards with fetches in the feed.'),
   inferred_boards: integer('Boards without: when they were watched is inferred from the times of their postings.'),
   current_boards: integer('Of all of them, those with a complete fetch in the 30 days before `as_of`.'),
-  since: time('The first complete fetch.').nullable(),
-  until: time('The last complete fetch.').nullable(),
+  since: time('The first complete fetch in the feed. Null if it has none of these boards.').nullable(),
+  until: time('The last complete fetch in the feed. Null if it has none of these boards.').nullable(),
   fetches: integer('Complete fetches.'),
 };
 

@@ -30,10 +30,11 @@ const coverageNote = ({
 
 /** Since when and how often the boards of a slice were read; empty if it is not known. */
 export const watchNote = (watched: Analysis<'/v4/metrics/series'>['watched']): string => {
-  if (!watched?.since || !watched.until) return '';
+  if (!watched) return '';
   const boards = watched.boards + watched.inferred_boards;
+  if (watched.boards === 0) return boards === 0 ? '' : ' · when its postings were read is inferred from them';
+  if (!watched.since || !watched.until) return '';
   const of = boards === 1 ? '' : ` of ${formatNumber(boards)} boards`;
   const period = `from ${formatDate(watched.since)} to ${formatDate(watched.until)}`;
-  if (watched.boards === 0) return ` · when its postings were read is inferred, ${period}`;
   return ` · read ${formatNumber(watched.fetches)} times${of}, ${period}`;
 };
