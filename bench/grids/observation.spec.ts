@@ -9,13 +9,6 @@ import { type FeedPart, IndexerFixture, upsert } from '../../apps/indexer/testin
 
 jest.setTimeout(240_000);
 
-/** A row of a series. */
-interface Row {
-  readonly month: string;
-  readonly partial: boolean;
-  readonly opened: number | null;
-}
-
 const AS_OF = '2026-08-22T00:00:00Z';
 const [acme, stale, unlogged] = ['Acme', 'Stale', 'Unlogged'].map((brand_name) => testSource({ brand_name })) as [
   RecordValue,
@@ -126,19 +119,6 @@ test('without a watched board, openings, closings and stock are null, and open p
   const { data, watched } = await metrics(stale, '2026-08');
   expect(data).toEqual([expect.objectContaining({ opened: null, closed: null, active: null, unwatched: 1 })]);
   expect(watched).toMatchObject({ boards: 1, current_boards: 0, until: at('2026-05-10') });
-});
-
-test('months before the first fetch have no openings, closings or stock, and the one in which the history begins is partial', async () => {
-  const { data, period } = await metrics(acme, '2026-04');
-  expect(data).toEqual([expect.objectContaining({ opened: null, closed: null, active: null })]);
-  expect(period.partial).toBe(true);
-  const { body } = await api.get(`/v4/metrics/series?source_ids=${acme.id}&from=2026-04&to=2026-07`);
-  expect(body.data.map(({ month, partial, opened }: Row) => [month, partial, opened])).toEqual([
-    ['2026-04', true, null],
-    ['2026-05', true, 1],
-    ['2026-06', false, 0],
-    ['2026-07', false, 1],
-  ]);
 });
 
 test('a board without fetches in the feed is said to be inferred, and no time is called a fetch of it', async () => {
