@@ -31,6 +31,9 @@ export const locatedKeywords = (words: () => Iterable<string>): Keywords => {
   return registered;
 };
 
+/** The number of groups: what is known about the keywords of a sentence is stale when it changes. */
+export const registeredGroups = (): number => groups.length;
+
 /** Whether texts keep where the keywords of a group occur. */
 export const isLocated = (group: number): boolean => group === located;
 

@@ -1,6 +1,6 @@
 import { type Continuation, PhraseAutomaton, type WordState } from './phrase-automaton.js';
 import { parsePhrase } from './phrase-syntax.js';
-import { SENTENCE_END, tokensOf, vocabularyGeneration, wordOf } from './tokens.js';
+import { SENTENCE_END, type Tokens, tokensOf, vocabularyGeneration, wordOf } from './tokens.js';
 import { WordKinds } from './word-kinds.js';
 
 /** A set of states of the automaton, and what is found on reaching it. */
@@ -12,7 +12,7 @@ interface Step {
   readonly next: (Step | undefined)[];
 }
 
-const MAX_STEPS = 5_000;
+const MAX_STEPS = 20_000;
 const NOTHING: readonly number[] = [];
 
 /**
@@ -37,7 +37,11 @@ export class PhraseMatcher {
 
   /** The indexes of the phrases that a text contains, each once. A phrase does not extend over the end of a sentence. */
   find(text: string): readonly number[] {
-    const tokens = tokensOf(text);
+    return this.findIn(tokensOf(text));
+  }
+
+  /** As `find`. @param tokens of a text; no other was split since. */
+  findIn({ ids }: Tokens): readonly number[] {
     if (this.generation !== vocabularyGeneration()) this.forgetKinds();
     let found: Set<number> | undefined;
     const add = (rows: readonly number[]) => {
@@ -45,7 +49,7 @@ export class PhraseMatcher {
       for (const row of rows) found.add(row);
     };
     let step = this.start;
-    for (const token of tokens) {
+    for (const token of ids) {
       if (token === SENTENCE_END) {
         if (step.rowsAtEnd.length > 0) add(step.rowsAtEnd);
         step = this.start;

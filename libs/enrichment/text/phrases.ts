@@ -1,5 +1,6 @@
 import { lazy, readSourceRows } from '#libs/reference/read-table.js';
 import { PhraseMatcher } from './phrase-matcher.js';
+import { tokensOf } from './tokens.js';
 
 /** One row of a table of phrases. */
 export interface PhraseRow {
@@ -33,6 +34,9 @@ export const observeRows = (next: RowObserver | undefined): void => {
   observer = next;
 };
 
+/** Whether tables are observed: results must then not be reused, because a row would be observed once only. */
+export const isObserved = (): boolean => observer !== undefined;
+
 /** The rows of a table of phrases. @param file its path below `libs/enrichment`. */
 export const readPhrases = (file: string): PhraseRow[] =>
   readSourceRows(`libs/enrichment/${file}`).map(([language = '', phrase = '', meaning = '', example = '']) => ({
@@ -42,18 +46,32 @@ export const readPhrases = (file: string): PhraseRow[] =>
     example,
   }));
 
+let tableCount = 0;
+
 /** A table of phrases with the automaton that finds them. */
 export const compilePhrases = (file: string, rows: readonly PhraseRow[] = readPhrases(file)): PhraseTable => {
   const matcher = new PhraseMatcher(rows.map(({ phrase }) => phrase));
+  const slot = tableCount;
+  tableCount += 1;
+  const meaningsOf = (found: readonly number[]): ReadonlySet<string> =>
+    found.length === 0 ? NO_MEANINGS : new Set(found.map((at) => (rows[at] as PhraseRow).meaning));
   const table: PhraseTable = {
     file,
     rows,
     find: (text) => [...matcher.find(text)].sort((a, b) => a - b).map((at) => rows[at] as PhraseRow),
     meaningsIn: (text) => {
-      const found = matcher.find(text);
-      if (found.length === 0) return NO_MEANINGS;
-      if (observer !== undefined) for (const at of found) observer(table, rows[at] as PhraseRow);
-      return new Set(found.map((at) => (rows[at] as PhraseRow).meaning));
+      const tokens = tokensOf(text);
+      if (observer !== undefined) {
+        const found = matcher.findIn(tokens);
+        for (const at of found) observer(table, rows[at] as PhraseRow);
+        return meaningsOf(found);
+      }
+      const known = tokens.meanings[slot];
+      if (known !== undefined) return known;
+      while (tokens.meanings.length < slot) tokens.meanings.push(undefined);
+      const meanings = meaningsOf(matcher.findIn(tokens));
+      tokens.meanings[slot] = meanings;
+      return meanings;
     },
   };
   return table;

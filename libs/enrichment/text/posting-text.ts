@@ -1,12 +1,15 @@
 import type { Block } from './blocks.js';
-import { isLocated, type Keywords, keywordIndex } from './keywords.js';
+import type { Keywords } from './keywords.js';
 import { MAX_SEGMENT } from './limits.js';
 import { type Section, sectionOf } from './sections.js';
+import { type Sentence, sentencesOf } from './sentence.js';
 
 /** A sentence or list item: the unit that extractors read. Never longer than `MAX_SEGMENT`. */
 export interface Segment {
   text: string;
   lower: string;
+  /** What depends on its words alone. */
+  sentence: Sentence;
   section: Section;
   kind: Block['kind'];
   /** Index of its block. */
@@ -15,51 +18,26 @@ export interface Segment {
   repeated?: boolean;
 }
 
-const NOWHERE: readonly number[] = [];
-
 /** A posting's text, parsed once and used by every extractor. */
 export class PostingText {
   readonly segments: Segment[] = [];
   /** Group of keywords -> indexes of the segments that contain any of them, in order. */
   private readonly byGroup: (number[] | undefined)[] = [];
-  /** Segment -> where located keywords begin and end in it. */
-  private readonly located = new Map<Segment, number[]>();
 
   constructor(readonly blocks: readonly Block[]) {
-    const index = keywordIndex();
     let section: Section = 'intro';
-    blocks.forEach(({ kind, text }, block) => {
-      if (kind === 'heading') section = nextSection(section, text);
-      for (const part of splitBlock(text)) {
-        const at = this.segments.length;
-        const lower = part.toLowerCase().replaceAll('’', "'");
-        const segment: Segment = { text: part, lower, section, kind, block };
-        this.segments.push(segment);
-        index.eachIn(lower, (groups, from, to) => {
-          for (const group of groups) {
-            this.note(group, at);
-            if (isLocated(group)) this.locate(segment, from, to);
-          }
-        });
+    blocks.forEach(({ kind, text: words }, block) => {
+      if (kind === 'heading') section = nextSection(section, words);
+      for (const sentence of sentencesOf(words, splitBlock)) {
+        const { text, lower } = sentence;
+        const at = this.segments.push({ text, lower, sentence, section, kind, block }) - 1;
+        for (const group of sentence.groups) {
+          const known = this.byGroup[group];
+          if (known === undefined) this.byGroup[group] = [at];
+          else known.push(at);
+        }
       }
     });
-  }
-
-  private note(group: number, at: number): void {
-    const known = this.byGroup[group];
-    if (known === undefined) this.byGroup[group] = [at];
-    else if (known[known.length - 1] !== at) known.push(at);
-  }
-
-  private locate(segment: Segment, from: number, to: number): void {
-    const known = this.located.get(segment);
-    if (known === undefined) this.located.set(segment, [from, to]);
-    else known.push(from, to);
-  }
-
-  /** Where located keywords occur in a segment: begin and end of the first, begin and end of the second, and so on. */
-  occurrencesIn(segment: Segment): readonly number[] {
-    return this.located.get(segment) ?? NOWHERE;
   }
 
   /** The segments that contain any of the keywords, in order. */

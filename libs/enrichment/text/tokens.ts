@@ -5,14 +5,27 @@ import { eachWord } from './words.js';
 export const SENTENCE_END = -1;
 
 const MAX_VOCABULARY = 100_000;
-const MAX_TEXTS = 1_000;
+const MAX_TEXTS = 4_000;
+/** Longer texts are seldom repeated. */
+const MAX_KEPT_TEXT = 1_000;
 /** Only the beginning of a longer word is read. */
 const MAX_WORD = 100;
 
+/** A text that was folded and split into words. */
+export interface Tokens {
+  /** The words as ids, the same for equal folded words, with `SENTENCE_END` between sentences. Valid until the next text is split. */
+  readonly ids: readonly number[];
+  /** Table -> the meanings of the phrases that it found. */
+  readonly meanings: (ReadonlySet<string> | undefined)[];
+}
+
 const idByWord = new Map<string, number>();
 const words: string[] = [];
-/** The texts that the extractors of a posting share: each is folded and split once for all tables. */
-const tokensByText = new Map<string, readonly number[]>();
+/** The ids of frequent words by the lowest bits of their hash, so that most words need no copy to be found. */
+const RECENT_BITS = 16;
+const recentIds = new Int32Array(1 << RECENT_BITS).fill(-1);
+/** The texts that the extractors of a posting share, and that postings repeat: each is folded and split once for all tables. */
+const tokensByText = new Map<string, Tokens>();
 let generation = 0;
 
 /** Changes when the ids of words do, so that what was kept by id is stale. */
@@ -21,35 +34,48 @@ export const vocabularyGeneration = (): number => generation;
 /** The folded word with an id. */
 export const wordOf = (id: number): string => words[id] as string;
 
-/** The words of a text as ids, the same for equal folded words, with `SENTENCE_END` between its sentences. Valid until the next call. */
-export const tokensOf = (text: string): readonly number[] => {
+/** The words of a text. */
+export const tokensOf = (text: string): Tokens => {
   const known = tokensByText.get(text);
   if (known !== undefined) return known;
   if (words.length >= MAX_VOCABULARY) {
     idByWord.clear();
     words.length = 0;
+    recentIds.fill(-1);
     tokensByText.clear();
     generation += 1;
   } else if (tokensByText.size >= MAX_TEXTS) tokensByText.clear();
-  const tokens = split(fold(text));
-  tokensByText.set(text, tokens);
+  const tokens: Tokens = { ids: split(fold(text)), meanings: [] };
+  if (text.length <= MAX_KEPT_TEXT) tokensByText.set(text, tokens);
   return tokens;
 };
 
 const split = (folded: string): number[] => {
-  const tokens: number[] = [];
+  const ids: number[] = [];
   let last = 0;
   let length = 0;
-  eachWord(folded, (from, to) => {
-    if (last > 0 && endsSentence(folded, last, from, length)) tokens.push(SENTENCE_END);
+  eachWord(folded, (from, to, hash) => {
+    if (last > 0 && endsSentence(folded, last, from, length)) ids.push(SENTENCE_END);
     last = to;
     length = to - from;
-    tokens.push(idOf(length > MAX_WORD ? folded.slice(from, from + MAX_WORD) : folded.slice(from, to)));
+    ids.push(idOf(folded, from, length > MAX_WORD ? from + MAX_WORD : to, hash));
   });
-  return tokens;
+  return ids;
 };
 
-const idOf = (word: string): number => {
+const idOf = (folded: string, from: number, to: number, hash: number): number => {
+  const slot = (hash ^ (hash >>> RECENT_BITS)) & ((1 << RECENT_BITS) - 1);
+  const recent = recentIds[slot] as number;
+  if (recent >= 0) {
+    const word = words[recent] as string;
+    if (word.length === to - from && folded.startsWith(word, from)) return recent;
+  }
+  const id = learn(folded.slice(from, to));
+  recentIds[slot] = id;
+  return id;
+};
+
+const learn = (word: string): number => {
   const known = idByWord.get(word);
   if (known !== undefined) return known;
   // A copy, because a slice keeps the whole text alive.

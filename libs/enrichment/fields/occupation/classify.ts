@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { fold } from '#libs/reference/fold.js';
 import { occupations, occupationsTitled } from '#libs/reference/occupations.js';
 import { coreTitle } from '../title/clean-title.js';
@@ -54,8 +55,20 @@ const withRankLast = (core: string): string => {
   return RANK.test(rank) && subject !== '' ? `${subject} ${rank}` : core;
 };
 
+// Postings of a board repeat its titles.
+const known = new LRUCache<string, { guess: OccupationGuess | null }>({ max: 1_000 });
+
 /** O*NET-SOC occupation of a posting; null when its title is too vague. */
 export const occupationOf = (title: string, department: string | null): OccupationGuess | null => {
+  const key = JSON.stringify([title, department]);
+  const cached = known.get(key);
+  if (cached !== undefined) return cached.guess;
+  const guess = classify(title, department);
+  known.set(key, { guess });
+  return guess;
+};
+
+const classify = (title: string, department: string | null): OccupationGuess | null => {
   const core = withRankLast(coreTitle(title));
   const head = titleHead(core);
   const byHead = modernOccupations(head);

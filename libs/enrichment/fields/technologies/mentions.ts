@@ -1,7 +1,7 @@
 import { lazy } from '#libs/reference/read-table.js';
 import { type SpellingMatch, type Technology, technologies } from '#libs/reference/technologies.js';
 import { locatedKeywords } from '../../text/keywords.js';
-import type { Segment } from '../../text/posting-text.js';
+import { perSentence, type Sentence } from '../../text/sentence.js';
 import { endsWord, WordMap, wordsOf } from '../../text/words.js';
 
 /** One spelling of the catalogue. */
@@ -16,10 +16,10 @@ export interface Spelling {
   match: SpellingMatch;
 }
 
-/** A place in a segment where a spelling occurs. `from` and `to` are indexes into its text. */
+/** A place in a sentence where a spelling occurs. `from` and `to` are indexes into its text. */
 export interface Mention {
   spelling: Spelling;
-  segment: Segment;
+  sentence: Sentence;
   from: number;
   to: number;
 }
@@ -43,7 +43,7 @@ const spellingsByFirstWord = lazy((): WordMap<Spelling[]> => {
   return index;
 });
 
-/** The first words of all spellings: only segments that contain one of them are searched. */
+/** The first words of all spellings: only sentences that contain one of them are searched. */
 export const FIRST_WORDS = locatedKeywords(() => spellingsByFirstWord().keys());
 
 /** Separators allowed between the words of a name: `GitHub  Actions`, `Pub/Sub`, `G:Suite`. */
@@ -52,36 +52,25 @@ const MAX_SEPARATORS = 3;
 
 const NONE: readonly Mention[] = [];
 
-/**
- * The mentions of a segment, from left to right. Where spellings overlap, the first and longest one is taken.
- *
- * @param firstWords begin and end of each word of the segment that is one of `FIRST_WORDS`.
- */
-export const mentionsAt = (segment: Segment, firstWords: readonly number[]): readonly Mention[] => {
-  const { lower, text } = segment;
+/** The mentions of a sentence, from left to right. Where spellings overlap, the first and longest one is taken. */
+export const mentionsIn = perSentence((sentence: Sentence): readonly Mention[] => {
+  const { lower, text, occurrences } = sentence;
   let mentions: Mention[] | undefined;
   let end = 0;
-  for (let at = 0; at < firstWords.length; at += 2) {
-    const [from, to] = [firstWords[at] as number, firstWords[at + 1] as number];
+  for (let at = 0; at < occurrences.length; at += 2) {
+    const [from, to] = [occurrences[at] as number, occurrences[at + 1] as number];
     if (from < end) continue;
     for (const spelling of spellingsByFirstWord().get(lower.slice(from, to)) ?? []) {
       const last = endOf(spelling, lower, to);
       if (last === null || (spelling.match !== 'any_case' && text.slice(from, last) !== spelling.text)) continue;
       mentions ??= [];
-      mentions.push({ spelling, segment, from, to: last });
+      mentions.push({ spelling, sentence, from, to: last });
       end = last;
       break;
     }
   }
   return mentions ?? NONE;
-};
-
-/** As `mentionsAt`, of a segment that is not part of a posting's text. */
-export const mentionsOf = (segment: Segment): readonly Mention[] => {
-  const firstWords: number[] = [];
-  spellingsByFirstWord().eachIn(segment.lower, (_, from, to) => firstWords.push(from, to));
-  return mentionsAt(segment, firstWords);
-};
+});
 
 /** The end of a spelling whose first word ends at `to`; null if its other words do not follow. */
 const endOf = ({ words }: Spelling, lower: string, to: number): number | null => {

@@ -1,9 +1,11 @@
+import { once } from 'es-toolkit';
 import type { JobTechnology } from '#libs/records/job-details.js';
 import type { Technology } from '#libs/reference/technologies.js';
 import type { PostingText, Segment } from '../../text/posting-text.js';
+import { perSentence, Sentence } from '../../text/sentence.js';
 import families from './category-families.json' with { type: 'json' };
 import concepts from './concepts.json' with { type: 'json' };
-import { FIRST_WORDS, type Mention, mentionsAt, mentionsOf } from './mentions.js';
+import { FIRST_WORDS, type Mention, mentionsIn } from './mentions.js';
 import {
   COMPANY_AFTER,
   COMPANY_BEFORE,
@@ -16,8 +18,8 @@ import {
   phrases,
 } from './technology-disambiguation.js';
 
-const before = ({ segment, from }: Mention): string => segment.text.slice(Math.max(0, from - 22), from);
-const after = ({ segment, to }: Mention): string => segment.text.slice(to, to + 16);
+const before = ({ sentence, from }: Mention): string => sentence.text.slice(Math.max(0, from - 22), from);
+const after = ({ sentence, to }: Mention): string => sentence.text.slice(to, to + 16);
 
 const states = (meaning: string, text: string): boolean => phrases().meaningsIn(text).has(meaning);
 const isTechnologyAfter = (following: string): boolean =>
@@ -26,16 +28,11 @@ const isTechnologyAfter = (following: string): boolean =>
 /** Whether another technology stands next to it in an enumeration: `Go, Rust`, `Excel/Word`, `Python (Django)`. */
 const isInList = (mention: Mention, others: readonly Mention[]): boolean =>
   others.some((other) => {
-    if (
-      other === mention ||
-      other.segment !== mention.segment ||
-      other.spelling.technology === mention.spelling.technology
-    )
-      return false;
+    if (other === mention || other.spelling.technology === mention.spelling.technology) return false;
     const gap =
       other.from >= mention.to
-        ? mention.segment.text.slice(mention.to, other.from)
-        : mention.segment.text.slice(other.to, mention.from);
+        ? mention.sentence.text.slice(mention.to, other.from)
+        : mention.sentence.text.slice(other.to, mention.from);
     return (
       gap.length <= 24 &&
       /^(?:\s?[,/|+&;()]\s?|\s(?:and|or|und|et|y|with|and\/or)\s|,?\s(?:and|or)\s|\s-\s|\s)?(?:[\w .]{0,18}[,/]\s?(?:and |or )?)?\(?$/.test(
@@ -64,10 +61,10 @@ const isNeverCompany = ({ spelling }: Mention): boolean =>
   spelling.match !== 'in_context' && NEVER_COMPANIES.has(spelling.technology.category);
 
 /** Whether it is one of several companies. Cloud products are listed next to companies in lists of tools as well: `AWS, Google and Azure`. */
-const isAmongCompanies = ({ spelling, segment, to }: Mention, left: string): boolean =>
+const isAmongCompanies = ({ spelling, sentence, to }: Mention, left: string): boolean =>
   spelling.technology.category !== 'cloud' &&
-  (COMPANY_BEFORE.test(left) || COMPANY_AFTER.test(segment.text.slice(to, to + 40))) &&
-  !states('skill', segment.text);
+  (COMPANY_BEFORE.test(left) || COMPANY_AFTER.test(sentence.text.slice(to, to + 40))) &&
+  !states('skill', sentence.text);
 
 /** Category -> family of tools that are used together, which resolves a shared spelling. */
 const FAMILIES: Readonly<Record<string, string>> = families;
@@ -89,29 +86,29 @@ const resolveAmbiguity = ({ spelling }: Mention, mentions: readonly Mention[]): 
 const CAPITAL = /^\s\p{Lu}/u;
 
 /** Whether it is a word of a longer name that the catalogue lacks: "Elastic Kubernetes Service", "Vertex AI Vector Search". */
-const isInLongerName = ({ spelling, segment, from, to }: Mention, mentions: readonly Mention[]): boolean => {
+const isInLongerName = ({ spelling, sentence, from, to }: Mention, mentions: readonly Mention[]): boolean => {
   if (spelling.match === 'any_case') return false;
-  const follows = mentions.some((other) => other.to === from - 1 && segment.text[other.to] === ' ');
-  const precedes = mentions.some((other) => other.from === to + 1 && segment.text[to] === ' ');
+  const follows = mentions.some((other) => other.to === from - 1 && sentence.text[other.to] === ' ');
+  const precedes = mentions.some((other) => other.from === to + 1 && sentence.text[to] === ' ');
   return spelling.match === 'exact_case'
     ? precedes && !follows
-    : follows && !precedes && CAPITAL.test(segment.text.slice(to));
+    : follows && !precedes && CAPITAL.test(sentence.text.slice(to));
 };
 
 /** Whether the mention means the technology, and not a word, a company or a part of an address. */
 const isTechnology = (mention: Mention, mentions: readonly Mention[]): boolean => {
-  const { spelling, segment } = mention;
+  const { spelling, sentence } = mention;
   const word = spelling.key;
   const [left, right] = [before(mention), after(mention)];
   if (ORGANIZATION_AFTER.test(right) || IN_ADDRESS.test(left)) return false;
   if (isAmongCompanies(mention, left) || isInLongerName(mention, mentions)) return false;
   const isInEnumeration = isInList(mention, mentions);
-  if (!isInEnumeration && (NOT_BEFORE[word]?.test(left) || NOT_IN_SEGMENT[word]?.test(segment.text))) return false;
+  if (!isInEnumeration && (NOT_BEFORE[word]?.test(left) || NOT_IN_SEGMENT[word]?.test(sentence.text))) return false;
   if (NOT_AFTER[word]?.test(right) && !(isInEnumeration && /^\s/.test(right) && /[,/(]\s?$/.test(left))) return false;
   if (
     spelling.match !== 'in_context' ||
     isInEnumeration ||
-    isTechnologyAfter(segment.text.slice(mention.to, mention.to + 40))
+    isTechnologyAfter(sentence.text.slice(mention.to, mention.to + 40))
   )
     return true;
   // At the start of a sentence every word has a capital.
@@ -119,19 +116,45 @@ const isTechnology = (mention: Mention, mentions: readonly Mention[]): boolean =
   const hasCertainNeighbour = mentions.some(
     (other) => other.spelling.match !== 'in_context' && Math.abs(other.from - mention.from) < 90,
   );
-  const around = segment.text.slice(Math.max(0, mention.from - 60), mention.to + 40);
+  const around = sentence.text.slice(Math.max(0, mention.from - 60), mention.to + 40);
   return (
     states('technology', around) &&
     (hasCertainNeighbour ||
       EXAMPLE_BEFORE.test(left) ||
-      states('skill_before', segment.text.slice(Math.max(0, mention.from - 50), mention.from)))
+      states('skill_before', sentence.text.slice(Math.max(0, mention.from - 50), mention.from)))
   );
 };
 
 /** Practices and kinds of software, which are in the catalogue for feeds that name them. Texts name them without naming a tool. */
 const CONCEPTS: ReadonlySet<string> = new Set(concepts);
 
+/** A technology that a sentence names. */
+interface Named {
+  technology: Technology;
+  /** The spelling, without spaces. */
+  spelling: string;
+  /** Whether the technology is meant, and not a word or a company. */
+  isMeant: () => boolean;
+}
+
+const namedIn = perSentence((sentence: Sentence): readonly Named[] => {
+  const mentions = mentionsIn(sentence);
+  return mentions.map((mention) => ({
+    technology: resolveAmbiguity(mention, mentions),
+    spelling: mention.spelling.words.join(''),
+    isMeant: once(() => isTechnology(mention, mentions)),
+  }));
+});
+
+const normalizedNames = new WeakMap<Technology, readonly [name: string, slug: string]>();
 const normalized = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+const namesOf = (technology: Technology): readonly [name: string, slug: string] => {
+  const known = normalizedNames.get(technology);
+  if (known !== undefined) return known;
+  const names = [normalized(technology.name), normalized(technology.slug)] as const;
+  normalizedNames.set(technology, names);
+  return names;
+};
 
 /**
  * The technologies that the job uses, in the order in which title and text first mention them.
@@ -144,33 +167,18 @@ export const technologiesOf = (text: PostingText, title: string, employerNames: 
   /** "Google Ads" in a posting of Google is what it sells, unless the posting asks for experience with it. */
   const isOwnProduct = ({ name }: Technology) => ownPrefixes.some((prefix) => name.toLowerCase().startsWith(prefix));
   const found = new Map<string, Technology>();
-  const add = (mentions: readonly Mention[]) => {
-    for (const mention of mentions) {
-      const technology = resolveAmbiguity(mention, mentions);
-      if (
-        found.has(technology.slug) ||
-        CONCEPTS.has(technology.slug) ||
-        ownNames.has(normalized(technology.name)) ||
-        ownNames.has(normalized(technology.slug)) ||
-        ownNames.has(mention.spelling.words.join(''))
-      )
-        continue;
-      if (isOwnProduct(technology) && !states('skill', mention.segment.text)) continue;
-      if (isTechnology(mention, mentions)) found.set(technology.slug, technology);
+  const add = (sentence: Sentence) => {
+    for (const { technology, spelling, isMeant } of namedIn(sentence)) {
+      if (found.has(technology.slug) || CONCEPTS.has(technology.slug) || ownNames.has(spelling)) continue;
+      if (namesOf(technology).some((name) => ownNames.has(name))) continue;
+      if (isOwnProduct(technology) && !states('skill', sentence.text)) continue;
+      if (isMeant()) found.set(technology.slug, technology);
     }
   };
-  add(
-    mentionsOf({
-      text: title,
-      lower: title.toLowerCase(),
-      section: 'stack',
-      kind: 'heading',
-      block: -1,
-    }),
-  );
+  add(new Sentence(title));
   for (const segment of text.withAny(FIRST_WORDS)) {
-    const mentions = mentionsAt(segment, text.occurrencesIn(segment));
-    if (mentions.length > 0 && isAboutTheJob(segment, mentions)) add(mentions);
+    const mentions = mentionsIn(segment.sentence);
+    if (mentions.length > 0 && isAboutTheJob(segment, mentions)) add(segment.sentence);
   }
   return [...found.values()].map(({ slug, name, category }) => ({ slug, name, category }));
 };
