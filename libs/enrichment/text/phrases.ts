@@ -58,7 +58,11 @@ export const compilePhrases = (file: string, rows: readonly PhraseRow[] = readPh
   const table: PhraseTable = {
     file,
     rows,
-    find: (text) => [...matcher.find(text)].sort((a, b) => a - b).map((at) => rows[at] as PhraseRow),
+    find: (text) => {
+      const found = [...matcher.find(text)].sort((a, b) => a - b).map((at) => rows[at] as PhraseRow);
+      if (observer !== undefined) for (const row of found) observer(table, row);
+      return found;
+    },
     meaningsIn: (text) => {
       const tokens = tokensOf(text);
       if (observer !== undefined) {

@@ -1,7 +1,10 @@
+import { uniqBy } from 'es-toolkit';
 import { LRUCache } from 'lru-cache';
 import { fold } from '#libs/reference/fold.js';
 import { occupations, occupationsTitled } from '#libs/reference/occupations.js';
+import { phraseTable } from '../../text/phrases.js';
 import { coreTitle } from '../title/clean-title.js';
+import { directorOf } from './managers.js';
 import { titleModel } from './model-table.js';
 import { modernTitles } from './modern-titles.js';
 import { titleFeatures } from './title-features.js';
@@ -23,6 +26,8 @@ const MAX_ALTERNATIVES = 4;
 const MIN_MODERN_CODES = 3;
 /** Below this confidence the record has no occupation. */
 const MIN_CONFIDENCE = 0.2;
+/** The confidence of an occupation that only a vague word of the title suggests, such as "manager". */
+const VAGUE_CONFIDENCE = 0.25;
 /** Military occupations are excluded: rare words of civilian titles would match them. */
 const MILITARY = '55';
 const DEPARTMENT_WEIGHT = 0.25;
@@ -54,6 +59,12 @@ const withRankLast = (core: string): string => {
   const [rank = '', subject = ''] = core.split(/,\s+|\s[-–—|]\s/);
   return RANK.test(rank) && subject !== '' ? `${subject} ${rank}` : core;
 };
+
+/** What vague words suggest. The meanings are O*NET-SOC codes, the most likely first. */
+const vaguePhrases = phraseTable('fields/occupation/vague-phrases.tsv');
+
+const vagueOccupations = (core: string): readonly string[] =>
+  vaguePhrases().find(core.slice(0, MAX_CORE))[0]?.meaning.split(' ') ?? [];
 
 // Postings of a board repeat its titles.
 const known = new LRUCache<string, { guess: OccupationGuess | null }>({ max: 1_000 });
@@ -95,7 +106,14 @@ const classify = (title: string, department: string | null): OccupationGuess | n
       });
   }
   for (const { code, confidence } of ranked) if (!code.startsWith(MILITARY)) add(code, confidence);
-  const [first, ...others] = candidates;
+  if ((candidates[0]?.confidence ?? 0) < MIN_CONFIDENCE) {
+    const vague = vagueOccupations(core);
+    candidates.unshift(...vague.map((code, i) => ({ code, confidence: VAGUE_CONFIDENCE / (i + 1) })));
+  }
+  const found = uniqBy(candidates, ({ code }) => code);
+  const director = found[0] && directorOf(core, found[0].code);
+  if (director) found.unshift({ code: director, confidence: (found[0] as Candidate).confidence });
+  const [first, ...others] = uniqBy(found, ({ code }) => code);
   if (!first || first.confidence < MIN_CONFIDENCE) return null;
   const guess = ({ code, confidence }: Candidate) => ({
     code,
