@@ -3,7 +3,7 @@ import { isRemote } from '#libs/derivation/work-model.js';
 import type { JobRecord } from '#libs/records/job-record.js';
 import { type Confidences, confidenceOf, DECLARED } from './confidence.js';
 import { declaredDetails } from './declared.js';
-import { type Facts, factsOf } from './facts.js';
+import { factsOf, type PostingFacts } from './facts.js';
 import { authorizationOf } from './fields/authorization/authorization.js';
 import { compensationTypesOf, linesOf } from './fields/benefits/benefits.js';
 import { certificationsOf } from './fields/certifications/certifications.js';
@@ -69,7 +69,7 @@ const identityOf = (posting: RawPosting, context: PostingContext) => ({
   industry: context.industry ?? null,
 });
 
-const jobOf = (facts: Facts) => {
+const jobOf = (facts: PostingFacts) => {
   const { title, text, occupation, departments, categories, technologies } = facts;
   const { commitment } = facts.commitment;
   const { level } = facts.level;
@@ -92,7 +92,7 @@ const jobOf = (facts: Facts) => {
   };
 };
 
-const payAndPlaceOf = (facts: Facts, posting: RawPosting) => {
+const payAndPlaceOf = (facts: PostingFacts, posting: RawPosting) => {
   const { text, places, pay, workplace, workplaceDetails, benefits, visa, relocation } = facts;
   return {
     salary: pay.salary,
@@ -115,14 +115,14 @@ const payAndPlaceOf = (facts: Facts, posting: RawPosting) => {
   };
 };
 
-const benefitTypesOf = ({ benefits: { benefit_types: types }, visa, relocation }: Facts) => [
+const benefitTypesOf = ({ benefits: { benefit_types: types }, visa, relocation }: PostingFacts) => [
   // "Not eligible for relocation assistance" names a benefit without offering it.
   ...types.filter((type) => type !== 'relocation' || relocation.status !== 'not_offered'),
   ...(relocation.status === 'offered' && !types.includes('relocation') ? (['relocation'] as const) : []),
   ...(visa.status === 'offered' ? (['visa'] as const) : []),
 ];
 
-const textsOf = ({ text, html, post, description, language }: Facts) => ({
+const textsOf = ({ text, html, post, description, language }: PostingFacts) => ({
   post_raw: html,
   post,
   description: description === '' ? null : description,
@@ -133,7 +133,7 @@ const textsOf = ({ text, html, post, description, language }: Facts) => ({
   contacts: contactsOf(text),
 });
 
-const requirementsOf = ({ title, text, experience, education, workplaceDetails }: Facts) => ({
+const requirementsOf = ({ title, text, experience, education, workplaceDetails }: PostingFacts) => ({
   experience_details: experience.years,
   education_requirements: education,
   certification_requirements: certificationsOf(title, text),
@@ -144,7 +144,7 @@ const requirementsOf = ({ title, text, experience, education, workplaceDetails }
 });
 
 /** Times, problems, and what the payload declared. */
-const auditOf = (facts: Facts, posting: RawPosting, context: PostingContext) => {
+const auditOf = (facts: PostingFacts, posting: RawPosting, context: PostingContext) => {
   const { times, places, pay, workplace, commitment, level, education, departments, language } = facts;
   const { salary } = pay;
   const details = posting.details ?? {};
@@ -186,7 +186,7 @@ const educationEvidence = (required: boolean | null): string =>
 const placeEvidence = ({ declared, fromText }: PostedPlaces): string =>
   fromText ? 'text' : declared ? DECLARED : 'place';
 
-const confidencesOf = (facts: Facts, posting: RawPosting): Confidences => {
+const confidencesOf = (facts: PostingFacts, posting: RawPosting): Confidences => {
   const { occupation, workplace, commitment, level, pay, education, experience, places, technologies, visa } = facts;
   const country = places.locations[0]?.country ?? null;
   return {

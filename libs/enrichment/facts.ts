@@ -23,7 +23,7 @@ import type { PostingContext, RawPosting } from './posting.js';
 import type { PostingTexts } from './text/read-texts.js';
 
 /** What several fields of a record depend on, read from a posting. */
-export type Facts = ReturnType<typeof factsOf>;
+export type PostingFacts = ReturnType<typeof factsOf>;
 
 /** Reads the facts in the order in which they depend on each other: pay on the place, the level on the commitment, and so on. */
 export const factsOf = (title: string, texts: PostingTexts, posting: RawPosting, context: PostingContext) => {

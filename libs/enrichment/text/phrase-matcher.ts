@@ -1,6 +1,6 @@
 import { type Continuation, PhraseAutomaton, type WordState } from './phrase-automaton.js';
 import { parsePhrase } from './phrase-syntax.js';
-import { SENTENCE_END, type Tokens, tokensOf, vocabularyGeneration, wordOf } from './tokens.js';
+import { SENTENCE_END, type TextTokens, tokensOf, vocabularyGeneration, wordOf } from './tokens.js';
 import { WordKinds } from './word-kinds.js';
 
 /** A set of states of the automaton, and what is found on reaching it. */
@@ -41,7 +41,7 @@ export class PhraseMatcher {
   }
 
   /** As `find`. @param tokens of a text; no other was split since. */
-  findIn({ ids }: Tokens): readonly number[] {
+  findIn({ ids }: TextTokens): readonly number[] {
     if (this.generation !== vocabularyGeneration()) this.forgetKinds();
     let found: Set<number> | undefined;
     const add = (rows: readonly number[]) => {

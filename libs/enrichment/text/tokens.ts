@@ -12,7 +12,7 @@ const MAX_KEPT_TEXT = 1_000;
 const MAX_WORD = 100;
 
 /** A text that was folded and split into words. */
-export interface Tokens {
+export interface TextTokens {
   /** The words as ids, the same for equal folded words, with `SENTENCE_END` between sentences. Valid until the next text is split. */
   readonly ids: readonly number[];
   /** Table -> the meanings of the phrases that it found. */
@@ -25,7 +25,7 @@ const words: string[] = [];
 const RECENT_BITS = 16;
 const recentIds = new Int32Array(1 << RECENT_BITS).fill(-1);
 /** The texts that the extractors of a posting share, and that postings repeat: each is folded and split once for all tables. */
-const tokensByText = new Map<string, Tokens>();
+const tokensByText = new Map<string, TextTokens>();
 let generation = 0;
 
 /** Changes when the ids of words do, so that what was kept by id is stale. */
@@ -35,7 +35,7 @@ export const vocabularyGeneration = (): number => generation;
 export const wordOf = (id: number): string => words[id] as string;
 
 /** The words of a text. */
-export const tokensOf = (text: string): Tokens => {
+export const tokensOf = (text: string): TextTokens => {
   const known = tokensByText.get(text);
   if (known !== undefined) return known;
   if (words.length >= MAX_VOCABULARY) {
@@ -45,7 +45,7 @@ export const tokensOf = (text: string): Tokens => {
     tokensByText.clear();
     generation += 1;
   } else if (tokensByText.size >= MAX_TEXTS) tokensByText.clear();
-  const tokens: Tokens = { ids: split(fold(text)), meanings: [] };
+  const tokens: TextTokens = { ids: split(fold(text)), meanings: [] };
   if (text.length <= MAX_KEPT_TEXT) tokensByText.set(text, tokens);
   return tokens;
 };
