@@ -9,6 +9,7 @@ import { searchBody } from '#libs/search/query/search-body.js';
 import { jobs } from '#libs/search/records/jobs.js';
 import type { RecordValue } from '#libs/search/registry/field.js';
 import { aliasOf } from '#libs/search/store/indices/indices.js';
+import { mergeSegments } from '#libs/search/store/indices/merge-segments.js';
 import { storedRecords } from '#libs/search/store/stored-records.js';
 import type { BenchContext } from './bench-context.js';
 import { storeTimes } from './process-times.js';
@@ -55,6 +56,7 @@ export const places = async ({ client, databaseUrl, prefix }: BenchContext): Pro
       await client.indices.create({ index, settings, mappings });
       let count = 0;
       let indexing = 0;
+      let bytes = 0;
       for await (const found of storedRecords(client, aliasOf(prefix, jobs), jobs)) {
         const operations = found.flatMap(({ id, record }) => [
           { index: { _id: id } },
@@ -66,9 +68,13 @@ export const places = async ({ client, databaseUrl, prefix }: BenchContext): Pro
         });
         count += found.length;
       }
-      indexing += await cpu(() => client.indices.forcemerge({ index, max_num_segments: 1 }));
       await client.indices.refresh({ index });
-      const { indices = {} } = await client.indices.stats({ index, metric: ['store', 'segments', 'docs'] });
+      const { signal } = new AbortController();
+      const merging = async () => {
+        bytes = (await mergeSegments(client, [index], { signal, minBytes: 0 }))?.bytes ?? 0;
+      };
+      indexing += await cpu(merging);
+      const { indices = {} } = await client.indices.stats({ index, metric: ['docs'] });
       const repeated = async (body: object): Promise<string> => {
         const search = () => client.search({ index, request_cache: false, ...body });
         for (let i = 0; i < REPEATS; i += 1) await search();
@@ -80,7 +86,7 @@ export const places = async ({ client, databaseUrl, prefix }: BenchContext): Pro
       };
       rows[name] = {
         'Lucene documents': indices[index]?.primaries?.docs?.count,
-        MB: Math.round((indices[index]?.primaries?.store?.size_in_bytes ?? 0) / 1e6),
+        MB: Math.round(bytes / 1e6),
         'ms a posting to index': (indexing / count).toFixed(2),
         'ms a page': await repeated({ ...page, _source: false }),
         'ms for five facets': await repeated(facets),
