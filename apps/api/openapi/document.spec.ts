@@ -26,6 +26,7 @@ interface Operation {
   summary?: string;
   description?: string;
   tags: string[];
+  'x-price'?: string;
   parameters?: Parameter[];
   responses: Record<string, { headers?: object; content?: { 'application/json'?: { schema: object } } }>;
 }
@@ -229,6 +230,25 @@ test('every route is documented, and nothing else', () => {
     'delete /v4/sources/blocked/{source_id}',
     'post /v4/metrics/query',
     'post /v4/metrics/compare/query',
+  ]);
+});
+
+test('every operation states its price', () => {
+  const prices = Object.groupBy(operations(), ({ operation }) => String(operation['x-price']));
+  expect(Object.keys(prices).sort()).toEqual(['flat', 'free', 'per_record']);
+  const free = prices['free']?.map(({ path, method }) => `${method} ${path}`);
+  expect(free?.sort()).toEqual([
+    'delete /v4/jobs/hidden/{job_id}',
+    'delete /v4/sources/blocked/{source_id}',
+    'get /v4/jobs/options',
+    'get /v4/me',
+    'get /v4/metrics/status',
+    'get /v4/signals/types',
+    'get /v4/sources/options',
+    'get /v4/technologies/status',
+    'get /v4/usage',
+    'post /v4/jobs/hidden/{job_id}',
+    'post /v4/sources/blocked/{source_id}',
   ]);
 });
 

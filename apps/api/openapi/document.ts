@@ -1,11 +1,8 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { camelCase } from 'es-toolkit';
 import type { FastifyInstance } from 'fastify';
+import { PRICE_TABLE, type Price } from '#libs/billing/credits/prices.js';
 import { textTag } from '#libs/search/read/response/entity-tag.js';
-import type { Definitions } from '#libs/search/records/definitions.js';
-import { DEPRECATIONS, type Deprecation } from '../http/deprecations.js';
-import { responseHeaders } from '../http/headers/response-headers.js';
-import { type Endpoint, isRead, type Route } from '../reads/read.js';
 import type { JsonSchema } from './compact-schema.js';
 import { enumerationNames } from './enumeration-names.js';
 import { errorReferences, errorResponses, errorSchema, response, SUCCESS_HEADERS } from './errors.js';
@@ -18,6 +15,8 @@ import { tagOf, tagsOf } from './tags.js';
 
 type Operation = Parameters<typeof addExamples>[0] & {
   readonly tags: readonly string[];
+  /** The price of a response, which generators ignore. */
+  readonly 'x-price': Price;
   deprecated?: true;
   parameters: { readonly name?: string }[];
 };
@@ -101,7 +100,11 @@ const pathsOf = (endpoints: readonly Endpoint[], definitions: Definitions): Path
 const operationsOf = (endpoint: Endpoint, definitions: Definitions): [string, string, Operation][] => {
   const method = isRead(endpoint) ? 'get' : endpoint.method;
   const inQuery = queryParameters(endpoint, definitions);
-  const shared = { tags: [tagOf(endpoint)], responses: responsesOf(endpoint, definitions) };
+  const shared = {
+    tags: [tagOf(endpoint)],
+    'x-price': priceOf(endpoint),
+    responses: responsesOf(endpoint, definitions),
+  };
   const describe = (path: string, texts: { summary: string; description: string }): [string, string, Operation] => {
     const parameters = [...pathParameters(path), ...inQuery];
     return [path, method, { operationId: operationId(method, path), ...texts, ...structuredClone(shared), parameters }];
@@ -123,12 +126,15 @@ const postOperation = (endpoint: Endpoint, definitions: Definitions): [string, s
     summary: `${endpoint.routes[0].summary} (POST form)`,
     description: `${endpoint.description} Accepts the same parameters as a JSON object.`,
     tags: [tagOf(endpoint)],
+    'x-price': priceOf(endpoint),
     parameters: [],
     requestBody: bodyOf(endpoint, definitions),
     responses: responsesOf(endpoint, definitions),
   };
   return [[endpoint.postPath, 'post', operation]];
 };
+
+const priceOf = (endpoint: Endpoint): Price => PRICE_TABLE[pricedCallOf(endpoint)];
 
 const responsesOf = ({ response: { format } }: Endpoint, definitions: Definitions): Operation['responses'] => {
   const success = response('Success.', schemaNameOf(format, definitions), SUCCESS_HEADERS);

@@ -35,7 +35,7 @@ type Injected<I extends readonly Injectable[]> = { [K in keyof I]: I[K] extends 
 interface EndpointDefinition<I extends readonly Injectable[], P, R> {
   /** The group in which usage counts it, and its tag in the OpenAPI document. */
   readonly group: EndpointGroup;
-  /** Its entry in the price table. Default: `records`. Only calls that settle are charged. */
+  /** Its entry in the price table. Default: `records`. */
   readonly price?: PricedCall;
   /** The data tier without which it finds nothing. Default: `min`. */
   readonly tier?: DataTier;
@@ -91,6 +91,9 @@ export const defineRead = <const I extends readonly Injectable[], P, R>(read: Re
 /** Defines a change, checked like a read. */
 export const defineWrite = <const I extends readonly Injectable[], P, R>(write: WriteDefinition<I, P, R>): Write =>
   write as unknown as Write;
+
+/** The entry of an endpoint in the price table. */
+export const pricedCallOf = ({ price = 'records' }: Pick<Endpoint, 'price'>): PricedCall => price;
 
 export const isRead = (endpoint: Endpoint): endpoint is Read => 'tools' in endpoint;
 

@@ -88,6 +88,7 @@ test('an operation is found by its path, and an unknown one is reported', async 
 test('the console sends the token of the user, directly from the browser, and no parameter that was not added', async () => {
   const page = await site.open('/reference/getJobs');
   await page.getByRole('button', { name: 'Try it' }).click();
+  await page.getByRole('dialog').getByText('Up to 25 credits: 1 per record').waitFor();
   await page.getByRole('button', { name: 'Send' }).click();
   await page.getByRole('alert').getByText('Enter a token.').waitFor();
   await page.getByLabel('Token', { exact: true }).fill(`${team.token}…`);

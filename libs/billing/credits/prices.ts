@@ -1,22 +1,29 @@
 import { AppError } from '#libs/errors/app-error.js';
 import type { Caller } from '../admission/caller.js';
 
-/** One credit per returned record, or one credit per response. An empty response is free. */
-export type Price = 'per_record' | 'flat';
+/** One credit per returned record, one credit per response, or nothing. An empty response is free. */
+export type Price = 'per_record' | 'flat' | 'free';
 
-/** Every price. An operation without a `PricedCall` is free. */
+/** Every price. */
 export const PRICE_TABLE = {
   /** Pages of records, and single records. */
   records: 'per_record',
   autocomplete: 'flat',
   /** Metrics and technologies. */
   analysis: 'flat',
+  /** Facets, counts of types, the account, and changes of exclusions. */
+  unmetered: 'free',
 } as const satisfies Record<string, Price>;
 
 export type PricedCall = keyof typeof PRICE_TABLE;
 
-export const creditsFor = (call: PricedCall, records: number): number =>
-  isFlat(call) ? Math.min(1, records) : records;
+export const creditsFor = (call: PricedCall, records: number): number => CREDITS[PRICE_TABLE[call]](records);
+
+const CREDITS: Readonly<Record<Price, (records: number) => number>> = {
+  per_record: (records) => records,
+  flat: (records) => Math.min(1, records),
+  free: () => 0,
+};
 
 /**
  * Limits the requested number of records to what the balance pays for.
@@ -24,10 +31,10 @@ export const creditsFor = (call: PricedCall, records: number): number =>
  * @throws AppError `insufficient_credits` when that is 0.
  */
 export const affordable = (caller: Caller, call: PricedCall, wanted: number): number => {
-  if (caller.credits === null || wanted === 0) return wanted;
+  if (caller.credits === null || wanted === 0 || PRICE_TABLE[call] === 'free') return wanted;
   const { balance } = caller.credits;
   if (balance <= 0) throw insufficientCredits();
-  return isFlat(call) ? wanted : Math.min(wanted, balance);
+  return PRICE_TABLE[call] === 'flat' ? wanted : Math.min(wanted, balance);
 };
 
 /** Whether a response warns that credits are running low: at 10% of the period's allowance, or at 100. */
@@ -39,5 +46,3 @@ export const insufficientCredits = (): AppError =>
     'insufficient_credits',
     'Your organization has no credits left: an Admin can buy more, or wait for the next allowance.',
   );
-
-const isFlat = (call: PricedCall): boolean => PRICE_TABLE[call] === 'flat';

@@ -1,6 +1,7 @@
 import { allows, type DataTier } from '#libs/records/data-tier.js';
 import { parseQueryString } from '../../http/url/query-string.js';
 import type { MeteredOperation } from '../../metering/operation.js';
+import { pricedCallOf } from '../../reads/read.js';
 import type { Exchange } from '../http/exchange.js';
 import { type Arguments, readArguments, type ToolRequest } from './arguments.js';
 import type { CallableTool, ToolDescription } from './callable-tool.js';
@@ -34,11 +35,10 @@ export class ReadTool implements CallableTool {
   }
 
   async call(given: Arguments, exchange: Exchange): Promise<object> {
-    const { price = 'records' } = this.tool.bound.endpoint;
     // The number of records that fit depends on `detail`; an invalid one is reported by `readArguments`.
     const detail = given.detail === 'full' || given.fields != null ? 'full' : 'compact';
     return exchange.perform(
-      price,
+      pricedCallOf(this.tool.bound.endpoint),
       async (operation) => {
         const request = readArguments(this.tool, given, operation.dataTier);
         const [result, total] = await Promise.all([this.read(request, operation), this.total(request, operation)]);

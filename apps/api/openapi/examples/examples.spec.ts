@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import type { Price } from '#libs/billing/credits/prices.js';
 import { createTestOrganization, runOn } from '#libs/database/testing/test-database.js';
 import type { ErrorCode } from '#libs/errors/app-error.js';
 import { expectGolden } from '#libs/search/testing/golden.js';
@@ -46,7 +47,8 @@ const send = async ({ method = 'GET', url, body }: ExampleRequest, token: string
     ...(body && { 'content-type': 'application/json' }),
   };
   const response = await api.app.inject({ method, url, headers, ...(body && { payload: JSON.stringify(body) }) });
-  return { status: response.statusCode, body: response.json() as Json };
+  const charged = Number(response.headers['x-credit-charged']);
+  return { status: response.statusCode, body: response.json() as Json, charged };
 };
 
 const organization = { rateTier: 'tier_3', billingMode: 'credits', purchasedCredits: 10_000 } as const;
@@ -86,7 +88,9 @@ const recordOperations = async () => {
     domain: posting.source.url_source,
     hiring: signal.source.id,
   });
+  const prices = pricesOf(await documentOf());
   const unusable: unknown[] = [];
+  const mispriced: unknown[] = [];
   const operations: Record<string, { request: ExampleRequest; response: unknown }> = {};
   // In this order: the list of hidden postings needs one that was hidden before.
   for (const [operationId, { method = 'GET', url, body }] of Object.entries(requests)) {
@@ -94,9 +98,13 @@ const recordOperations = async () => {
     const { data = [url] } = response.body;
     if (response.status !== 200 || Object.keys(response.body).length === 0 || (data as unknown[]).length === 0)
       unusable.push([url, response.body]);
+    const records = Array.isArray(response.body.data) ? response.body.data.length : 1;
+    const credits = { per_record: records, flat: 1, free: 0 }[prices[operationId] as Price];
+    if (response.charged !== credits) mispriced.push([url, prices[operationId], response.charged]);
     operations[operationId] = { request: { method, url, ...(body && { body }) }, response: stable(response.body) };
   }
   expect(unusable).toEqual([]);
+  expect(mispriced).toEqual([]);
   const parameters = { job_id: posting.id, source_id: posting.source.id, url_source: posting.source.url_source };
   return { parameters, operations };
 };
@@ -137,8 +145,16 @@ const recordErrors = async () => {
 
 const documentOf = async () => (await api.get('/openapi.json', {})).body;
 
+/** The price of each operation by its id, as the document states it. */
+const pricesOf = ({ paths }: { paths: Record<string, Record<string, Json>> }): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.values(paths)
+      .flatMap((methods) => Object.values(methods))
+      .map(({ operationId, 'x-price': price }) => [operationId, price]),
+  );
+
 describe('the examples of the OpenAPI document', () => {
-  test('are what the service responds to these requests', async () => {
+  test('are what the service responds to these requests, which cost what the document states', async () => {
     expectGolden(new URL('examples.json', import.meta.url), {
       ...(await recordOperations()),
       errors: await recordErrors(),

@@ -9,6 +9,7 @@ import { usageList } from './usage-schema.js';
 
 export const accountStatus = defineRead({
   group: 'account',
+  price: 'unmetered',
   routes: [{ path: '/v4/me', summary: 'Plan and current quota' }],
   description: 'Free. Read the lists in `fields` instead of hard-coding them.',
   parameters: parameters(commonParameters),
@@ -20,6 +21,7 @@ export const accountStatus = defineRead({
 
 export const accountUsage = defineRead({
   group: 'account',
+  price: 'unmetered',
   routes: [{ path: '/v4/usage', summary: 'Daily usage history' }],
   description:
     'Free. Days without usage have no row. Records and credits are exact; requests and errors can lag by up to a second.',

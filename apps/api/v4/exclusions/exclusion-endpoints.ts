@@ -19,6 +19,7 @@ export const listHiddenJobs = defineRead({
 export const hideJob = defineWrite({
   method: 'post',
   group: 'jobs',
+  price: 'unmetered',
   routes: [{ path: '/v4/jobs/hidden/{job_id}', summary: 'Hide a posting' }],
   description:
     "Free. Excludes the posting from all of the organization's job reads. An unknown id returns `{}` and is not stored.",
@@ -31,6 +32,7 @@ export const hideJob = defineWrite({
 export const unhideJob = defineWrite({
   method: 'delete',
   group: 'jobs',
+  price: 'unmetered',
   routes: [{ path: '/v4/jobs/hidden/{job_id}', summary: 'Unhide a posting' }],
   description: 'Free. Idempotent. An unknown id returns `{}`.',
   parameters: unread(commonParameters),
@@ -59,6 +61,7 @@ export const listBlockedSources = defineRead({
 export const blockSource = defineWrite({
   method: 'post',
   group: 'sources',
+  price: 'unmetered',
   routes: [{ path: '/v4/sources/blocked/{source_id}', summary: 'Block a company' }],
   description:
     "Free. Excludes the company's postings from all of the organization's job reads. An unknown id returns `{}` and is not stored.",
@@ -71,6 +74,7 @@ export const blockSource = defineWrite({
 export const unblockSource = defineWrite({
   method: 'delete',
   group: 'sources',
+  price: 'unmetered',
   routes: [{ path: '/v4/sources/blocked/{source_id}', summary: 'Unblock a company' }],
   description: 'Free. Idempotent. An unknown id returns `{}`.',
   parameters: unread(commonParameters),

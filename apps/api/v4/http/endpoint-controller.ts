@@ -6,7 +6,7 @@ import { EntranceController } from '../../http/entrance.js';
 import { setPrivateTag } from '../../http/revalidation.js';
 import { queryOf } from '../../http/url/query-string.js';
 import type { MeteredRequest } from '../../metering/metered-request.js';
-import { type Endpoint, isRead, type Route } from '../../reads/read.js';
+import { type Endpoint, isRead, pricedCallOf, type Route } from '../../reads/read.js';
 import type { BoundEndpoint } from '../../reads/read-catalog.js';
 import { Admit, Metered } from '../admission.guard.js';
 import { v4 } from '../v4.entrance.js';
@@ -40,10 +40,10 @@ const controller = (
   paths: readonly string[],
   queryFrom: (request: FastifyRequest) => RawQuery,
 ): Type => {
-  const { group, price: call = 'records' } = endpoint;
+  const { group } = endpoint;
 
   @EntranceController(v4)
-  @Admit({ group, call, acceptsSession: isRead(endpoint) && method === RequestMethod.GET })
+  @Admit({ group, call: pricedCallOf(endpoint), acceptsSession: isRead(endpoint) && method === RequestMethod.GET })
   class EndpointController {
     constructor(@Inject(boundTokenOf(endpoint)) private readonly bound: BoundEndpoint) {}
 

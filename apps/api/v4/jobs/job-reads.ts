@@ -51,6 +51,7 @@ export const oneJob = defineRead({
 
 export const jobFacets = defineRead({
   group: 'jobs',
+  price: 'unmetered',
   routes: [{ path: '/v4/jobs/options', summary: 'Job facet values' }],
   description: FACETS_DESCRIPTION,
   parameters: facetParametersOf('jobs'),

@@ -55,6 +55,7 @@ export const listSignals = defineRead({
 
 export const signalTypes = defineRead({
   group: 'signals',
+  price: 'unmetered',
   routes: [{ path: '/v4/signals/types', summary: 'Signal types that have fired' }],
   description: `Free. Most frequent first. ${TIER_NOTE}`,
   parameters: parameters(commonParameters),

@@ -116,6 +116,7 @@ export const relatedSources = defineRead({
 
 export const sourceFacets = defineRead({
   group: 'sources',
+  price: 'unmetered',
   routes: [{ path: '/v4/sources/options', summary: 'Company facet values' }],
   description: FACETS_DESCRIPTION,
   parameters: facetParametersOf('sources'),

@@ -68,7 +68,7 @@ const metricsStatus = async (_: Call, { stores, grid }: MetricsContext) => {
 
 export const metricsGridStatus = defineRead({
   group: 'metrics',
-  price: 'analysis',
+  price: 'unmetered',
   routes: [{ path: '/v4/metrics/status', summary: 'Precomputed slices of the metrics' }],
   description: 'Free. The sets of dimensions whose slices are precomputed (the grid), and when the grid was built.',
   parameters: parameters(responseParameters),

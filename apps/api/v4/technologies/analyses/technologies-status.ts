@@ -44,7 +44,7 @@ const technologiesStatus = async (_: Call, { stores, grid }: TechnologiesContext
 
 export const technologyGridStatus = defineRead({
   group: 'technologies',
-  price: 'analysis',
+  price: 'unmetered',
   routes: [{ path: '/v4/technologies/status', summary: 'Precomputed slices of the technologies' }],
   description: 'Free. The sets of dimensions whose technologies are precomputed (the grid).',
   parameters: parameters(responseParameters),

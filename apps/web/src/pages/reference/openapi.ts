@@ -14,6 +14,9 @@ export interface OpenApiDocument {
   };
 }
 
+/** What a response costs: one credit per record, one credit, or nothing. */
+export type Price = 'per_record' | 'flat' | 'free';
+
 export interface Reference {
   readonly $ref: string;
 }
@@ -26,6 +29,7 @@ export interface OperationObject {
   readonly parameters?: readonly (Parameter | Reference)[];
   readonly requestBody?: { readonly content: Readonly<Record<string, MediaType>> };
   readonly responses: Readonly<Record<string, ResponseObject | Reference>>;
+  readonly 'x-price'?: Price;
   readonly 'x-codeSamples'?: readonly { readonly source: string }[];
 }
 

@@ -1,4 +1,4 @@
-import type { OpenApiDocument, Parameter, ResponseObject, Schema } from './openapi';
+import type { OpenApiDocument, Parameter, Price, ResponseObject, Schema } from './openapi';
 import { resolve } from './openapi';
 
 export interface Operation {
@@ -10,6 +10,8 @@ export interface Operation {
   readonly description: string;
   readonly parameters: readonly Parameter[];
   readonly body: Schema | null;
+  /** Null in documents that state no prices. */
+  readonly price: Price | null;
   readonly responses: readonly { readonly status: string; readonly response: ResponseObject }[];
   readonly example: ExampleRequest;
 }
@@ -33,6 +35,7 @@ export const operationsOf = (document: OpenApiDocument): readonly Operation[] =>
       description: operation.description ?? '',
       parameters: (operation.parameters ?? []).map((parameter) => resolve<Parameter>(document, parameter)),
       body: operation.requestBody?.content['application/json']?.schema ?? null,
+      price: operation['x-price'] ?? null,
       responses: Object.entries(operation.responses).map(([status, response]) => ({
         status,
         response: resolve<ResponseObject>(document, response),

@@ -7,6 +7,7 @@ import {
   PasswordInput,
   Select,
   Stack,
+  Text,
   Textarea,
   TextInput,
 } from '@mantine/core';
@@ -17,6 +18,7 @@ import type { Operation } from '../operations';
 import { queryExample } from '../schema-text';
 import { type ConsoleInput, emptyInput, exampleInput, pathOf, problemOf } from './console-request';
 import { ConsoleResponse } from './console-response';
+import { priceText } from './price-text';
 import { useConsole } from './use-console';
 
 interface ConsoleProps {
@@ -29,6 +31,7 @@ export default function Console({ operation, onClose }: ConsoleProps) {
   const [input, setInput] = useState(emptyInput);
   const [shownProblem, setShownProblem] = useState<string | null>(null);
   const { token, setToken, send, sending, result } = useConsole();
+  const price = priceText(operation, input);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const problem = problemOf(operation, input, token);
@@ -75,9 +78,12 @@ export default function Console({ operation, onClose }: ConsoleProps) {
             <Button variant="default" onClick={() => setInput(exampleInput(operation))}>
               Fill in the example
             </Button>
-            <a href="/docs/credits" target="_blank" rel="noreferrer">
-              What a request costs
-            </a>
+            <Text fz="sm" c="dimmed" aria-live="polite">
+              {price && `${price} · `}
+              <a href="/docs/credits" target="_blank" rel="noreferrer">
+                what requests cost
+              </a>
+            </Text>
           </Group>
           {result && <ConsoleResponse result={result} />}
         </Stack>
