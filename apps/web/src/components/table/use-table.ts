@@ -5,12 +5,14 @@ import {
   type SortingState,
   type Table,
   useReactTable,
-  type VisibilityState,
 } from '@tanstack/react-table';
 import { useState } from 'react';
 import type { Column } from './column';
+import { useKeptColumns } from './kept-columns';
 
 interface TableOptions<T> {
+  /** The name under which the browser keeps the chosen columns. */
+  readonly label: string;
   readonly rows: readonly T[];
   readonly columns: readonly Column<T>[];
   readonly rowId: (row: T) => string;
@@ -18,11 +20,9 @@ interface TableOptions<T> {
 }
 
 /** A table with sortable, resizable and hideable columns. */
-export function useTable<T>({ rows, columns, rowId, initialSort = [] }: TableOptions<T>): Table<T> {
+export function useTable<T>({ label, rows, columns, rowId, initialSort = [] }: TableOptions<T>): Table<T> {
   const [sorting, setSorting] = useState<SortingState>(initialSort);
-  const [columnVisibility, setColumnVisibility] = useState<VisibilityState>(
-    Object.fromEntries(columns.filter(({ hidden }) => hidden).map(({ id }) => [id, false])),
-  );
+  const [columnVisibility, setColumnVisibility] = useKeptColumns(label, columns);
   return useReactTable<T>({
     data: rows as T[],
     columns: columns.map(

@@ -17,7 +17,7 @@ const LABELS: Readonly<Record<string, string>> = {
   new: 'New postings',
   closed: 'Closed postings',
   active: 'Active postings',
-  employers: 'Employers',
+  employers: 'Companies',
   remote_share: 'Remote share',
   days_open_median: 'Median days open',
   pay_mean: 'Mean pay',

@@ -25,10 +25,11 @@ export function DemandByMonth({ analysis, rows }: MonthFigureProps) {
       </Panel>
     );
   }
+  const partial = rows.filter((row) => row.partial).map(({ month }) => month);
   return (
     <Figure
       title="Demand by month"
-      note={`Compares boards that were read in both months; 100 is the first month. ${analysisNote(analysis, analysis.n)}${watchNote(analysis.watched)}`}
+      note={`Compares boards that were read in both months; 100 is the first month. ${partialNote(partial)}${analysisNote(analysis, analysis.n)}${watchNote(analysis.watched)}`}
       rows={rows}
       columns={[
         monthColumn,
@@ -42,7 +43,7 @@ export function DemandByMonth({ analysis, rows }: MonthFigureProps) {
     >
       <Lines
         title="Demand by month"
-        rows={rows}
+        rows={rows.map(withoutPartialOpenings)}
         x="month"
         xLabel="Month"
         yLabel="Index"
@@ -51,9 +52,9 @@ export function DemandByMonth({ analysis, rows }: MonthFigureProps) {
           .filter(({ activeIndex, openingsIndex }) => activeIndex === null && openingsIndex === null)
           .map(({ month }) => month)}
         missingLabel="Too few boards"
-        uncertain={rows.filter(({ partial }) => partial).map(({ month }) => month)}
+        uncertain={partial}
         labelOf={formatMonth}
-        note={(month) => (rows.find((row) => row.month === month)?.partial ? 'Partial month' : null)}
+        note={(month) => (partial.includes(month) ? 'Partial month: openings are left out' : null)}
         series={[
           { key: 'activeIndex', name: 'Active', color: '--chart-1' },
           { key: 'openingsIndex', name: 'Openings', color: '--chart-2' },
@@ -62,3 +63,11 @@ export function DemandByMonth({ analysis, rows }: MonthFigureProps) {
     </Figure>
   );
 }
+
+/** Openings of a part of a month cannot be compared with those of a whole one; active postings can. */
+const withoutPartialOpenings = (row: MonthRow): MonthRow => (row.partial ? { ...row, openingsIndex: null } : row);
+
+const partialNote = (months: readonly string[]): string =>
+  months.length === 0
+    ? ''
+    : `The line of openings leaves out ${months.map((month) => formatMonth(month)).join(' and ')}, of which only a part was observed. `;

@@ -29,7 +29,7 @@ export function Headline({ slice, period }: { readonly slice: Search; readonly p
                 note={row.unwatched > 0 ? `${formatNumber(row.unwatched)} not verified since` : 'on the last day'}
               />
               <Stat
-                label="Employers"
+                label="Companies"
                 value={formatNumber(row.employers)}
                 note={`n = ${formatNumber(row.n)}, ${formatNumber(row.roles)} roles`}
               />

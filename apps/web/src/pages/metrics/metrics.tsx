@@ -44,7 +44,7 @@ export default function Metrics() {
   return (
     <Page
       title="Metrics"
-      description="Demand, pay and skills of the postings that you choose. Every figure shows its sample size (n). Pay is suppressed below 5 postings or 2 employers. Each figure costs 1 credit."
+      description="Demand, pay and skills of the postings that you choose. Every figure shows its sample size (n). Pay is suppressed below 5 postings or 2 companies. Each figure costs 1 credit."
       request={{ path, query: { ...slice, period }, cost: 'It costs 1 credit.' }}
     >
       <Panel>

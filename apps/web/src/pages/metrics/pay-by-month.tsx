@@ -24,7 +24,7 @@ export function PayByMonth({ analysis, rows }: PayByMonthProps) {
     return (
       <Panel title="Pay by month" note={analysisNote(analysis, withPay)}>
         <EmptyState icon={IconCoinOff} title="Suppressed">
-          Pay is suppressed in every month: too few postings state it, or only one employer does.
+          Pay is suppressed in every month: too few postings state it, or only one company does.
         </EmptyState>
       </Panel>
     );

@@ -28,7 +28,7 @@ export const technologyColumns: readonly Column<Technology>[] = [
   },
   { id: 'category', header: 'Category', value: ({ category }) => humanize(category), size: 150 },
   numberColumn('active_jobs_count', 'Active postings', (row) => row.active_jobs_count, { size: 140 }),
-  numberColumn('employers_count', 'Employers', (row) => row.employers_count, { size: 110 }),
+  numberColumn('employers_count', 'Companies', (row) => row.employers_count, { size: 110 }),
   pay('p25', 'Pay, p25', true),
   pay('p50', 'Median pay'),
   pay('p75', 'Pay, p75', true),

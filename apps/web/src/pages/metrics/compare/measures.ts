@@ -33,5 +33,5 @@ export const MEASURES: Readonly<Record<string, ComparedValue>> = {
   },
   new: { label: 'Published postings', value: (row) => row.new, format: count },
   active: { label: 'Active postings', value: ({ active }) => active, format: count },
-  employers: { label: 'Employers', value: ({ employers }) => employers, format: count },
+  employers: { label: 'Companies', value: ({ employers }) => employers, format: count },
 };
