@@ -115,6 +115,9 @@ test('a seller lists companies by technology and adds them to a new collection',
   await page.getByRole('dialog').getByRole('checkbox', { name: 'Python' }).check();
   await page.getByRole('dialog').getByText('2 companies').waitFor();
   await page.getByRole('button', { name: 'Apply (25 credits)' }).click();
+  // How many of its postings name the technology.
+  await page.getByRole('columnheader', { name: 'With the technology' }).waitFor();
+  await page.getByRole('row', { name: /Acme.*6.*3/ }).waitFor();
   await page.getByRole('button', { name: 'Select all 2' }).click();
   await page.getByRole('button', { name: 'Add to collection' }).click();
   await page.getByRole('menuitem', { name: 'New collection' }).click();
@@ -140,6 +143,9 @@ test('a seller lists growing companies with a signal, chooses columns and export
   await page.getByRole('menuitemcheckbox', { name: 'Signals' }).click();
   await page.getByRole('menuitemcheckbox', { name: 'Open 90 days ago (n)' }).click();
   await page.keyboard.press('Escape');
+  // The browser keeps the chosen columns.
+  await page.reload();
+  await page.getByRole('columnheader', { name: 'Open 90 days ago (n)' }).waitFor();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Export Companies as CSV' }).click(),

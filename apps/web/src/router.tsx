@@ -29,7 +29,7 @@ const memberLayout = createRoute({
   component: Shell,
   beforeLoad: async ({ location }) => {
     const session = await queryClient.ensureQueryData(sessionQuery);
-    if (!session) throw redirect({ to: '/sign-in', search: { next: location.href } as never });
+    if (!session) throw redirect({ to: '/sign-in', search: { next: location.href } });
   },
 });
 

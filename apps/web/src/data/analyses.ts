@@ -1,23 +1,16 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { paths } from '../../../../clients/typescript/schema';
 import { get } from './api';
 import { CACHED } from './query-client';
+import { type Body, fillPath, type ReadPath } from './responses';
 import type { Search } from './search';
 
-/** The body of a successful GET. */
-type Body<P extends keyof paths> = paths[P] extends {
-  get: { responses: { 200: { content: { 'application/json': infer B } } } };
-}
-  ? B
-  : never;
-
 /** Excludes the response to `count=true`, which is not used here. */
-type WithRows<B> = B extends { method: string; data: readonly object[] } ? B : never;
+type WithMethod<B> = B extends { method: string; data: readonly object[] } ? B : never;
 
 /** Every route that analyzes a slice. */
-export type AnalysisPath = { [P in keyof paths]: WithRows<Body<P>> extends never ? never : P }[keyof paths];
+export type AnalysisPath = { [P in ReadPath]: WithMethod<Body<P>> extends never ? never : P }[ReadPath];
 
-export type Analysis<P extends AnalysisPath> = WithRows<Body<P>>;
+export type Analysis<P extends AnalysisPath> = WithMethod<Body<P>>;
 export type Row<P extends AnalysisPath> = Analysis<P>['data'][number];
 
 /** The metadata of every analysis. */
@@ -31,11 +24,11 @@ export const analysisQuery = <P extends AnalysisPath>(
   query: Search,
   parameters: Readonly<Record<string, string>> = {},
 ) => {
-  const url = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(parameters[name] ?? ''));
+  const url = fillPath(path, parameters);
   return queryOptions({
     ...CACHED,
     queryKey: ['analysis', url, query],
-    queryFn: () => get<Analysis<P>>(url, query),
+    queryFn: async () => (await get(path, query, parameters)) as Analysis<P>,
   });
 };
 
@@ -43,5 +36,5 @@ export const analysisQuery = <P extends AnalysisPath>(
 export const SUPPRESSED: Readonly<Record<NonNullable<Pay['suppressed']>, string>> = {
   no_pay_stated: 'No posting states pay',
   fewer_than_5_postings: 'Fewer than 5 postings state pay',
-  single_employer: 'Only one employer states pay',
+  single_employer: 'Only one company states pay',
 };

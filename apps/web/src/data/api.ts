@@ -1,11 +1,9 @@
-import createClient, { type Middleware } from 'openapi-fetch';
-import type { components, paths } from '../../../../clients/typescript/schema';
-import { ApiError, toApiError } from './api-error';
+import type { components } from '../../../../clients/typescript/schema';
+import { ApiError } from './api-error';
 import { updateBalance } from './balance';
+import { type Query, withQuery } from './query-string';
 import { request } from './request';
-
-/** Base path of the dashboard's API. */
-export const DASHBOARD_API = '/dashboard/api';
+import { type Body, DASHBOARD_API, fillPath, type ReadPath } from './responses';
 
 type JobFields = components['schemas']['Job'];
 // Fields of the lowest data tier, which every plan includes.
@@ -27,22 +25,6 @@ export type Job = Omit<JobFields, MinFields | 'source' | 'created_at'> &
 export type Facet = components['schemas']['Options']['data'][number];
 export type Company = Required<components['schemas']['Source']>;
 
-const errors: Middleware = {
-  async onResponse({ response }) {
-    updateBalance(response.headers);
-    if (!response.ok) throw await ApiError.from(response);
-  },
-  onError: ({ error }) => toApiError(error),
-};
-
-/** Client for the reads of `/v4` with the session, metered as with a token. */
-export const reads = createClient<paths>({
-  credentials: 'same-origin',
-  fetch: request,
-  querySerializer: { array: { style: 'form', explode: true } },
-});
-reads.use(errors);
-
 /** The reads of `/v4` accept the session; all other paths are below `DASHBOARD_API`. */
 const urlOf = (path: string): string => (path.startsWith('/v4/') ? path : `${DASHBOARD_API}${path}`);
 
@@ -60,15 +42,13 @@ export async function send<T>(method: string, path: string, body?: object): Prom
   return (await response.json()) as T;
 }
 
-/** Sends a GET request to the dashboard's API or to `/v4`. Empty parameters are left out. */
-export const get = <T>(path: string, query: Readonly<Record<string, string | number | undefined>> = {}): Promise<T> =>
-  send<T>('GET', withQuery(path, query));
+/** Sends a GET request to the dashboard's API or to `/v4`. @param parameters those of the path. @throws ApiError */
+export const get = <P extends ReadPath>(
+  path: P,
+  query: Query = {},
+  parameters: Readonly<Record<string, string>> = {},
+): Promise<Body<P>> => send('GET', withQuery(fillPath(path, parameters), query));
 
-/** Appends a query string to a path. Commas are not escaped, so that lists stay readable. */
-export function withQuery(path: string, query: Readonly<Record<string, string | number | undefined>>): string {
-  const pairs = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
-  const text = pairs
-    .map(([name, value]) => `${name}=${encodeURIComponent(value as string).replaceAll('%2C', ',')}`)
-    .join('&');
-  return text === '' ? path : `${path}?${text}`;
-}
+/** The exact number of records that filters find; free. @throws ApiError */
+export const countOf = async (path: ReadPath, filters: Query): Promise<number> =>
+  (await send<{ readonly count: number }>('GET', withQuery(path, { ...filters, count: 'true' }))).count;

@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
 import { get } from './api';
-import type { BlockedCompany, Page } from './dashboard';
 
 /** The ids of all blocked companies. */
 export const blockedIdsQuery = queryOptions({
@@ -10,7 +9,7 @@ export const blockedIdsQuery = queryOptions({
     const ids = new Set<string>();
     let cursor: string | undefined;
     do {
-      const page = await get<Page<BlockedCompany>>('/blocked-sources', { limit: 25, cursor });
+      const page = await get('/blocked-sources', { limit: 25, cursor });
       for (const { source_id } of page.data) ids.add(source_id);
       cursor = page.next_cursor ?? undefined;
     } while (cursor);

@@ -1,10 +1,10 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { industryNames } from '#libs/reference/industries.js';
-import { type Company, get, type Job, reads } from './api';
-import type { Page } from './dashboard';
+import { type Company, get } from './api';
 import { humanize } from './format';
 import { CACHED } from './query-client';
-import type { Search } from './search';
+import { recordsOf } from './records';
+import { anyParameters, type Search } from './search';
 
 /** Companies of one page, 1 credit each. */
 export const COMPANIES_PER_PAGE = 25;
@@ -16,7 +16,7 @@ export const companiesQuery = (search: Search) =>
     queryKey: ['companies', search],
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam }) =>
-      get<Page<Company> & { readonly as_of: string }>('/v4/sources', {
+      recordsOf('/v4/sources', {
         ...search,
         limit: COMPANIES_PER_PAGE,
         cursor: pageParam,
@@ -30,8 +30,8 @@ export const companyQuery = (id: string) =>
     ...CACHED,
     queryKey: ['company', id],
     queryFn: async () => {
-      const { data } = await reads.GET('/v4/sources-id/{source_id}', { params: { path: { source_id: id } } });
-      return data && 'id' in data ? (data as Company) : null;
+      const record = await get('/v4/sources-id/{source_id}', {}, { source_id: id });
+      return 'id' in record ? (record as Company) : null;
     },
   });
 
@@ -40,7 +40,7 @@ export const relatedQuery = (id: string) =>
   queryOptions({
     ...CACHED,
     queryKey: ['company-related', id],
-    queryFn: () => get<Page<Company>>(`/v4/sources-id/${id}/related`, { limit: 5 }),
+    queryFn: () => recordsOf('/v4/sources-id/{source_id}/related', { limit: 5 }, { source_id: id }),
   });
 
 /** The newest postings of a company; 1 credit each. */
@@ -48,7 +48,26 @@ export const companyJobsQuery = (id: string) =>
   queryOptions({
     ...CACHED,
     queryKey: ['company-jobs', id],
-    queryFn: () => get<Page<Job>>(`/v4/sources-id/${id}/jobs`, { limit: 10 }),
+    queryFn: () => recordsOf('/v4/sources-id/{source_id}/jobs', { limit: 10 }, { source_id: id }),
+  });
+
+/** The part of a search for companies that concerns technologies; null if there is none. */
+export const technologiesIn = ({ technologies, technologies_all }: Search): Search | null =>
+  technologies || technologies_all ? anyParameters({ technologies, technologies_all }) : null;
+
+/** How many active postings of each company name the technologies, by company; free. */
+export const namingQuery = (ids: readonly string[], technologies: Search | null) =>
+  queryOptions({
+    ...CACHED,
+    queryKey: ['options', 'naming', ids, technologies],
+    enabled: technologies !== null && ids.length > 0,
+    queryFn: async () => {
+      const companies = { source_ids: ids.join(), job_statuses: 'active' };
+      const facets = { facets: 'source_ids', facet_limit: COMPANIES_PER_PAGE };
+      const { data } = await get('/v4/jobs/options', { ...technologies, ...companies, ...facets });
+      const counts = new Map((data[0]?.values ?? []).map(({ value, count }) => [value, count]));
+      return new Map(ids.map((id) => [id, counts.get(id) ?? 0]));
+    },
   });
 
 /** The names of a company's industries, primary first. */

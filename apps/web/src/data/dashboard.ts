@@ -5,22 +5,18 @@ type Schemas = components['schemas'];
 
 /** Types of the dashboard's API, from its OpenAPI document. */
 export type Session = Schemas['Session'];
-/** The session as public pages read it: null for visitors who are not signed in. */
-export type CurrentSession = Schemas['CurrentSession'];
 export type Role = Session['user']['role'];
 export type Account = Schemas['AccountOverview'];
 export type RateWindow = Schemas['RateWindow'];
 export type UsageRow = Schemas['UsageRow'];
 export type LedgerEntry = Schemas['LedgerLine'];
 export type Token = Schemas['Token'];
-export type TokenList = Schemas['TokenList'];
 export type Member = Schemas['Member'];
 export type Invitation = Schemas['Invitation'];
 export type PasswordReset = Schemas['PasswordReset'];
 /** A link that is shown once. */
 export type IssuedLink = Pick<Schemas['CreatedInvitation'], 'link' | 'expires_at' | 'emailed'>;
 export type LinkInfo = Schemas['Link'];
-export type Configuration = Schemas['Configuration'];
 export type Collection = Schemas['Collection'];
 export type CompanyRef = Schemas['CompanyRef'];
 export type BlockedCompany = Schemas['BlockedSourceEntry'];

@@ -1,21 +1,11 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { components } from '../../../../clients/typescript/schema';
-import { type Facet, type Job, reads } from './api';
+import { type Facet, get, type Job } from './api';
 import { CACHED } from './query-client';
+import { recordsOf } from './records';
 import type { Search } from './search';
 
 /** Postings per page of the explorer, 1 credit each. */
 export const PAGE_SIZE = 10;
-
-interface PostingsPage {
-  readonly data: Job[];
-  readonly next_cursor: string | null;
-  readonly as_of: string;
-  readonly did_you_mean?: components['schemas']['DidYouMean'][];
-}
-
-// Parameters from the URL are text; the API validates them.
-const asQuery = (query: object) => ({ params: { query: query as never } });
 
 /** Postings of a query string, ten at a time; 1 credit per record. */
 export const postingsQuery = (search: Search) =>
@@ -23,13 +13,7 @@ export const postingsQuery = (search: Search) =>
     ...CACHED,
     queryKey: ['jobs', search],
     initialPageParam: undefined as string | undefined,
-    queryFn: async ({ pageParam }) => {
-      const { data } = await reads.GET(
-        '/v4/jobs',
-        asQuery({ ...search, limit: PAGE_SIZE, ...(pageParam && { cursor: pageParam }) }),
-      );
-      return data as unknown as PostingsPage;
-    },
+    queryFn: ({ pageParam }) => recordsOf('/v4/jobs', { ...search, limit: PAGE_SIZE, cursor: pageParam }),
     getNextPageParam: (page) => page.next_cursor ?? undefined,
   });
 
@@ -38,10 +22,8 @@ export const facetsQuery = (search: Search, facets: readonly string[], limit = 8
   queryOptions({
     ...CACHED,
     queryKey: ['options', search, facets.join(), limit],
-    queryFn: async () => {
-      const { data } = await reads.GET('/v4/jobs/options', asQuery({ ...search, facets, facet_limit: limit }));
-      return (data?.data ?? []) as Facet[];
-    },
+    queryFn: async (): Promise<readonly Facet[]> =>
+      (await get('/v4/jobs/options', { ...search, facets: facets.join(), facet_limit: limit })).data,
   });
 
 /** One posting, or null when it is hidden or unknown; 1 credit. */
@@ -50,8 +32,8 @@ export const postingQuery = (id: string) =>
     ...CACHED,
     queryKey: ['jobs', 'one', id],
     queryFn: async () => {
-      const { data } = await reads.GET('/v4/jobs/{job_id}', { params: { path: { job_id: id } } });
-      return data && 'id' in data ? (data as Job) : null;
+      const record = await get('/v4/jobs/{job_id}', {}, { job_id: id });
+      return 'id' in record ? (record as Job) : null;
     },
   });
 
@@ -59,5 +41,5 @@ export const postingQuery = (id: string) =>
 export const meQuery = queryOptions({
   queryKey: ['me'],
   staleTime: 60_000,
-  queryFn: async () => (await reads.GET('/v4/me')).data,
+  queryFn: () => get('/v4/me'),
 });

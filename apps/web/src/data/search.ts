@@ -37,7 +37,7 @@ export function useSearch(): [Search, (changes: SearchChanges, replace?: boolean
     (changes, replace = false) =>
       void navigate({
         to: '.',
-        search: ((before: Search) => anyParameters({ ...before, ...changes })) as never,
+        search: (before: Search) => anyParameters({ ...before, ...changes }),
         replace,
         resetScroll: false,
       }),

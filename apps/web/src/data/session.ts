@@ -1,14 +1,14 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { get, send } from './api';
 import { clearBalance } from './balance';
-import type { Account, CurrentSession, Session } from './dashboard';
+import type { Session } from './dashboard';
 import { keepToken } from './kept-token';
 import { queryClient } from './query-client';
 
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   staleTime: 5 * 60_000,
-  queryFn: async () => (await get<CurrentSession>('/sessions/current')).session,
+  queryFn: async () => (await get('/sessions/current')).session,
 });
 
 /** The session; null for a visitor who is not signed in. */
@@ -18,7 +18,7 @@ export const useIsAdmin = (): boolean => useSession()?.user.role === 'admin';
 
 export const accountQuery = queryOptions({
   queryKey: ['account'],
-  queryFn: () => get<Account>('/account'),
+  queryFn: () => get('/account'),
   staleTime: 15_000,
 });
 

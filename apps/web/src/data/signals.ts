@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { components } from '../../../../clients/typescript/schema';
 import { type Company, get } from './api';
-import type { Page } from './dashboard';
 import { CACHED } from './query-client';
+import { recordsOf } from './records';
 import type { Search } from './search';
 
 type Schemas = components['schemas'];
@@ -16,14 +16,13 @@ export type Signal = Omit<
   readonly evidence: Required<Schemas['SignalEvidence']>;
   readonly source: Company | null;
 };
-export type SignalTypeCount = Schemas['SignalTypeCount'];
 
 /** Notable changes in the hiring of a company; 1 credit each. */
 export const signalsOfCompanyQuery = (id: string) =>
   queryOptions({
     ...CACHED,
     queryKey: ['signals', id],
-    queryFn: () => get<Page<Signal>>(`/v4/sources-id/${id}/signals`, { limit: 10 }),
+    queryFn: () => recordsOf('/v4/sources-id/{source_id}/signals', { limit: 10 }, { source_id: id }),
   });
 
 /** Signals of one page, 1 credit each. */
@@ -36,7 +35,7 @@ export const signalFeedQuery = (search: Search) =>
     queryKey: ['signals', 'feed', search],
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam }) =>
-      get<Page<Signal> & { readonly as_of: string }>('/v4/signals', {
+      recordsOf('/v4/signals', {
         ...search,
         limit: SIGNALS_PER_PAGE,
         cursor: pageParam,
@@ -48,5 +47,5 @@ export const signalFeedQuery = (search: Search) =>
 export const signalTypesQuery = queryOptions({
   ...CACHED,
   queryKey: ['signal-types'],
-  queryFn: async () => (await get<Page<SignalTypeCount>>('/v4/signals/types')).data,
+  queryFn: async () => (await get('/v4/signals/types')).data,
 });

@@ -1,9 +1,9 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { components } from '../../../../clients/typescript/schema';
-import { type Facet, get } from './api';
+import { get } from './api';
 import { ApiError } from './api-error';
-import type { Page } from './dashboard';
 import { CACHED } from './query-client';
+import { recordsOf } from './records';
 import type { Search } from './search';
 
 export type Technology = Required<components['schemas']['Technology']>;
@@ -15,7 +15,7 @@ export const technologiesQuery = (search: Search) =>
     queryKey: ['technologies', search],
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam }) =>
-      get<Page<Technology> & { readonly as_of: string }>('/v4/technologies', {
+      recordsOf('/v4/technologies', {
         ...search,
         limit: 10,
         cursor: pageParam,
@@ -30,7 +30,7 @@ export const technologyQuery = (slug: string) =>
     queryKey: ['technology', slug],
     queryFn: async () => {
       try {
-        return (await get<Page<Technology>>('/v4/technologies', { slugs: slug, limit: 1 })).data[0] ?? null;
+        return (await recordsOf('/v4/technologies', { slugs: slug, limit: 1 })).data[0] ?? null;
       } catch (error) {
         // The API rejects slugs that neither the catalogue nor the dataset has.
         if (error instanceof ApiError && error.parameter === 'slugs') return null;
@@ -45,6 +45,6 @@ export const mostFrequentQuery = queryOptions({
   queryKey: ['options', 'technologies'],
   queryFn: async () => {
     const query = { facets: 'technologies', facet_limit: 100, job_statuses: 'active' };
-    return (await get<{ readonly data: readonly Facet[] }>('/v4/jobs/options', query)).data[0]?.values ?? [];
+    return (await get('/v4/jobs/options', query)).data[0]?.values ?? [];
   },
 });

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type Facet, get } from '../data/api';
+import { countOf, get } from '../data/api';
 import { CACHED } from '../data/query-client';
 import type { Search } from '../data/search';
 import { chipsOf, filtersOf } from './chips-of';
@@ -7,10 +7,6 @@ import type { FilterSet } from './filter-definition';
 
 /** Values of a facet that a filter offers at once. */
 const VALUES = 50;
-
-interface FacetList {
-  readonly data: readonly Facet[];
-}
 
 /** The values of a facet among the records that the other filters find, and whose label starts with a text; free. */
 export const valuesQuery = (set: FilterSet, name: string, search: Search, prefix = '') =>
@@ -20,7 +16,7 @@ export const valuesQuery = (set: FilterSet, name: string, search: Search, prefix
     queryFn: async () => {
       const filters = set.options === '/v4/sources/options' && set.list !== '/v4/sources' ? {} : filtersOf(search, set);
       const query = { ...filters, facets: name, facet_limit: VALUES, facet_prefix: prefix };
-      return (await get<FacetList>(set.options, query)).data[0];
+      return (await get(set.options, query)).data[0];
     },
   });
 
@@ -47,7 +43,7 @@ export const labelsQuery = (set: FilterSet, search: Search) => {
       // Each filter alone: together they may find nothing, and a facet of places lists only places of the same country.
       const found = await Promise.all(
         names.map((name) =>
-          get<FacetList>(set.options, { facets: name, facet_limit: 1, [name]: filters[name] }).catch(() => ({
+          get(set.options, { facets: name, facet_limit: 1, [name]: filters[name] }).catch(() => ({
             data: [],
           })),
         ),
@@ -62,6 +58,5 @@ export const matchesQuery = (set: FilterSet, search: Search) =>
   queryOptions({
     ...CACHED,
     queryKey: ['jobs-count', set.list, filtersOf(search, set)],
-    queryFn: async () =>
-      (await get<{ readonly count: number }>(set.list, { ...filtersOf(search, set), count: 'true' })).count,
+    queryFn: () => countOf(set.list, filtersOf(search, set)),
   });

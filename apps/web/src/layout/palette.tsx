@@ -27,7 +27,7 @@ export function Palette() {
   const go =
     (to: string, search: Readonly<Record<string, string>> = {}) =>
     () =>
-      void navigate({ to, search: search as never });
+      void navigate({ to, search });
   const pages: SpotlightActionData[] = navigation.flatMap(({ section, items }) =>
     items.map(({ page, label, path, icon: Icon }) => ({
       id: page,

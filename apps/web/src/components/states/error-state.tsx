@@ -71,7 +71,7 @@ export function ErrorState({ error, onRetry }: ErrorStateProps) {
           </Button>
         )}
         {error.status === 401 && (
-          <Button component={Link} to="/sign-in" search={{ next: location.pathname + location.search } as never}>
+          <Button component={Link} to="/sign-in" search={{ next: location.pathname + location.search }}>
             Sign in
           </Button>
         )}

@@ -3,13 +3,20 @@ import { infiniteQueryOptions, type UseInfiniteQueryResult } from '@tanstack/rea
 import { get } from '../../data/api';
 import { toApiError } from '../../data/api-error';
 import type { Page } from '../../data/dashboard';
+import type { Query } from '../../data/query-string';
+import { fillPath, type PagedPath, type Row } from '../../data/responses';
 
 /** A paginated list of the dashboard's API. */
-export const pagedQuery = <T,>(path: string, query: Readonly<Record<string, string | number | undefined>> = {}) =>
+export const pagedQuery = <P extends PagedPath>(
+  path: P,
+  query: Query = {},
+  parameters: Readonly<Record<string, string>> = {},
+) =>
   infiniteQueryOptions({
-    queryKey: [path.split('/')[1] ?? path, path, query],
+    queryKey: [path.split('/')[1] ?? path, fillPath(path, parameters), query],
     initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam }) => get<Page<T>>(path, { limit: 25, ...query, cursor: pageParam }),
+    queryFn: async ({ pageParam }): Promise<Page<Row<P>>> =>
+      (await get(path, { limit: 25, ...query, cursor: pageParam }, parameters)) as Page<Row<P>>,
     getNextPageParam: (page) => page.next_cursor ?? undefined,
   });
 

@@ -7,14 +7,15 @@ import type { Column } from '../../components/table/column';
 import { idColumn, timeColumn } from '../../components/table/columns';
 import { pagedQuery } from '../../components/table/load-more';
 import { TablePanel } from '../../components/table/table-panel';
-import { DASHBOARD_API, withQuery } from '../../data/api';
 import type { AuditEntry } from '../../data/dashboard';
 import { humanize } from '../../data/format';
+import { withQuery } from '../../data/query-string';
+import { DASHBOARD_API } from '../../data/responses';
 import { useSearch } from '../../data/search';
 
 export default function Audit() {
   const [{ action }, change] = useSearch();
-  const entries = useInfiniteQuery(pagedQuery<AuditEntry>('/audit', { action }));
+  const entries = useInfiniteQuery(pagedQuery('/audit', { action }));
   const rows = entries.data?.pages.flatMap(({ data }) => data) ?? [];
   const actions = [...new Set([...rows.map((row) => row.action), ...(action ? [action] : [])])].sort();
   return (

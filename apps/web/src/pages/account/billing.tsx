@@ -5,9 +5,9 @@ import { Page } from '../../components/page/page';
 import { Panel } from '../../components/page/panel';
 import { Stat } from '../../components/page/stat';
 import { QueryStates } from '../../components/states/query-states';
-import { DASHBOARD_API } from '../../data/api';
 import type { Account } from '../../data/dashboard';
 import { formatDate, formatNumber, humanize } from '../../data/format';
+import { DASHBOARD_API } from '../../data/responses';
 import { accountQuery } from '../../data/session';
 import { Ledger } from './ledger';
 

@@ -11,7 +11,7 @@ import { formatNumber, humanize } from '../../data/format';
 
 /** Every grant, charge, refund and expiry, with the balance after it. */
 export function Ledger() {
-  const ledger = useInfiniteQuery(pagedQuery<LedgerEntry>('/ledger'));
+  const ledger = useInfiniteQuery(pagedQuery('/ledger'));
   return (
     <TablePanel
       title="Ledger"

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { MS_PER_DAY } from '#libs/records/time.js';
 import { get } from '../../data/api';
-import type { Page, UsageRow } from '../../data/dashboard';
+import type { UsageRow } from '../../data/dashboard';
 
 export interface UsageRange {
   readonly from?: string | undefined;
@@ -12,7 +12,7 @@ export interface UsageRange {
 export const usageQuery = ({ from, to }: UsageRange, group_by = 'day,endpoint_group') =>
   queryOptions({
     queryKey: ['usage', from, to, group_by],
-    queryFn: () => get<Pick<Page<UsageRow>, 'data'>>('/usage', { from, to, group_by }),
+    queryFn: () => get('/usage', { from, to, group_by }),
     staleTime: 30_000,
   });
 

@@ -13,9 +13,10 @@ import { QueryStates } from '../../components/states/query-states';
 import type { Column } from '../../components/table/column';
 import { numberColumn } from '../../components/table/columns';
 import { DataTable } from '../../components/table/data-table';
-import { DASHBOARD_API, withQuery } from '../../data/api';
 import type { UsageRow } from '../../data/dashboard';
 import { formatDate, formatDay, formatNumber, formatPercent, humanize } from '../../data/format';
+import { withQuery } from '../../data/query-string';
+import { DASHBOARD_API } from '../../data/responses';
 import { useSearch } from '../../data/search';
 import { byDay, daysAgo, sumOf, today, usageQuery } from './usage-query';
 

@@ -19,28 +19,13 @@ import { plural } from '../../data/format';
 import { useSearch } from '../../data/search';
 
 export function CollectionDetail({ collection }: { readonly collection: Collection }) {
-  const path = `/collections/${collection.id}/sources`;
-  const companies = useInfiniteQuery(pagedQuery<CompanyRef>(path));
+  const companies = useInfiniteQuery(
+    pagedQuery('/collections/{collection_id}/sources', {}, { collection_id: collection.id }),
+  );
   const [, change] = useSearch();
   const [renaming, rename] = useDisclosure();
   const [deleting, confirm] = useDisclosure();
-  const add = useAction({
-    run: ({ id }: { id: string; name: string }) => send('POST', path, { source_ids: [id] }),
-    success: (_, { name }) => `${name} was added to ${collection.name}.`,
-    undo: ({ id }) => send('DELETE', `${path}/${id}`),
-    invalidates: ['collections'],
-  });
-  const remove = useAction({
-    run: ({ source_id }: CompanyRef) => send('DELETE', `${path}/${source_id}`),
-    success: (_, row) => `${nameOf(row)} was removed from ${collection.name}.`,
-    undo: ({ source_id }) => send('POST', path, { source_ids: [source_id] }),
-    invalidates: ['collections'],
-  });
-  const destroy = useAction({
-    run: () => send('DELETE', `/collections/${collection.id}`),
-    success: () => `The collection ${collection.name} was deleted.`,
-    invalidates: ['collections', 'account'],
-  });
+  const { add, remove, destroy } = useCollectionActions(collection);
   return (
     <>
       <TablePanel
@@ -63,30 +48,13 @@ export function CollectionDetail({ collection }: { readonly collection: Collecti
             <Button
               component={Link}
               to="/explore"
-              search={{ collections: collection.name } as never}
+              search={{ collections: collection.name }}
               variant="default"
               size="xs"
             >
               Open in explorer
             </Button>
-            <AdminOnly>
-              {(disabled) => (
-                <Group gap={4}>
-                  <Button variant="default" size="xs" disabled={disabled} onClick={rename.open}>
-                    Rename
-                  </Button>
-                  <Button
-                    variant="default"
-                    size="xs"
-                    disabled={disabled}
-                    onClick={confirm.open}
-                    c={disabled ? undefined : 'var(--bad)'}
-                  >
-                    Delete
-                  </Button>
-                </Group>
-              )}
-            </AdminOnly>
+            <RenameOrDelete onRename={rename.open} onDelete={confirm.open} />
           </>
         }
       />
@@ -111,6 +79,55 @@ export function CollectionDetail({ collection }: { readonly collection: Collecti
     </>
   );
 }
+
+/** Adds companies, removes them, and deletes the collection. */
+const useCollectionActions = (collection: Collection) => {
+  const path = `/collections/${collection.id}/sources`;
+  const add = useAction({
+    run: ({ id }: { id: string; name: string }) => send('POST', path, { source_ids: [id] }),
+    success: (_, { name }) => `${name} was added to ${collection.name}.`,
+    undo: ({ id }) => send('DELETE', `${path}/${id}`),
+    invalidates: ['collections'],
+  });
+  const remove = useAction({
+    run: ({ source_id }: CompanyRef) => send('DELETE', `${path}/${source_id}`),
+    success: (_, row) => `${nameOf(row)} was removed from ${collection.name}.`,
+    undo: ({ source_id }) => send('POST', path, { source_ids: [source_id] }),
+    invalidates: ['collections'],
+  });
+  const destroy = useAction({
+    run: () => send('DELETE', `/collections/${collection.id}`),
+    success: () => `The collection ${collection.name} was deleted.`,
+    invalidates: ['collections', 'account'],
+  });
+  return { add, remove, destroy };
+};
+
+interface RenameOrDeleteProps {
+  readonly onRename: () => void;
+  readonly onDelete: () => void;
+}
+
+const RenameOrDelete = ({ onRename, onDelete }: RenameOrDeleteProps) => (
+  <AdminOnly>
+    {(disabled) => (
+      <Group gap={4}>
+        <Button variant="default" size="xs" disabled={disabled} onClick={onRename}>
+          Rename
+        </Button>
+        <Button
+          variant="default"
+          size="xs"
+          disabled={disabled}
+          onClick={onDelete}
+          c={disabled ? undefined : 'var(--bad)'}
+        >
+          Delete
+        </Button>
+      </Group>
+    )}
+  </AdminOnly>
+);
 
 const nameOf = (row: CompanyRef): string => row.brand_name ?? row.url_source ?? row.source_id;
 

@@ -24,7 +24,11 @@ const growthText = ({ growth }: Company): string => {
 
 const signalsOf = ({ signal_types }: Company): string => (signal_types ?? []).map(humanize).join(', ');
 
-export const companyColumns = ({ ids, toggle }: Selection): readonly Column<Company>[] => [
+/** Postings that name the technologies of the filter, by company. */
+export type Naming = ReadonlyMap<string, number>;
+
+/** @param naming null without a filter by technology */
+export const companyColumns = ({ ids, toggle }: Selection, naming: Naming | null): readonly Column<Company>[] => [
   {
     id: 'select',
     header: '',
@@ -52,6 +56,9 @@ export const companyColumns = ({ ids, toggle }: Selection): readonly Column<Comp
     size: 200,
   },
   numberColumn('active_jobs_count', 'Active postings', (row) => row.active_jobs_count, { size: 130 }),
+  ...(naming
+    ? [numberColumn<Company>('naming', 'With the technology', ({ id }) => naming.get(id), { size: 150 })]
+    : []),
   {
     id: 'growth',
     header: 'Change in 90 days',

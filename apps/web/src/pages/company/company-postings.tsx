@@ -25,7 +25,7 @@ export function CompanyPostings({ id }: { readonly id: string }) {
             <ul className={classes.list}>
               {data.map((job) => (
                 <li key={job.id}>
-                  <Link to="/explore" search={{ source_ids: id, job: job.id } as never}>
+                  <Link to="/explore" search={{ source_ids: id, job: job.id }}>
                     {job.title}
                   </Link>
                   <Text fz="sm" c="dimmed">

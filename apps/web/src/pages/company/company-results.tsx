@@ -1,12 +1,12 @@
 import { Button, Group, Text } from '@mantine/core';
 import { IconMoodEmpty } from '@tabler/icons-react';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { AddToCollection } from '../../components/actions/add-to-collection';
 import { Link } from '../../components/link';
 import { EmptyState } from '../../components/states/empty-state';
 import { TablePanel } from '../../components/table/table-panel';
-import { COMPANIES_PER_PAGE, companiesQuery } from '../../data/companies';
+import { COMPANIES_PER_PAGE, companiesQuery, namingQuery, technologiesIn } from '../../data/companies';
 import { formatDate, formatNumber, plural } from '../../data/format';
 import type { Search } from '../../data/search';
 import { companyFilters } from '../../filters/company-filters';
@@ -19,6 +19,16 @@ export function CompanyResults({ search }: { readonly search: Search }) {
   const count = useQuery(matchesQuery(companyFilters, search));
   const pages = companies.data?.pages ?? [];
   const rows = pages.flatMap(({ data }) => data);
+  const technologies = technologiesIn(search);
+  const naming = useQueries({
+    queries: pages.map(({ data }) =>
+      namingQuery(
+        data.map(({ id }) => id),
+        technologies,
+      ),
+    ),
+    combine: (found) => new Map(found.flatMap(({ data }) => [...(data ?? [])])),
+  });
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const ids = rows.map(({ id }) => id).filter((id) => selected.has(id));
   const toggle = (id: string) =>
@@ -36,7 +46,7 @@ export function CompanyResults({ search }: { readonly search: Search }) {
       label="Companies"
       price={`up to ${COMPANIES_PER_PAGE} credits`}
       query={companies}
-      columns={companyColumns({ ids: selected, toggle })}
+      columns={companyColumns({ ids: selected, toggle }, technologies && naming)}
       rowId={({ id }) => id}
       exportName="companies"
       toolbar={
@@ -56,7 +66,7 @@ export function CompanyResults({ search }: { readonly search: Search }) {
             <Button
               component={Link}
               to="/explore"
-              search={{ source_ids: ids.join(','), job_statuses: 'active' } as never}
+              search={{ source_ids: ids.join(','), job_statuses: 'active' }}
               size="xs"
               variant="subtle"
             >

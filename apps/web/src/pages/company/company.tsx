@@ -12,7 +12,7 @@ import { QueryStates } from '../../components/states/query-states';
 import type { Company } from '../../data/api';
 import { companyQuery } from '../../data/companies';
 import { SeriesFigures } from '../metrics/series-figures';
-import { EmployerStack } from '../skills/stack';
+import { CompanyStack } from '../skills/stack';
 import { BlockButton } from './block-button';
 import classes from './company.module.css';
 import { CompanyFacts } from './company-facts';
@@ -41,15 +41,10 @@ function Content({ company }: { readonly company: Company }) {
       request={{ path: `/v4/sources-id/${id}`, cost: 'It costs 1 credit.' }}
       actions={
         <>
-          <Button
-            component={Link}
-            to="/explore"
-            search={{ source_ids: id, job_statuses: 'active' } as never}
-            variant="default"
-          >
+          <Button component={Link} to="/explore" search={{ source_ids: id, job_statuses: 'active' }} variant="default">
             Open postings
           </Button>
-          <Button component={Link} to="/metrics" search={{ source_ids: id } as never} variant="default">
+          <Button component={Link} to="/metrics" search={{ source_ids: id }} variant="default">
             Open in metrics
           </Button>
           <AddToCollection ids={[id]} size="sm" />
@@ -77,7 +72,7 @@ function Content({ company }: { readonly company: Company }) {
       </div>
       <FigureScope value={`Company: ${name}`}>
         <SeriesFigures slice={{ source_ids: id }} />
-        <EmployerStack id={id} />
+        <CompanyStack id={id} />
       </FigureScope>
     </Page>
   );

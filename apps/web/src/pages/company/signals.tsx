@@ -43,7 +43,7 @@ export function Signals({ id }: { readonly id: string }) {
                     {signal.evidence.job_ids.length > 0 && (
                       <>
                         {' · '}
-                        <Link to="/explore" search={{ ids: signal.evidence.job_ids.join(',') } as never}>
+                        <Link to="/explore" search={{ ids: signal.evidence.job_ids.join(',') }}>
                           {plural(signal.evidence.job_ids.length, 'posting')}
                         </Link>
                       </>

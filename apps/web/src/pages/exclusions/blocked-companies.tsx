@@ -15,7 +15,7 @@ import { AFFECTED_QUERIES } from './affected-queries';
 const nameOf = (row: BlockedCompany): string => row.brand_name ?? row.url_source ?? row.source_id;
 
 export function BlockedCompanies() {
-  const blocked = useInfiniteQuery(pagedQuery<BlockedCompany>('/blocked-sources'));
+  const blocked = useInfiniteQuery(pagedQuery('/blocked-sources'));
   const block = useAction({
     run: ({ id }: { id: string; name: string }) => send('POST', `/blocked-sources/${id}`),
     success: (_, { name }) => `${name} was blocked.`,

@@ -13,7 +13,7 @@ import type { HiddenJob } from '../../data/dashboard';
 import { AFFECTED_QUERIES } from './affected-queries';
 
 export function HiddenJobs() {
-  const hidden = useInfiniteQuery(pagedQuery<HiddenJob>('/hidden-jobs'));
+  const hidden = useInfiniteQuery(pagedQuery('/hidden-jobs'));
   const unhide = useAction({
     run: ({ job_id }: HiddenJob) => send('DELETE', `/hidden-jobs/${job_id}`),
     success: (_, row) => `“${row.title ?? row.job_id}” is visible again.`,

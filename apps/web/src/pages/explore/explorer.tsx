@@ -1,5 +1,5 @@
 import { Button, Drawer, Group, Skeleton, Stack } from '@mantine/core';
-import { useDisclosure, useHotkeys, useMediaQuery } from '@mantine/hooks';
+import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useRef, useState } from 'react';
@@ -17,6 +17,7 @@ import { FacetList } from './facet-list';
 import { Results } from './results';
 import { ResultsHeader } from './results-header';
 import { SearchBox } from './search-box';
+import { useExplorerKeys } from './use-explorer-keys';
 import { useFacets } from './use-facets';
 
 // The library of charts, and that which cleans the text of a posting, load when they are used.
@@ -40,19 +41,7 @@ export default function Explorer() {
   const isWide = useMediaQuery('(min-width: 1180px)', true, { getInitialValueInEffect: false });
 
   const select = (id: string | undefined) => change({ job: id }, selected !== undefined);
-  const step = (by: number) => {
-    const index = jobs.findIndex(({ id }) => id === selected);
-    const next = jobs[Math.min(jobs.length - 1, Math.max(0, index + by))];
-    if (!next?.id) return;
-    select(next.id);
-    document.getElementById(next.id)?.scrollIntoView({ block: 'nearest' });
-  };
-  useHotkeys([
-    ['j', () => step(1)],
-    ['k', () => step(-1)],
-    ['/', () => box.current?.focus()],
-    ['Escape', () => select(undefined)],
-  ]);
+  useExplorerKeys({ jobs, selected, select, box });
   const apply = (changes: SearchChanges) => change({ ...withDefaults(requested, changes), job: undefined });
   const facetList = <FacetList {...facets} search={query} onChange={apply} onMore={setEditing} />;
   const request = { path: '/v4/jobs', query: { ...query, limit: PAGE_SIZE } };

@@ -5,9 +5,10 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { reportFailure } from '../../components/actions/use-action';
 import { download, toCsv } from '../../components/table/csv';
-import { type Job, reads } from '../../data/api';
+import type { Job } from '../../data/api';
 import { useBalance } from '../../data/balance';
 import { formatNumber, plural } from '../../data/format';
+import { recordsOf } from '../../data/records';
 import type { Search } from '../../data/search';
 import { accountQuery } from '../../data/session';
 import { placeOf } from './matched';
@@ -46,9 +47,9 @@ export function ExportCsv({ search, count }: { readonly search: Search; readonly
       let cursor: string | undefined;
       while (jobs.length < rowCount) {
         const query = { ...search, limit: Math.min(PAGE_SIZE, rowCount - jobs.length), ...(cursor && { cursor }) };
-        const { data } = await reads.GET('/v4/jobs', { params: { query: query as never } });
-        jobs.push(...((data?.data ?? []) as unknown as Job[]));
-        cursor = data?.next_cursor ?? undefined;
+        const page = await recordsOf('/v4/jobs', query);
+        jobs.push(...page.data);
+        cursor = page.next_cursor ?? undefined;
         if (!cursor) break;
       }
       return jobs;

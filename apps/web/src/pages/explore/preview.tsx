@@ -29,20 +29,6 @@ interface PreviewProps {
 
 /** A complete posting. */
 export function Preview({ job, search, onClose, withClose }: PreviewProps) {
-  const client = useQueryClient();
-  const restore = useRef(() => {});
-  const hide = useAction({
-    run: async ({ id }: Job) => {
-      await send('POST', `/hidden-jobs/${id}`);
-      restore.current = removeLoaded(client, id);
-    },
-    success: (_, { title }) => `“${title}” is hidden for your organization.`,
-    undo: async ({ id }) => {
-      await send('DELETE', `/hidden-jobs/${id}`);
-      restore.current();
-    },
-    invalidates: ['hidden-jobs', 'jobs-count', 'options'],
-  });
   const company = job.source;
   return (
     <article className={classes.preview} aria-label={job.title}>
@@ -61,69 +47,96 @@ export function Preview({ job, search, onClose, withClose }: PreviewProps) {
         {company && placeOf(job, search) && ' · '}
         {placeOf(job, search)}
       </Text>
-      <Group gap={6} mt="sm">
-        <Button
-          component="a"
-          href={/^https?:/.test(job.url_job ?? '') ? job.url_job : undefined}
-          target="_blank"
-          rel="noopener noreferrer nofollow"
-          size="xs"
-          leftSection={<IconExternalLink size={14} />}
-        >
-          Open posting
-        </Button>
-        <ApiCall request={{ path: `/v4/jobs/${job.id}`, cost: 'It costs 1 credit.' }} label="As API call" size="xs" />
-        <AdminOnly>
-          {(disabled) => (
-            <Button
-              size="xs"
-              variant="default"
-              disabled={disabled}
-              loading={hide.isPending}
-              leftSection={<IconEyeOff size={14} />}
-              onClick={() => hide.mutate(job, { onSuccess: onClose })}
-            >
-              Hide
-            </Button>
-          )}
-        </AdminOnly>
-      </Group>
-      <dl className={classes.facts}>
-        <Fact label="Status">
-          <Badge variant="light" color={job.job_status === 'active' ? 'green' : 'gray'} tt="none" radius="sm">
-            {humanize(job.job_status ?? '')}
-          </Badge>
-        </Fact>
-        <Fact label="Pay">{job.salary && <PayRange salary={job.salary} />}</Fact>
-        <Fact label="Occupation">{job.onet_title && `${job.onet_title} (${job.onet_code})`}</Fact>
-        <Fact label="Level">{job.level && humanize(job.level)}</Fact>
-        <Fact label="Work model">{job.work_model && humanize(job.work_model)}</Fact>
-        <Fact label="Commitment">{job.commitment && humanize(job.commitment)}</Fact>
-        <Fact label="Department">{job.department}</Fact>
-        <Fact label="Published">
-          <Time value={job.created_at} absolute />
-        </Fact>
-        <Fact label="Technologies">
-          {job.technologies && job.technologies.length > 0 && (
-            <Group gap={4}>
-              {technologiesOf(job, search).map(({ slug, name }) => (
-                <Link key={slug} to={`/technologies/${slug}`} className={classes.tag as string}>
-                  {name}
-                </Link>
-              ))}
-            </Group>
-          )}
-        </Fact>
-        <Fact label="Id">
-          <Group gap={2} wrap="nowrap">
-            <code className={classes.id}>{job.id}</code>
-            <CopyButton value={job.id ?? ''} label="Copy id" />
-            <CopyButton value={JSON.stringify(job, null, 2)} label="Copy as JSON" icon={IconBraces} />
-          </Group>
-        </Fact>
-      </dl>
+      <PreviewActions job={job} onHidden={onClose} />
+      <Facts job={job} search={search} />
       {job.post ? <PostHtml html={job.post} /> : <Text c="dimmed">The posting has no text.</Text>}
     </article>
+  );
+}
+
+/** Opens and hides a posting, and shows the request that returns it. */
+function PreviewActions({ job, onHidden }: { readonly job: Job; readonly onHidden: () => void }) {
+  const client = useQueryClient();
+  const restore = useRef(() => {});
+  const hide = useAction({
+    run: async ({ id }: Job) => {
+      await send('POST', `/hidden-jobs/${id}`);
+      restore.current = removeLoaded(client, id);
+    },
+    success: (_, { title }) => `“${title}” is hidden for your organization.`,
+    undo: async ({ id }) => {
+      await send('DELETE', `/hidden-jobs/${id}`);
+      restore.current();
+    },
+    invalidates: ['hidden-jobs', 'jobs-count', 'options'],
+  });
+  return (
+    <Group gap={6} mt="sm">
+      <Button
+        component="a"
+        href={/^https?:/.test(job.url_job ?? '') ? job.url_job : undefined}
+        target="_blank"
+        rel="noopener noreferrer nofollow"
+        size="xs"
+        leftSection={<IconExternalLink size={14} />}
+      >
+        Open posting
+      </Button>
+      <ApiCall request={{ path: `/v4/jobs/${job.id}`, cost: 'It costs 1 credit.' }} label="As API call" size="xs" />
+      <AdminOnly>
+        {(disabled) => (
+          <Button
+            size="xs"
+            variant="default"
+            disabled={disabled}
+            loading={hide.isPending}
+            leftSection={<IconEyeOff size={14} />}
+            onClick={() => hide.mutate(job, { onSuccess: onHidden })}
+          >
+            Hide
+          </Button>
+        )}
+      </AdminOnly>
+    </Group>
+  );
+}
+
+function Facts({ job, search }: Pick<PreviewProps, 'job' | 'search'>) {
+  return (
+    <dl className={classes.facts}>
+      <Fact label="Status">
+        <Badge variant="light" color={job.job_status === 'active' ? 'green' : 'gray'} tt="none" radius="sm">
+          {humanize(job.job_status ?? '')}
+        </Badge>
+      </Fact>
+      <Fact label="Pay">{job.salary && <PayRange salary={job.salary} />}</Fact>
+      <Fact label="Occupation">{job.onet_title && `${job.onet_title} (${job.onet_code})`}</Fact>
+      <Fact label="Level">{job.level && humanize(job.level)}</Fact>
+      <Fact label="Work model">{job.work_model && humanize(job.work_model)}</Fact>
+      <Fact label="Commitment">{job.commitment && humanize(job.commitment)}</Fact>
+      <Fact label="Department">{job.department}</Fact>
+      <Fact label="Published">
+        <Time value={job.created_at} absolute />
+      </Fact>
+      <Fact label="Technologies">
+        {job.technologies && job.technologies.length > 0 && (
+          <Group gap={4}>
+            {technologiesOf(job, search).map(({ slug, name }) => (
+              <Link key={slug} to={`/technologies/${slug}`} className={classes.tag as string}>
+                {name}
+              </Link>
+            ))}
+          </Group>
+        )}
+      </Fact>
+      <Fact label="Id">
+        <Group gap={2} wrap="nowrap">
+          <code className={classes.id}>{job.id}</code>
+          <CopyButton value={job.id ?? ''} label="Copy id" />
+          <CopyButton value={JSON.stringify(job, null, 2)} label="Copy as JSON" icon={IconBraces} />
+        </Group>
+      </Fact>
+    </dl>
   );
 }
 

@@ -28,7 +28,7 @@ export default function SearchCharts({ search }: { readonly search: Search }) {
             <Text fz="sm" c="dimmed">
               Counts of all postings of this search; free.
             </Text>
-            <Button component={Link} to="/metrics" search={filters as never} variant="default" size="xs">
+            <Button component={Link} to="/metrics" search={filters} variant="default" size="xs">
               Open in metrics (4 credits)
             </Button>
           </Group>

@@ -15,7 +15,7 @@ import { LiveQueries } from './live-queries';
 // Charts load after the page.
 const DemandFigure = lazy(() => import('./demand-figure'));
 
-const figuresQuery = { queryKey: ['public'], queryFn: () => get<PublicFigures>('/public'), staleTime: 60_000 };
+const figuresQuery = { queryKey: ['public'], queryFn: () => get('/public'), staleTime: 60_000 };
 
 const START = `git clone <this repository> rolecall
 cd rolecall && npm start`;

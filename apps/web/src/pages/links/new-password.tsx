@@ -7,7 +7,7 @@ import { ErrorState } from '../../components/states/error-state';
 import { RowsSkeleton } from '../../components/states/query-states';
 import { get, send } from '../../data/api';
 import { toApiError } from '../../data/api-error';
-import type { Configuration, LinkInfo, Session } from '../../data/dashboard';
+import type { LinkInfo, Session } from '../../data/dashboard';
 import { formatRelative } from '../../data/format';
 import { queryClient } from '../../data/query-client';
 import { sessionQuery } from '../../data/session';
@@ -26,29 +26,8 @@ const useLink = (token: string) =>
 /** Sets a password with a single-use link, of an invitation (with a name) or a password reset. */
 export function NewPassword({ kind }: NewPasswordProps) {
   const { token } = useParams({ strict: false }) as { token: string };
-  const navigate = useNavigate();
   const link = useLink(token);
-  const config = useQuery({
-    queryKey: ['config'],
-    queryFn: () => get<Configuration>('/config'),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  const [name, setName] = useState('');
-  const [password, setPassword] = useState('');
-  const field = useRef<HTMLInputElement>(null);
   const isInvitation = kind === 'invitation';
-  const save = useMutation({
-    mutationFn: () =>
-      isInvitation
-        ? send<Session>('POST', '/invitations/accept', { token, password, ...(name && { name }) })
-        : send<Session>('POST', '/password-resets/complete', { token, password }),
-    onSuccess: async (session) => {
-      queryClient.clear();
-      queryClient.setQueryData(sessionQuery.queryKey, session);
-      await navigate({ to: '/overview' });
-    },
-    onError: () => field.current?.focus(),
-  });
   const title = isInvitation ? 'Join the organization' : 'Choose a new password';
   if (link.isError) {
     return (
@@ -64,54 +43,87 @@ export function NewPassword({ kind }: NewPasswordProps) {
       </FormCard>
     );
   }
-  const error = save.error && toApiError(save.error);
-  const passwordError = error?.parameter === 'password' ? error.message : undefined;
-  const minimum = config.data?.password.min_length;
   return (
     <FormCard
       title={isInvitation ? `Join ${link.data.organization_name}` : title}
       description={`For ${link.data.email}. The link expires ${formatRelative(link.data.expires_at)}.`}
     >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          save.mutate();
-        }}
-      >
-        <Stack>
-          {error && !passwordError && (
-            <Alert color="red" role="alert">
-              {error.message}
-            </Alert>
-          )}
-          <input type="text" name="username" autoComplete="username" value={link.data.email} readOnly hidden />
-          {isInvitation && (
-            <TextInput
-              label="Your name"
-              name="name"
-              autoComplete="name"
-              value={name}
-              onChange={({ currentTarget }) => setName(currentTarget.value)}
-            />
-          )}
-          <PasswordInput
-            ref={field}
-            label="Password"
-            name="password"
-            autoComplete="new-password"
-            description={minimum && `At least ${minimum} characters. A passphrase of several words works well.`}
-            required
-            withAsterisk={false}
-            error={passwordError}
-            value={password}
-            onChange={({ currentTarget }) => setPassword(currentTarget.value)}
-            visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password', tabIndex: 0 }}
-          />
-          <Button type="submit" loading={save.isPending} fullWidth>
-            {isInvitation ? 'Join' : 'Save and sign in'}
-          </Button>
-        </Stack>
-      </form>
+      <PasswordForm token={token} email={link.data.email} isInvitation={isInvitation} />
     </FormCard>
+  );
+}
+
+interface PasswordFormProps {
+  readonly token: string;
+  readonly email: string;
+  readonly isInvitation: boolean;
+}
+
+function PasswordForm({ token, email, isInvitation }: PasswordFormProps) {
+  const navigate = useNavigate();
+  const config = useQuery({
+    queryKey: ['config'],
+    queryFn: () => get('/config'),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const [name, setName] = useState('');
+  const [password, setPassword] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  const save = useMutation({
+    mutationFn: () =>
+      isInvitation
+        ? send<Session>('POST', '/invitations/accept', { token, password, ...(name && { name }) })
+        : send<Session>('POST', '/password-resets/complete', { token, password }),
+    onSuccess: async (session) => {
+      queryClient.clear();
+      queryClient.setQueryData(sessionQuery.queryKey, session);
+      await navigate({ to: '/overview' });
+    },
+    onError: () => field.current?.focus(),
+  });
+  const error = save.error && toApiError(save.error);
+  const passwordError = error?.parameter === 'password' ? error.message : undefined;
+  const minimum = config.data?.password.min_length;
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        save.mutate();
+      }}
+    >
+      <Stack>
+        {error && !passwordError && (
+          <Alert color="red" role="alert">
+            {error.message}
+          </Alert>
+        )}
+        <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+        {isInvitation && (
+          <TextInput
+            label="Your name"
+            name="name"
+            autoComplete="name"
+            value={name}
+            onChange={({ currentTarget }) => setName(currentTarget.value)}
+          />
+        )}
+        <PasswordInput
+          ref={field}
+          label="Password"
+          name="password"
+          autoComplete="new-password"
+          description={minimum && `At least ${minimum} characters. A passphrase of several words works well.`}
+          required
+          withAsterisk={false}
+          error={passwordError}
+          value={password}
+          onChange={({ currentTarget }) => setPassword(currentTarget.value)}
+          visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password', tabIndex: 0 }}
+        />
+        <Button type="submit" loading={save.isPending} fullWidth>
+          {isInvitation ? 'Join' : 'Save and sign in'}
+        </Button>
+      </Stack>
+    </form>
   );
 }

@@ -4,12 +4,12 @@ import type { Column } from '../../components/table/column';
 import { timeColumn } from '../../components/table/columns';
 import { TablePanel } from '../../components/table/table-panel';
 import { get, send } from '../../data/api';
-import type { Invitation, Page } from '../../data/dashboard';
+import type { Invitation } from '../../data/dashboard';
 import { humanize } from '../../data/format';
 
 const invitationsQuery = {
   queryKey: ['invitations'],
-  queryFn: () => get<Page<Invitation>>('/invitations'),
+  queryFn: () => get('/invitations'),
   staleTime: 10_000,
 };
 

@@ -11,7 +11,7 @@ import { Panel } from '../../components/page/panel';
 import { QueryStates } from '../../components/states/query-states';
 import { DataTable } from '../../components/table/data-table';
 import { get, send } from '../../data/api';
-import type { IssuedLink, Page as List, Member, Role } from '../../data/dashboard';
+import type { IssuedLink, Member, Role } from '../../data/dashboard';
 import { plural } from '../../data/format';
 import { accountQuery, useIsAdmin } from '../../data/session';
 import { Invitations } from './invitations';
@@ -20,15 +20,10 @@ import { LinkModal } from './link-modal';
 import { memberColumns } from './member-columns';
 import { PasswordResets } from './password-resets';
 
-const membersQuery = { queryKey: ['members'], queryFn: () => get<List<Member>>('/members'), staleTime: 10_000 };
+const membersQuery = { queryKey: ['members'], queryFn: () => get('/members'), staleTime: 10_000 };
 
-export default function Members() {
-  const members = useQuery(membersQuery);
-  const { data: account } = useQuery(accountQuery);
-  const isAdmin = useIsAdmin();
-  const [inviting, { open, close }] = useDisclosure();
-  const [removing, setRemoving] = useState<Member | null>(null);
-  const [link, setLink] = useState<(IssuedLink & { title: string }) | null>(null);
+/** Changes roles, removes members and issues links that reset passwords. */
+const useMemberActions = () => {
   const setRole = useAction({
     run: ({ member, role }: { member: Member; role: Role }) => send('PATCH', `/members/${member.id}`, { role }),
     success: (_, { member, role }) => `${member.email} is now ${role === 'admin' ? 'an Admin' : 'a Member'}.`,
@@ -45,6 +40,17 @@ export default function Members() {
     success: (_, { email }) => `A reset link for ${email} is ready.`,
     invalidates: ['password-resets', 'audit'],
   });
+  return { setRole, remove, reset };
+};
+
+export default function Members() {
+  const members = useQuery(membersQuery);
+  const { data: account } = useQuery(accountQuery);
+  const isAdmin = useIsAdmin();
+  const [inviting, { open, close }] = useDisclosure();
+  const [removing, setRemoving] = useState<Member | null>(null);
+  const [link, setLink] = useState<(IssuedLink & { title: string }) | null>(null);
+  const { setRole, remove, reset } = useMemberActions();
   const seats = account?.plan.members;
   return (
     <Page

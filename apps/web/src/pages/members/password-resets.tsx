@@ -4,11 +4,11 @@ import type { Column } from '../../components/table/column';
 import { timeColumn } from '../../components/table/columns';
 import { TablePanel } from '../../components/table/table-panel';
 import { get, send } from '../../data/api';
-import type { Page, PasswordReset } from '../../data/dashboard';
+import type { PasswordReset } from '../../data/dashboard';
 
 const passwordResetsQuery = {
   queryKey: ['password-resets'],
-  queryFn: () => get<Page<PasswordReset>>('/password-resets'),
+  queryFn: () => get('/password-resets'),
   staleTime: 10_000,
 };
 

@@ -10,13 +10,13 @@ import type { Column } from '../../components/table/column';
 import { timeColumn } from '../../components/table/columns';
 import { DataTable } from '../../components/table/data-table';
 import { get, send } from '../../data/api';
-import type { Device, Page as List } from '../../data/dashboard';
+import type { Device } from '../../data/dashboard';
 import { plural } from '../../data/format';
 import { ChangePassword } from './change-password';
 
 const sessionsQuery = {
   queryKey: ['sessions'],
-  queryFn: () => get<List<Device>>('/sessions'),
+  queryFn: () => get('/sessions'),
   staleTime: 10_000,
 };
 

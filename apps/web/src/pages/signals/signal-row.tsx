@@ -47,7 +47,7 @@ export function SignalRow({ signal, isSelected, onToggle }: SignalRowProps) {
           {evidence.job_ids.length > 0 && (
             <>
               {' · '}
-              <Link to="/explore" search={{ ids: evidence.job_ids.join(',') } as never}>
+              <Link to="/explore" search={{ ids: evidence.job_ids.join(',') }}>
                 {plural(evidence.job_ids.length, 'posting')} ({plural(evidence.job_ids.length, 'credit')} at most)
               </Link>
             </>

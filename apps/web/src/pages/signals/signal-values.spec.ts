@@ -1,13 +1,14 @@
 import { expect, test } from '@jest/globals';
+import type { Signal } from '../../data/signals';
 import { changeOf, valueText } from './signal-values';
 
-test.each([
+test.each<[Signal['baseline']['method'], number, string]>([
   ['negative_binomial', 13.061, '13.1 postings'],
   ['fisher_exact', 0.52, '52%'],
   ['van_elteren', 1.18, '1.18× pay'],
   ['log_normal', 90, '90 days'],
 ])('a value of %s is shown in its unit', (method, value, text) => {
-  expect(valueText({ baseline: { method } as never }, value)).toBe(text);
+  expect(valueText({ baseline: { method } }, value)).toBe(text);
 });
 
 test.each([

@@ -1,10 +1,11 @@
 import { formatPercent, formatRounded } from '../../data/format';
 import type { Signal } from '../../data/signals';
 
-type Measured = Pick<Signal, 'baseline' | 'change'>;
-
 /** A value in the unit of a signal: a share, a ratio of pay, days or postings. */
-export const valueText = ({ baseline }: Pick<Measured, 'baseline'>, value: number): string => {
+export const valueText = (
+  { baseline }: { readonly baseline: Pick<Signal['baseline'], 'method'> },
+  value: number,
+): string => {
   if (baseline.method === 'fisher_exact') return formatPercent(value, 0);
   if (baseline.method === 'van_elteren') return `${value.toFixed(2)}× pay`;
   if (baseline.method === 'log_normal') return `${formatRounded(value)} days`;
@@ -12,5 +13,5 @@ export const valueText = ({ baseline }: Pick<Measured, 'baseline'>, value: numbe
 };
 
 /** ", +145%"; empty without a baseline to compare with. */
-export const changeOf = ({ change }: Pick<Measured, 'change'>): string =>
+export const changeOf = ({ change }: Pick<Signal, 'change'>): string =>
   change === null ? '' : `, ${change > 0 ? '+' : change < 0 ? '−' : ''}${formatPercent(Math.abs(change), 0)}`;

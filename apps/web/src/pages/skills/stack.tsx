@@ -23,8 +23,8 @@ export function Stack({ slice, period }: { readonly slice: Search; readonly peri
   );
 }
 
-/** The technologies of one employer. */
-export function EmployerStack({ id }: { readonly id: string }) {
+/** The technologies of one company. */
+export function CompanyStack({ id }: { readonly id: string }) {
   const path = '/v4/sources-id/{source_id}/technologies';
   const stack = useQuery(analysisQuery(path, { period: '365d', limit: '12' }, { source_id: id }));
   return (

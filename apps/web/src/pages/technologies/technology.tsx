@@ -48,10 +48,10 @@ function Content({ record }: { readonly record: Record }) {
         request={{ path: '/v4/technologies/trend', query: slice, cost: 'It costs 1 credit.' }}
         actions={
           <>
-            <Button component={Link} to="/metrics" search={slice as never} variant="default">
+            <Button component={Link} to="/metrics" search={slice} variant="default">
               Open in metrics
             </Button>
-            <Button component={Link} to="/explore" search={slice as never} variant="default">
+            <Button component={Link} to="/explore" search={slice} variant="default">
               Open in explorer
             </Button>
           </>

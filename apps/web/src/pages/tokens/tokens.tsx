@@ -11,12 +11,12 @@ import { timeColumn } from '../../components/table/columns';
 import { TablePanel } from '../../components/table/table-panel';
 import { Time } from '../../components/time';
 import { get, send } from '../../data/api';
-import type { Token, TokenList } from '../../data/dashboard';
+import type { Token } from '../../data/dashboard';
 import { useSearch } from '../../data/search';
 import { CreateToken } from './create-token';
 import { RotationGuide } from './rotation-guide';
 
-const tokensQuery = { queryKey: ['tokens'], queryFn: () => get<TokenList>('/tokens'), staleTime: 10_000 };
+const tokensQuery = { queryKey: ['tokens'], queryFn: () => get('/tokens'), staleTime: 10_000 };
 
 export default function Tokens() {
   const tokens = useQuery(tokensQuery);

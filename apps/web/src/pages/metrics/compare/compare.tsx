@@ -13,12 +13,13 @@ import { FigureSkeleton } from '../figure-skeleton';
 import type { ViewProps } from '../view-props';
 import { ComparedFigure } from './compared-figure';
 import { ComparedMonths } from './compared-months';
-import { comparePath, MAX_OTHERS, readSets, writeSets } from './compared-sets';
+import { compareParameters, MAX_OTHERS, readSets, writeSets } from './compared-sets';
 
 const compareQuery = (sets: readonly Search[], period: string) => ({
   ...CACHED,
   queryKey: ['analysis', 'compare', sets, period],
-  queryFn: () => get<Analysis<'/v4/metrics/compare'>>(comparePath(sets, period)),
+  queryFn: async () =>
+    (await get('/v4/metrics/compare', compareParameters(sets, period))) as Analysis<'/v4/metrics/compare'>,
 });
 
 /** The chosen postings beside up to four other sets. The address holds all of them. */

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
+import { withQuery } from '../../../data/query-string';
 import type { Search } from '../../../data/search';
-import { comparePath, readSets, writeSets } from './compared-sets';
+import { compareParameters, readSets, writeSets } from './compared-sets';
 
 test('the address holds the sets that are compared, and the whole market', () => {
   const sets: Search[] = [{ countries: 'DE,FR', titles: '"a; b"' }, {}];
@@ -14,6 +15,7 @@ test('at most four other sets are read', () => {
 });
 
 test('each set is one percent-encoded parameter of the request', () => {
-  const { searchParams } = new URL(comparePath([{ countries: 'US' }, {}], '90d'), 'http://x');
+  const query = compareParameters([{ countries: 'US' }, {}], '90d');
+  const { searchParams } = new URL(withQuery('/v4/metrics/compare', query), 'http://x');
   expect([searchParams.getAll('slices'), searchParams.get('period')]).toEqual([['countries=US', 'all=true'], '90d']);
 });

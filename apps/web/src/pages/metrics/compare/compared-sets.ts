@@ -25,6 +25,5 @@ export const withEverything = (set: Search): Search => (Object.keys(set).length 
 export const writeSets = (sets: readonly Search[]): string | undefined =>
   sets.length === 0 ? undefined : sets.map((set) => textOf(anyParameters(set))).join(';');
 
-/** The address of the comparison. */
-export const comparePath = (sets: readonly Search[], period: string): string =>
-  `/v4/metrics/compare?${new URLSearchParams([...sets.map((set): [string, string] => ['slices', textOf(set)]), ['period', period]])}`;
+/** The query string of the comparison. */
+export const compareParameters = (sets: readonly Search[], period: string) => ({ slices: sets.map(textOf), period });

@@ -1,0 +1,30 @@
+import type { components } from '../../../../clients/typescript/schema';
+import { type Company, get, type Job } from './api';
+import type { Page } from './dashboard';
+import type { Query } from './query-string';
+import type { Signal } from './signals';
+import type { Technology } from './technologies';
+
+/** What lists consist of. The app never sends `fields`, so a record has every field of its data tier. */
+interface Records {
+  readonly '/v4/jobs': Job;
+  readonly '/v4/sources-id/{source_id}/jobs': Job;
+  readonly '/v4/sources': Company;
+  readonly '/v4/sources-id/{source_id}/related': Company;
+  readonly '/v4/signals': Signal;
+  readonly '/v4/sources-id/{source_id}/signals': Signal;
+  readonly '/v4/technologies': Technology;
+}
+
+/** A page of records. */
+export interface RecordPage<R> extends Page<R> {
+  readonly as_of: string;
+  readonly did_you_mean?: readonly components['schemas']['DidYouMean'][];
+}
+
+/** Reads a page of records; 1 credit each. @throws ApiError */
+export const recordsOf = async <P extends keyof Records>(
+  path: P,
+  query: Query,
+  parameters: Readonly<Record<string, string>> = {},
+): Promise<RecordPage<Records[P]>> => (await get(path, query, parameters)) as unknown as RecordPage<Records[P]>;
