@@ -2,8 +2,20 @@ import type { components } from '../../../../clients/typescript/schema';
 import { type Company, get, type Job } from './api';
 import type { Page } from './dashboard';
 import type { Query } from './query-string';
-import type { Signal } from './signals';
-import type { Technology } from './technologies';
+
+type Schemas = components['schemas'];
+export type Signal = Omit<
+  Required<Schemas['Signal']>,
+  'detected_at' | 'window' | 'baseline' | 'evidence' | 'source'
+> & {
+  readonly detected_at: string;
+  readonly window: Required<Schemas['SignalWindow']>;
+  readonly baseline: Required<Schemas['SignalBaseline']>;
+  readonly evidence: Required<Schemas['SignalEvidence']>;
+  readonly source: Company | null;
+};
+
+export type Technology = Required<Schemas['Technology']>;
 
 /** What lists consist of. The app never sends `fields`, so a record has every field of its data tier. */
 interface Records {
@@ -19,7 +31,7 @@ interface Records {
 /** A page of records. */
 export interface RecordPage<R> extends Page<R> {
   readonly as_of: string;
-  readonly did_you_mean?: readonly components['schemas']['DidYouMean'][];
+  readonly did_you_mean?: readonly Schemas['DidYouMean'][];
 }
 
 /** Reads a page of records; 1 credit each. @throws ApiError */

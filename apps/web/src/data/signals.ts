@@ -1,21 +1,8 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { components } from '../../../../clients/typescript/schema';
-import { type Company, get } from './api';
+import { get } from './api';
 import { CACHED } from './query-client';
 import { recordsOf } from './records';
 import type { Search } from './search';
-
-type Schemas = components['schemas'];
-export type Signal = Omit<
-  Required<Schemas['Signal']>,
-  'detected_at' | 'window' | 'baseline' | 'evidence' | 'source'
-> & {
-  readonly detected_at: string;
-  readonly window: Required<Schemas['SignalWindow']>;
-  readonly baseline: Required<Schemas['SignalBaseline']>;
-  readonly evidence: Required<Schemas['SignalEvidence']>;
-  readonly source: Company | null;
-};
 
 /** Notable changes in the hiring of a company; 1 credit each. */
 export const signalsOfCompanyQuery = (id: string) =>

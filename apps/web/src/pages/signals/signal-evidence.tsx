@@ -1,5 +1,5 @@
 import { formatDate } from '../../data/format';
-import type { Signal } from '../../data/signals';
+import type { Signal } from '../../data/records';
 import { changeOf, valueText } from './signal-values';
 import classes from './signals.module.css';
 

@@ -2,7 +2,7 @@ import { Badge, Checkbox, Group, Text } from '@mantine/core';
 import { Link } from '../../components/link';
 import { Time } from '../../components/time';
 import { formatPercent, humanize, plural } from '../../data/format';
-import type { Signal } from '../../data/signals';
+import type { Signal } from '../../data/records';
 import { SignalEvidence } from './signal-evidence';
 import classes from './signals.module.css';
 

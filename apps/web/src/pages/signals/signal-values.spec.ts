@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { Signal } from '../../data/signals';
+import type { Signal } from '../../data/records';
 import { changeOf, valueText } from './signal-values';
 
 test.each<[Signal['baseline']['method'], number, string]>([

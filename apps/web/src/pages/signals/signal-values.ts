@@ -1,5 +1,5 @@
 import { formatPercent, formatRounded } from '../../data/format';
-import type { Signal } from '../../data/signals';
+import type { Signal } from '../../data/records';
 
 /** A value in the unit of a signal: a share, a ratio of pay, days or postings. */
 export const valueText = (

@@ -2,7 +2,7 @@ import { Link } from '../../components/link';
 import type { Column } from '../../components/table/column';
 import { numberColumn } from '../../components/table/columns';
 import { formatMoney, formatPercent, humanize } from '../../data/format';
-import type { Technology } from '../../data/technologies';
+import type { Technology } from '../../data/records';
 
 const pay = (id: 'p25' | 'p50' | 'p75', header: string, hidden = false): Column<Technology> => ({
   id,
