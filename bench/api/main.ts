@@ -26,7 +26,7 @@ const BENCHMARKS = { cost, newest, pull, changes, options: facets, exclusions, g
 
 const program = new Command('bench:api')
   .description('Compares the API with direct requests to Elasticsearch, measured in turn.')
-  .option('--only <names...>', `of: ${Object.keys(BENCHMARKS).join(', ')}`)
+  .option('--only <names...>', `one or more of: ${Object.keys(BENCHMARKS).join(', ')}`)
   .option('--rows <n>', 'postings in the index', '20000')
   .option('--rounds <n>', 'number of measurements of each contender', '3')
   .option('--seconds <n>', 'duration of a measurement', '3')
@@ -34,7 +34,8 @@ const program = new Command('bench:api')
 const options = program.opts<{ only?: string[]; rows: string; rounds: string; seconds: string }>();
 const names = Object.keys(BENCHMARKS) as (keyof typeof BENCHMARKS)[];
 const unknown = options.only?.find((name) => !names.some((known) => known === name));
-if (unknown !== undefined) program.error(`error: unknown benchmark '${unknown}': use some of ${names.join(', ')}`);
+if (unknown !== undefined)
+  program.error(`error: unknown benchmark '${unknown}': use one or more of ${names.join(', ')}`);
 const chosen = names.filter((name) => options.only?.includes(name) ?? true);
 
 const services = await startServices({ dataDir: join(downloadsFolder, 'bench'), durable: true, log: console.log });

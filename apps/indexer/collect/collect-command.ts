@@ -6,9 +6,9 @@ import type { CommandContext, CommandIo } from '../command/command-context.js';
 import { explainError } from '../command/explain-error.js';
 import { IndexerError } from '../command/indexer-error.js';
 import { invalidRowOptions } from '../command/invalid-row-options.js';
-import { summaryText } from '../command/run-summary.js';
-import { type GridFlags, gridsText, updateGrids, withGridOption } from '../grids/grids-option.js';
-import { type SignalFlags, signalsText, updateSignals, withSignalOption } from '../signals/signals-option.js';
+import { type GridFlags, withGridOption } from '../grids/grids-option.js';
+import { type SignalFlags, withSignalOption } from '../signals/signals-option.js';
+import { completeLoad } from '../sync/complete-load.js';
 import { sync } from '../sync/sync.js';
 import { readBoardList } from './board-list.js';
 import { boardsOfCatalogue, type CatalogueChoice } from './catalogue-boards.js';
@@ -146,12 +146,8 @@ const runCollect = async (flags: CollectFlags, { processContext, context, print 
 const load = async (out: string, flags: CollectFlags, replace: boolean, context: CommandContext) => {
   try {
     const synced = await sync(out, { ...invalidRowOptions({}), dryRun: false, replace }, context);
-    const grids = await updateGrids(flags, context);
-    const signals = await updateSignals(flags, context);
-    return {
-      loaded: { sync: synced, grids, signals },
-      loadedText: `${summaryText(synced)}${gridsText(grids)}${signalsText(signals)}`,
-    };
+    const { completed, text } = await completeLoad(synced, flags, context);
+    return { loaded: { sync: synced, ...completed }, loadedText: text };
   } catch (error) {
     const reason = explainError(error);
     if (flags.every === undefined || context.signal.aborted || reason === undefined) throw error;

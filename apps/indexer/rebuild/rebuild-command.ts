@@ -1,10 +1,9 @@
 import type { Command } from 'commander';
 import type { CommandIo } from '../command/command-context.js';
 import { type InvalidRowFlags, invalidRowOptions, withInvalidRowOptions } from '../command/invalid-row-options.js';
-import { summaryText } from '../command/run-summary.js';
-import { type GridFlags, gridsText, updateGrids, withGridOption } from '../grids/grids-option.js';
-import { type SignalFlags, signalsText, updateSignals, withSignalOption } from '../signals/signals-option.js';
-import { mergedText, mergeNewSegments } from '../sync/merge-new-segments.js';
+import { type GridFlags, withGridOption } from '../grids/grids-option.js';
+import { type SignalFlags, withSignalOption } from '../signals/signals-option.js';
+import { completeLoad } from '../sync/complete-load.js';
 import { sync } from '../sync/sync.js';
 import { rebuild } from './rebuild.js';
 
@@ -19,11 +18,7 @@ export const addRebuildCommand = (program: Command, { context, print }: CommandI
         feed === undefined
           ? await rebuild(options, context())
           : await sync(feed, { ...options, dryRun: false, replace: false, rebuild: true }, context());
-      const grids = await updateGrids(flags, context());
-      const signals = await updateSignals(flags, context());
-      // Last: by then Elasticsearch has mostly confirmed what was written.
-      const segments = await mergeNewSegments(summary, context());
-      const texts = [summaryText(summary), gridsText(grids), signalsText(signals), mergedText(segments)];
-      print(flags, { ...summary, grids, signals, segments }, texts.join(''));
+      const { completed, text } = await completeLoad(summary, flags, context());
+      print(flags, { ...summary, ...completed }, text);
     });
 };

@@ -1,5 +1,6 @@
 import { readLiveDataset } from '#libs/search/store/indices/live-dataset.js';
 import { type MergedSegments, mergeSegments } from '#libs/search/store/indices/merge-segments.js';
+import { startProgress } from '#libs/telemetry/progress.js';
 import type { CommandContext } from '../command/command-context.js';
 import { explainError } from '../command/explain-error.js';
 import type { RunSummary } from '../command/run-summary.js';
@@ -18,14 +19,26 @@ export const mergeNewSegments = async (
   try {
     return await withReadSession(context, async ({ client, prefix, definitions, signal }) => {
       const live = await readLiveDataset(client, prefix, definitions);
-      return live && mergeSegments(client, Object.values(live.indices), { signal });
+      if (!live) return null;
+      const indices = Object.values(live.indices);
+      const progress = startProgress({ ...context, label: 'segments', unit: 'indices', total: indices.length });
+      try {
+        return await mergeSegments(client, indices, { signal });
+      } finally {
+        progress.stop();
+      }
     });
   } catch (error) {
     if (context.signal.aborted) throw error;
-    context.write(`The dataset is live, but its segments were not merged: ${explainError(error) ?? String(error)}\n`);
+    const reason = explainError(error) ?? String(error);
+    context.write(
+      `The dataset is live, but its segments were not merged: ${reason} \`indexer rebuild\` merges them.\n`,
+    );
     return null;
   }
 };
+
+export type { MergedSegments };
 
 const mib = (bytes: number): number => Math.ceil(bytes / 2 ** 20);
 

@@ -1,10 +1,9 @@
 import type { Command } from 'commander';
 import type { CommandIo } from '../command/command-context.js';
 import { type InvalidRowFlags, invalidRowOptions, withInvalidRowOptions } from '../command/invalid-row-options.js';
-import { summaryText } from '../command/run-summary.js';
-import { type GridFlags, gridsText, updateGrids, withGridOption } from '../grids/grids-option.js';
-import { type SignalFlags, signalsText, updateSignals, withSignalOption } from '../signals/signals-option.js';
-import { mergedText, mergeNewSegments } from './merge-new-segments.js';
+import { type GridFlags, withGridOption } from '../grids/grids-option.js';
+import { type SignalFlags, withSignalOption } from '../signals/signals-option.js';
+import { completeLoad } from './complete-load.js';
 import { sync } from './sync.js';
 
 interface SyncFlags extends InvalidRowFlags, GridFlags, SignalFlags {
@@ -25,11 +24,7 @@ export const addSyncCommand = (program: Command, { context, print }: CommandIo):
     .action(async (feed: string, flags: SyncFlags) => {
       const { dryRun = false, replace = false } = flags;
       const summary = await sync(feed, { ...invalidRowOptions(flags), dryRun, replace }, context());
-      const grids = dryRun ? null : await updateGrids(flags, context());
-      const signals = dryRun ? null : await updateSignals(flags, context());
-      // Last: by then Elasticsearch has mostly confirmed what was written.
-      const segments = await mergeNewSegments(summary, context());
-      const texts = [summaryText(summary), gridsText(grids), signalsText(signals), mergedText(segments)];
-      print(flags, { ...summary, grids, signals, segments }, texts.join(''));
+      const { completed, text } = await completeLoad(summary, flags, context());
+      print(flags, { ...summary, ...completed }, text);
     });
 };

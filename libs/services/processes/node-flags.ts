@@ -1,7 +1,7 @@
 /**
  * Flags of Node for the programs that serve pages. Their buffers lie outside the heap; with the default young
- * generation they accumulate until a full collection, which took a third of the API's CPU time (docs/adr/0002). Half of 8 MiB takes
- * 5 to 10% more CPU time, and 10 MiB less.
+ * generation they accumulate until a full collection, which took a third of the API's CPU time (docs/adr/0002). With 4 MiB they use
+ * 5 to 10% more CPU time, and 10 MiB less memory.
  * The old generation is collected when it has grown by half: under a flood of requests the process used 336 MiB instead of 549.
  * `docker/Dockerfile` sets the same.
  */

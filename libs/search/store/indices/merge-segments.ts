@@ -3,13 +3,9 @@ import type { Client } from '@elastic/elasticsearch';
 import { sum } from 'es-toolkit';
 
 const MIN_BYTES = 64 * 2 ** 20;
-/** The largest segment that Elasticsearch merges by itself, so that later deltas are merged as usual. */
-const MAX_SEGMENT_BYTES = 5 * 2 ** 30;
 /** Elasticsearch reports what its copies have confirmed every 30 s. */
-const CONFIRMED_WITHIN_MS = 90_000;
+const CONFIRMED_WITHIN_MS = 45_000;
 const POLL_MS = 1_000;
-/** Merging takes minutes for a large index. Elasticsearch continues when nobody waits. */
-const MERGED_WITHIN_MS = 12 * 3_600_000;
 
 /** What Elasticsearch returns of a shard with `level=shards`; its client has no types for it. */
 interface ShardStats {
@@ -30,12 +26,13 @@ export interface MergeOptions {
 }
 
 /**
- * Merges the segments of indices that a load has filled.
+ * Merges the segments of indices that a load has filled, to one a shard.
  *
  * Elasticsearch keeps the whole source of a document beside `_source`, if that is filtered, to recover other copies from it. A merge
  * drops it once all copies have confirmed the document. It is most of a new index, and reading a page decompresses it too.
  *
- * @returns null if the indices are too small.
+ * @returns null if the indices are too small. When it is aborted, Elasticsearch completes a merge that it has begun.
+ * @throws Error when Elasticsearch cannot merge.
  */
 export const mergeSegments = async (
   client: Client,
@@ -46,10 +43,7 @@ export const mergeSegments = async (
   const large = [...before].filter(([, sizes]) => sum(sizes) >= minBytes).map(([index]) => index);
   if (large.length === 0) return null;
   await confirmed(client, large, signal);
-  for (const index of large) {
-    const max_num_segments = Math.ceil(Math.max(1, ...(before.get(index) ?? [])) / MAX_SEGMENT_BYTES);
-    await client.indices.forcemerge({ index, max_num_segments }, { signal, requestTimeout: MERGED_WITHIN_MS });
-  }
+  for (const index of large) await merge(client, index, signal);
   const after = await shardSizes(client, large);
   return {
     bytes_before: sum(large.flatMap((index) => before.get(index) ?? [])),
@@ -73,6 +67,20 @@ const shardSizes = async (client: Client, index: readonly string[]): Promise<Map
 const shardsOf = async (client: Client, index: readonly string[]): Promise<ShardStats[]> => {
   const { indices = {} } = await client.indices.stats({ index: [...index], metric: 'docs', level: 'shards' });
   return Object.values(indices).flatMap(({ shards = {} }) => Object.values(shards).flat()) as unknown as ShardStats[];
+};
+
+/** As a task, because it takes minutes for a large index, and proxies do not keep a connection open for so long. */
+const merge = async (client: Client, index: string, signal: AbortSignal): Promise<void> => {
+  const { task } = await client.indices.forcemerge(
+    { index, max_num_segments: 1, wait_for_completion: false },
+    { signal },
+  );
+  for (;;) {
+    const { completed, error } = await client.tasks.get({ task_id: String(task) }, { signal });
+    if (error) throw new Error(error.reason ?? `Elasticsearch did not merge ${index}.`);
+    if (completed) return;
+    await delay(POLL_MS, undefined, { signal });
+  }
 };
 
 /** Resolves when all copies have confirmed all documents, or after a while: what is not confirmed is kept. */
