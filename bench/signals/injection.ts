@@ -101,8 +101,8 @@ export interface InjectionResult {
   readonly found: number;
   /** Median days from the change to the signal, of those that were found. */
   readonly days: number | null;
-  /** Boards with a signal of the type in the same days without the change. */
-  readonly falseAlarms: number;
+  /** Names of the boards with a signal of the type in the same days without the change. */
+  readonly falseAlarms: readonly string[];
 }
 
 /** New postings a month in the baseline; null for a board whose baseline was not read throughout. */
@@ -122,10 +122,10 @@ export const injectInto = (companies: readonly ReplayedCompany[], injection: Inj
   const { type, due, inject } = injection;
   const generator = xoroshiro128plus(1);
   const random = () => uniformFloat64(generator);
-  const bySize = new Map(INJECTION_SIZES.map((size) => [size, { boards: 0, falseAlarms: 0, delays: [] as number[] }]));
+  const bySize = new Map(INJECTION_SIZES.map((size) => [size, { boards: 0, falseAlarms: [] as string[], delays: [] as number[] }]));
   const firstSignal = (history: CompanyHistory) =>
     detectSignals(new Timeline(history, at + due), { from: at, to: at + due, types: [type] })[0];
-  for (const { history } of companies) {
+  for (const { board, history } of companies) {
     const monthly = monthlyOf(history, at);
     const size = INJECTION_SIZES.findLast((each) => monthly !== null && monthly >= each);
     const result = size === undefined ? undefined : bySize.get(size);
@@ -133,7 +133,7 @@ export const injectInto = (companies: readonly ReplayedCompany[], injection: Inj
     const changed = inject(history, at, random);
     if (!changed) continue;
     if (firstSignal(history)) {
-      result.falseAlarms += 1;
+      result.falseAlarms.push(board);
       continue;
     }
     result.boards += 1;

@@ -103,7 +103,7 @@ const printInjection = async (data: string, days: readonly string[]): Promise<vo
     );
     const rows = (results[0] ?? []).map(({ monthly }, size) => {
       const all = results.flatMap((each) => each[size] ?? []);
-      const sum = (name: 'boards' | 'found' | 'falseAlarms') => all.reduce((total, each) => total + each[name], 0);
+      const sum = (name: 'boards' | 'found') => all.reduce((total, each) => total + each[name], 0);
       const [boards, found] = [sum('boards'), sum('found')];
       const target = targets[monthly];
       return [
@@ -113,12 +113,16 @@ const printInjection = async (data: string, days: readonly string[]): Promise<vo
           found,
           share: boards === 0 ? '-' : percent(found / boards),
           'median days': all.map((each) => each.days ?? '-').join(', '),
-          'also without the change': sum('falseAlarms'),
+          'also without the change': all.flatMap(({ falseAlarms }) => falseAlarms).length,
           target: target === undefined ? '' : `${percent(target)} ${targetText(found / boards >= target)}`,
         },
       ];
     });
     console.table(Object.fromEntries(rows));
+    const excluded = results.flatMap((each, day) =>
+      each.flatMap(({ falseAlarms }) => falseAlarms.map((board) => `${board} (${days[day]})`)),
+    );
+    console.log(`Not counted, because the signal fires without the change (${excluded.length}): ${excluded.join(', ')}`);
   }
 };
 
