@@ -148,7 +148,7 @@ test('published postings of weeks are not compared with weeks before the first o
 
 test('published postings of tables are not compared with a period before the first observation', async () => {
   const changes = async (period: string) =>
-    (await api.get(`/v4/metrics?group_by=source_ids&change=year&period=${period}&limit=60`)).body.data.map(
+    (await api.get(`/v4/metrics?group_by=source_ids&change=year&period=${period}&limit=25`)).body.data.map(
       ({ previous }: Json) => previous.change,
     );
   expect(new Set(await changes('2026-06'))).toEqual(new Set([null]));
@@ -159,7 +159,7 @@ test('such a change does not rank tables or series', async () => {
   const ranked = async (path: string, sort: string) =>
     (await api.get(`${path}&group_by=source_ids&change=year&sort=${sort}`)).body.data.map(({ value }: Json) => value);
   for (const path of [
-    '/v4/metrics?period=2026-06&limit=60',
+    '/v4/metrics?period=2026-06&limit=25',
     '/v4/metrics/series?interval=week&from=2026-06-08&to=2026-06-14&limit=25',
   ])
     expect([path, await ranked(path, '-change')]).toEqual([path, await ranked(path, '-new')]);

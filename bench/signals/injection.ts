@@ -122,7 +122,9 @@ export const injectInto = (companies: readonly ReplayedCompany[], injection: Inj
   const { type, due, inject } = injection;
   const generator = xoroshiro128plus(1);
   const random = () => uniformFloat64(generator);
-  const bySize = new Map(INJECTION_SIZES.map((size) => [size, { boards: 0, falseAlarms: [] as string[], delays: [] as number[] }]));
+  const bySize = new Map(
+    INJECTION_SIZES.map((size) => [size, { boards: 0, falseAlarms: [] as string[], delays: [] as number[] }]),
+  );
   const firstSignal = (history: CompanyHistory) =>
     detectSignals(new Timeline(history, at + due), { from: at, to: at + due, types: [type] })[0];
   for (const { board, history } of companies) {

@@ -122,7 +122,9 @@ const printInjection = async (data: string, days: readonly string[]): Promise<vo
     const excluded = results.flatMap((each, day) =>
       each.flatMap(({ falseAlarms }) => falseAlarms.map((board) => `${board} (${days[day]})`)),
     );
-    console.log(`Not counted, because the signal fires without the change (${excluded.length}): ${excluded.join(', ')}`);
+    console.log(
+      `Not counted, because the signal fires without the change (${excluded.length}): ${excluded.join(', ')}`,
+    );
   }
 };
 

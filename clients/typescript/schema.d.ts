@@ -2754,9 +2754,9 @@ export interface components {
         Watch: {
             /** @description Boards with fetches in the feed. */
             boards: number;
-            /** @description Boards without: when they were watched is inferred from the times of their postings. */
+            /** @description Boards without: their read times are inferred from the postings. */
             inferred_boards: number;
-            /** @description Of all of them, those with a complete fetch in the 30 days before `as_of`. */
+            /** @description Of all of them, those whose stock is known at `as_of`: last read, also by inference, in the 30 days before. */
             current_boards: number;
             /**
              * Format: date-time
@@ -2878,9 +2878,9 @@ export interface components {
         DatasetWatch: {
             /** @description Boards with fetches in the feed. */
             boards: number;
-            /** @description Boards without: when they were watched is inferred from the times of their postings. */
+            /** @description Boards without: their read times are inferred from the postings. */
             inferred_boards: number;
-            /** @description Of all of them, those with a complete fetch in the 30 days before `as_of`. */
+            /** @description Of all of them, those whose stock is known at `as_of`: last read, also by inference, in the 30 days before. */
             current_boards: number;
             /**
              * Format: date-time
@@ -3039,7 +3039,7 @@ export interface components {
         PreviousPeriod: {
             /** @description Postings published in the earlier period. */
             new: number;
-            /** @description Relative change of `new`, which grows when boards are added; null if there were none. */
+            /** @description Relative change of `new`, which grows when boards are added; null if there were none, or if the period begins before the first observation. */
             change: number | null;
         };
         MetricsSliceRow: {

@@ -54,6 +54,7 @@ test('each period has its own length: the openings of a February are compared wi
     expect.objectContaining({ gte: from, lt: to }),
   );
   const found = matchedOpenings([unit], february[2024], february[2023]);
-  const rangeOf = (query: unknown) => JSON.parse(JSON.stringify(query).match(/"observed_from":(\{[^}]*\})/)?.[1] ?? '{}');
+  const rangeOf = (query: unknown) =>
+    JSON.parse(JSON.stringify(query).match(/"observed_from":(\{[^}]*\})/)?.[1] ?? '{}');
   expect([rangeOf(found.now), rangeOf(found.before)]).toEqual([now, before]);
 });

@@ -36,33 +36,33 @@ const anyOf = (should: readonly Query[]): Query =>
   should.length === 0 ? { match_none: {} } : { bool: { should: [...should] } };
 
 /**
- * The openings of the boards that were watched throughout a period and an earlier one of the same length. Both end with the last complete
- * fetch of a board before the end of the period, so that a board that was last read three days ago has the same number of days in both.
+ * The openings of the boards that were watched throughout a period and an earlier one. The period of a board ends with its last complete fetch
+ * before the end of the period. If that is three days before, both periods of the board are three days earlier, so that they keep their lengths.
  *
- * @param shift how much earlier the other period is, in milliseconds.
+ * @param earlier the other period. A month of a leap year may have another length.
  * @param lag how long before the end of the period a board may have been read last. If the period is not longer than that, boards must have
  * been read in it: otherwise their openings would be those of the time before.
  */
 export const matchedOpenings = (
   units: readonly WatchedUnit[],
   span: Span,
-  shift: number,
+  earlier: Span,
   lag = MAX_FETCH_GAP_MS,
 ): MatchedOpenings => {
-  const length = span.to - span.from;
   const earliestEnd = Math.max(span.to - lag, span.from + 1);
-  const byEnd = new Map<number, string[]>();
+  const groups = new Map<number, string[]>();
   for (const { unit, watches } of units) {
     for (const watch of watches) {
       const flow = flowSpan(watch);
       const end = MS_PER_DAY * Math.floor(Math.min(flow.to, span.to) / MS_PER_DAY);
-      const start = end - length - shift;
-      if (flow.from <= start && end >= earliestEnd) byEnd.set(end, [...(byEnd.get(end) ?? []), unit]);
+      const behind = span.to - end;
+      if (flow.from <= earlier.from - behind && end >= earliestEnd)
+        groups.set(behind, [...(groups.get(behind) ?? []), unit]);
     }
   }
-  const query = (earlier: number) =>
-    anyOf([...byEnd].map(([end, group]) => opened(group, { from: end - length - earlier, to: end - earlier })));
-  return { now: query(0), before: query(shift) };
+  const query = ({ from, to }: Span) =>
+    anyOf([...groups].map(([behind, group]) => opened(group, { from: from - behind, to: to - behind })));
+  return { now: query(span), before: query(earlier) };
 };
 
 /** @param boards with openings in either period; null if the boards of the slice are not known. */

@@ -63,9 +63,9 @@ export interface WatchSummary {
   /** Boards (or companies whose postings do not name one) with fetches in the feed, and without. */
   readonly boards: number;
   readonly inferred_boards: number;
-  /** Of all of them, those with a complete fetch in the 30 days before `as_of`. */
+  /** Of all of them, those whose stock is known at `as_of`: last read, also by inference, in the 30 days before. */
   readonly current_boards: number;
-  /** The first and the last complete fetch; null if there is none: what is inferred from postings is no fetch. */
+  /** The first and the last complete fetch; null if there is none: inferred times are not fetches. */
   readonly since: string | null;
   readonly until: string | null;
   /** Complete fetches. */

@@ -5,7 +5,7 @@ import { isPartial, monthEnd, monthName, monthOf, monthSpan, parseMonth } from '
 import type { Method } from '#libs/metrics/read/slice-reader.js';
 import type { Slice } from '#libs/metrics/slice-key.js';
 import { invalidParameter } from '#libs/search/query/parameter-errors.js';
-import { changeOfMonth, type SeriesChange } from '../read/series-change.js';
+import { changeOfMonth, isObserved, type SeriesChange } from '../read/series-change.js';
 import { type ShortInterval, shortPeriods } from '../read/series-periods.js';
 import type { SliceRequest } from '../slice-parameters.js';
 import type { BasePeriod } from '../table-sorts.js';
@@ -105,9 +105,8 @@ const monthlySeries = async (
   };
 };
 
-/** What was published before the first observation is known only as far as it was still listed then. */
 const withoutUnobserved = (change: SeriesChange, from: number, observedFrom: number | null): SeriesChange =>
-  observedFrom !== null && Math.min(from, Date.parse(change.from)) < observedFrom ? { ...change, new: null } : change;
+  isObserved(Math.min(from, Date.parse(change.from)), observedFrom) ? change : { ...change, new: null };
 
 const shortSeries = async (
   { slices, stores, periods }: MetricsContext,

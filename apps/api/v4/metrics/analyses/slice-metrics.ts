@@ -52,7 +52,7 @@ const measuresOfSlice = z.object({
     z.object({
       new: integer('Postings published in the earlier period.'),
       change: number(
-        'Relative change of `new`, which grows when boards are added; null if there were none.',
+        'Relative change of `new`, which grows when boards are added; null if there were none, or if the period begins before the first observation.',
       ).nullable(),
     }),
   ).optional(),

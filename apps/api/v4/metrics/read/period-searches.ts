@@ -36,7 +36,7 @@ const changeAggregations = (
 ): Aggregations => {
   const { span } = period;
   const earlier = earlierPeriod(period, base);
-  const matched = units && matchedOpenings(units, span, span.from - earlier.from, MS_PER_DAY);
+  const matched = units && matchedOpenings(units, span, earlier, MS_PER_DAY);
   return {
     before: { filter: publishedIn(earlier) },
     ...(matched && {

@@ -3,7 +3,6 @@ import type { DimensionName, OccupationDigits } from '#libs/metrics/dimensions.j
 import { type Figures, measuresOf } from '#libs/metrics/figures.js';
 import { publishedIn } from '#libs/metrics/live-search.js';
 import { type Growth, growthOf, matchedOpenings } from '#libs/metrics/matched-openings.js';
-import { round } from '#libs/metrics/pay.js';
 import type { Span } from '#libs/metrics/periods.js';
 import { postingFilters } from '#libs/metrics/posting-filters.js';
 import type { LiveObservations } from '#libs/metrics/read/live-observations.js';
@@ -16,6 +15,7 @@ import type { Companies } from '#libs/search/companies/companies.js';
 import type { FilterParameter } from '#libs/search/derive/filter-parameters.js';
 import { invalidParameter } from '#libs/search/query/parameter-errors.js';
 import type { TableSort } from '../table-sorts.js';
+import { isObserved, relativeChange } from './series-change.js';
 
 /** The measures that are known before the rows are measured. */
 const LISTED: readonly TableSort[] = ['new', 'growth', 'change'];
@@ -49,6 +49,8 @@ interface Part {
   readonly group: Group;
   readonly n: number;
   readonly before: number;
+  /** Of `before` to `n`; null if it is not known. */
+  readonly change: number | null;
   readonly growth: Growth;
 }
 
@@ -56,7 +58,10 @@ export type RankedRow = ReturnType<typeof measuresOf> & {
   readonly rank: number;
   readonly group: Group;
   readonly label: string;
-  /** Postings published in the earlier period, and the relative change; null if there were none. */
+  /**
+   * Postings published in the earlier period, and the relative change; null if there were none, or if the period begins before the first
+   * observation.
+   */
   readonly previous: { readonly new: number; readonly change: number | null };
   readonly growth: Growth;
 };
@@ -101,12 +106,12 @@ export class RankedTable {
     );
     const labels = await this.labels(shown, query.by);
     const rows = shown.map(
-      ({ group, n, before, growth }, index): RankedRow => ({
+      ({ group, before, change, growth }, index): RankedRow => ({
         rank: query.start + index + 1,
         group,
         label: labels[index] as string,
         ...measuresOf(figures[index] as Figures),
-        previous: { new: before, change: before === 0 ? null : round(n / before - 1, 4) },
+        previous: { new: before, change },
         growth,
       }),
     );
@@ -117,13 +122,15 @@ export class RankedTable {
   private async parts(query: RankedQuery): Promise<{ parts: Part[]; known: number }> {
     const { slice, by, asOf, period, earlier } = query;
     const units = await this.observations.units(slice, asOf);
-    const matched = units && matchedOpenings(units, period.span, period.span.from - earlier.from);
+    const isComparable = isObserved(earlier.from, await this.slices.observedFrom());
+    const matched = units && matchedOpenings(units, period.span, earlier);
     const also = { before: publishedIn(earlier), ...(matched && { opened: matched.now, previous: matched.before }) };
     const options = { span: period.span, asOf, digits: query.digits, also };
     const rowOf = (group: Group, { n, counts, boards }: ValueCount): Part => ({
       group,
       n,
       before: counts.before ?? 0,
+      change: isComparable ? relativeChange(n, counts.before ?? 0) : null,
       growth: growthOf(matched && { opened: counts.opened ?? 0, previous: counts.previous ?? 0, boards }),
     });
     const [one, two] = by;
@@ -225,9 +232,9 @@ const partOf = (slice: Slice, group: Group): Slice => {
 const compareParts = (one: Part, other: Part): number =>
   other.n - one.n || (Object.values(one.group).join('|') < Object.values(other.group).join('|') ? -1 : 1);
 
-const listedKey = ({ n, before, growth }: Part, sort: TableSort): number | null => {
+const listedKey = ({ n, change, growth }: Part, sort: TableSort): number | null => {
   if (sort === 'new') return n;
-  return sort === 'growth' ? growth.change : before === 0 ? null : n / before;
+  return sort === 'growth' ? growth.change : change;
 };
 
 const measuredKey = (figures: Figures, sort: TableSort): number | null => {

@@ -15,6 +15,10 @@ export interface SeriesChange {
 export const relativeChange = (now: number, before: number): number | null =>
   before === 0 ? null : round(now / before - 1, 4);
 
+/** What was published before the first observation is known only as far as it was still listed then. */
+export const isObserved = (from: number, observedFrom: number | null): boolean =>
+  observedFrom === null || from >= observedFrom;
+
 /** Values of two chains cannot be compared. */
 const indexChange = (now: IndexValue | undefined, before: IndexValue | undefined): number | null =>
   typeof now?.value === 'number' && typeof before?.value === 'number' && now.base_month === before.base_month

@@ -1,5 +1,5 @@
 import type { Analysis, AnalysisMeta } from '../../data/analyses';
-import { formatDate, formatNumber, formatPercent } from '../../data/format';
+import { formatDate, formatNumber, formatPercent, plural } from '../../data/format';
 
 const BASES: Readonly<Record<Exclude<AnalysisMeta['coverage_basis'], 'all'>, string>> = {
   value_known: 'have a value',
@@ -31,10 +31,12 @@ const coverageNote = ({
 /** Since when and how often the boards of a slice were read; empty if it is not known. */
 export const watchNote = (watched: Analysis<'/v4/metrics/series'>['watched']): string => {
   if (!watched) return '';
-  const boards = watched.boards + watched.inferred_boards;
-  if (watched.boards === 0) return boards === 0 ? '' : ' · when its postings were read is inferred from them';
-  if (!watched.since || !watched.until) return '';
-  const of = boards === 1 ? '' : ` of ${formatNumber(boards)} boards`;
-  const period = `from ${formatDate(watched.since)} to ${formatDate(watched.until)}`;
-  return ` · read ${formatNumber(watched.fetches)} times${of}, ${period}`;
+  const { boards, inferred_boards, since, until, fetches } = watched;
+  if (boards === 0) return inferred_boards === 0 ? '' : ' · read times are inferred from the postings';
+  if (!since || !until) return '';
+  const of = boards + inferred_boards === 1 ? '' : ` of ${plural(boards, 'board')}`;
+  const period = `from ${formatDate(since)} to ${formatDate(until)}`;
+  const inferred =
+    inferred_boards === 0 ? '' : `; read times of ${formatNumber(inferred_boards)} more are inferred from the postings`;
+  return ` · ${plural(fetches, 'read')}${of}, ${period}${inferred}`;
 };
