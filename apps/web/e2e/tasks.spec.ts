@@ -12,6 +12,7 @@ const acme = testSource({
   signal_types: ['hiring_surge'],
 });
 const globex = testSource({ brand_name: 'Globex' });
+const initech = testSource({ brand_name: 'Initech' });
 const jobOf = (source: { readonly id?: unknown }, index: number) =>
   testJob({
     source: source.id as string,
@@ -24,7 +25,9 @@ const jobOf = (source: { readonly id?: unknown }, index: number) =>
             { slug: 'java', name: 'Java' },
             { slug: 'python', name: 'Python' },
           ]
-        : [],
+        : index === 0
+          ? [{ slug: 'kotlin', name: 'Kotlin' }]
+          : [],
     salary: { min: 90_000 + 10_000 * index, max: 100_000 + 10_000 * index, currency: 'USD', period: 'year' },
     locations: [
       { text: 'Paris, FR', place_name: 'Paris', city: 'Paris', country: 'FR' },
@@ -32,13 +35,21 @@ const jobOf = (source: { readonly id?: unknown }, index: number) =>
     ],
   });
 const jobs = [0, 1, 2, 3, 4, 5].flatMap((index) => [jobOf(acme, index), jobOf(globex, index)]);
+const closed = testJob({
+  source: initech['id'] as string,
+  job_status: 'inactive',
+  technologies: [
+    { slug: 'java', name: 'Java' },
+    { slug: 'kotlin', name: 'Kotlin' },
+  ],
+});
 
 let site: Site;
 let team: Team;
 let profile: BrowserContext;
 let page: Page;
 beforeAll(async () => {
-  site = await Site.start({ jobs, sources: [acme, globex] });
+  site = await Site.start({ jobs: [...jobs, closed], sources: [acme, globex, initech] });
   team = await createTeam(site, { billingMode: 'credits', purchasedCredits: 2_000, rateTier: 'tier_3' } as never);
   profile = await signIn(site, team.admin, { width: 1440 });
   page = await profile.newPage();
@@ -116,7 +127,7 @@ test('a seller lists companies by technology and adds them to a new collection',
   await page.getByRole('dialog').getByText('2 companies').waitFor();
   await page.getByRole('button', { name: 'Apply (25 credits)' }).click();
   // How many of its postings name the technology.
-  await page.getByRole('columnheader', { name: 'With the technology' }).waitFor();
+  await page.getByRole('columnheader', { name: 'Active postings that name any of the technologies' }).waitFor();
   await page.getByRole('row', { name: /Acme.*6.*3/ }).waitFor();
   await page.getByRole('button', { name: 'Select all 2' }).click();
   await page.getByRole('button', { name: 'Add to collection' }).click();
@@ -126,6 +137,16 @@ test('a seller lists companies by technology and adds them to a new collection',
   await page.getByText('2 companies were added to Targets.').waitFor();
   const collections = await (await profile.request.get('/dashboard/api/collections')).json();
   expect(collections).toMatchObject({ data: [{ name: 'Targets', sources_count: 2 }] });
+});
+
+test('a search for all of several technologies counts the active postings that name any of them, and explains a 0', async () => {
+  await page.goto('/companies?technologies_all=java,kotlin');
+  // The two are named in different postings of Acme.
+  await page.getByRole('row', { name: /Acme.*6.*4/ }).waitFor();
+  await page
+    .getByRole('row', { name: /Initech/ })
+    .getByText('0 (only closed postings)')
+    .waitFor();
 });
 
 test('a seller lists growing companies with a signal, chooses columns and exports them', async () => {

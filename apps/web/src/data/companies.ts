@@ -4,7 +4,7 @@ import { type Company, get } from './api';
 import { humanize } from './format';
 import { CACHED } from './query-client';
 import { recordsOf } from './records';
-import { anyParameters, type Search } from './search';
+import type { Search } from './search';
 
 /** Companies of one page, 1 credit each. */
 export const COMPANIES_PER_PAGE = 25;
@@ -51,20 +51,25 @@ export const companyJobsQuery = (id: string) =>
     queryFn: () => recordsOf('/v4/sources-id/{source_id}/jobs', { limit: 10 }, { source_id: id }),
   });
 
-/** The part of a search for companies that concerns technologies; null if there is none. */
-export const technologiesIn = ({ technologies, technologies_all }: Search): Search | null =>
-  technologies || technologies_all ? anyParameters({ technologies, technologies_all }) : null;
+/** The technologies of a search for companies, of both parameters; empty if it has none. */
+export const technologiesIn = ({ technologies, technologies_all }: Search): readonly string[] => [
+  ...new Set([technologies, technologies_all].flatMap((values) => values?.split(',') ?? [])),
+];
 
-/** How many active postings of each company name the technologies, by company; free. */
-export const namingQuery = (ids: readonly string[], technologies: Search | null) =>
+/** How many active postings of each company name any of the technologies, by company; free. */
+export const technologyCountsQuery = (ids: readonly string[], technologies: readonly string[]) =>
   queryOptions({
     ...CACHED,
-    queryKey: ['options', 'naming', ids, technologies],
-    enabled: technologies !== null && ids.length > 0,
+    queryKey: ['options', 'technology-counts', ids, technologies],
+    enabled: technologies.length > 0 && ids.length > 0,
     queryFn: async () => {
-      const companies = { source_ids: ids.join(), job_statuses: 'active' };
-      const facets = { facets: 'source_ids', facet_limit: COMPANIES_PER_PAGE };
-      const { data } = await get('/v4/jobs/options', { ...technologies, ...companies, ...facets });
+      const { data } = await get('/v4/jobs/options', {
+        technologies: technologies.join(),
+        source_ids: ids.join(),
+        job_statuses: 'active',
+        facets: 'source_ids',
+        facet_limit: COMPANIES_PER_PAGE,
+      });
       const counts = new Map((data[0]?.values ?? []).map(({ value, count }) => [value, count]));
       return new Map(ids.map((id) => [id, counts.get(id) ?? 0]));
     },

@@ -34,9 +34,19 @@ export interface RecordPage<R> extends Page<R> {
   readonly did_you_mean?: readonly Schemas['DidYouMean'][];
 }
 
+/** The names of the `{name}` segments of a path. */
+type SegmentNames<P extends string> = P extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | SegmentNames<Rest>
+  : never;
+
+/** The values of these segments: an argument that is required if there are any, and not accepted otherwise. */
+type Segments<P extends string> = [SegmentNames<P>] extends [never]
+  ? readonly []
+  : readonly [values: Readonly<Record<SegmentNames<P>, string>>];
+
 /** Reads a page of records; 1 credit each. @throws ApiError */
 export const recordsOf = async <P extends keyof Records>(
   path: P,
   query: Query,
-  parameters: Readonly<Record<string, string>> = {},
-): Promise<RecordPage<Records[P]>> => (await get(path, query, parameters)) as unknown as RecordPage<Records[P]>;
+  ...[values]: Segments<P>
+): Promise<RecordPage<Records[P]>> => (await get(path, query, values)) as unknown as RecordPage<Records[P]>;

@@ -24,11 +24,15 @@ const growthText = ({ growth }: Company): string => {
 
 const signalsOf = ({ signal_types }: Company): string => (signal_types ?? []).map(humanize).join(', ');
 
-/** Postings that name the technologies of the filter, by company. */
-export type Naming = ReadonlyMap<string, number>;
+/** The filter matches closed postings too. */
+const technologyCountText = (count: number | undefined): string =>
+  count === 0 ? '0 (only closed postings)' : count === undefined ? '–' : formatNumber(count);
 
-/** @param naming null without a filter by technology */
-export const companyColumns = ({ ids, toggle }: Selection, naming: Naming | null): readonly Column<Company>[] => [
+/** @param technologyCounts active postings that name any technology of the filter, by company; null without such a filter */
+export const companyColumns = (
+  { ids, toggle }: Selection,
+  technologyCounts: ReadonlyMap<string, number> | null,
+): readonly Column<Company>[] => [
   {
     id: 'select',
     header: '',
@@ -56,8 +60,17 @@ export const companyColumns = ({ ids, toggle }: Selection, naming: Naming | null
     size: 200,
   },
   numberColumn('active_jobs_count', 'Active postings', (row) => row.active_jobs_count, { size: 130 }),
-  ...(naming
-    ? [numberColumn<Company>('naming', 'With the technology', ({ id }) => naming.get(id), { size: 150 })]
+  ...(technologyCounts
+    ? [
+        {
+          id: 'technology_count',
+          header: 'Active postings that name any of the technologies',
+          value: ({ id }: Company) => technologyCounts.get(id),
+          cell: ({ id }: Company) => technologyCountText(technologyCounts.get(id)),
+          align: 'right' as const,
+          size: 200,
+        },
+      ]
     : []),
   {
     id: 'growth',

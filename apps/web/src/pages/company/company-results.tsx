@@ -6,7 +6,7 @@ import { AddToCollection } from '../../components/actions/add-to-collection';
 import { Link } from '../../components/link';
 import { EmptyState } from '../../components/states/empty-state';
 import { TablePanel } from '../../components/table/table-panel';
-import { COMPANIES_PER_PAGE, companiesQuery, namingQuery, technologiesIn } from '../../data/companies';
+import { COMPANIES_PER_PAGE, companiesQuery, technologiesIn, technologyCountsQuery } from '../../data/companies';
 import { formatDate, formatNumber, plural } from '../../data/format';
 import type { Search } from '../../data/search';
 import { companyFilters } from '../../filters/company-filters';
@@ -20,9 +20,9 @@ export function CompanyResults({ search }: { readonly search: Search }) {
   const pages = companies.data?.pages ?? [];
   const rows = pages.flatMap(({ data }) => data);
   const technologies = technologiesIn(search);
-  const naming = useQueries({
+  const technologyCounts = useQueries({
     queries: pages.map(({ data }) =>
-      namingQuery(
+      technologyCountsQuery(
         data.map(({ id }) => id),
         technologies,
       ),
@@ -46,7 +46,7 @@ export function CompanyResults({ search }: { readonly search: Search }) {
       label="Companies"
       price={`up to ${COMPANIES_PER_PAGE} credits`}
       query={companies}
-      columns={companyColumns({ ids: selected, toggle }, technologies && naming)}
+      columns={companyColumns({ ids: selected, toggle }, technologies.length > 0 ? technologyCounts : null)}
       rowId={({ id }) => id}
       exportName="companies"
       toolbar={
