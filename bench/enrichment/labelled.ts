@@ -68,9 +68,12 @@ export function measureLabelled(postings: readonly RawPosting[], { file, name }:
     const compare = (measure: Measure, label: string, given: string | null) => {
       if (label !== AMBIGUOUS) measure.addValue(label === NOT_STATED ? null : label.split(','), given, example);
     };
-    const codes = [found.onet_code, ...(found.occupation_details?.alternatives.map(({ code }) => code) ?? [])]
-      .filter((code) => code !== null)
-      .map(sixDigits);
+    const { onet_code, occupation_details } = found;
+    // Alternatives without a code are no occupation.
+    const codes =
+      onet_code === null
+        ? []
+        : [onet_code, ...(occupation_details?.alternatives.map(({ code }) => code) ?? [])].map(sixDigits);
     const distinct = [...new Set(codes)].slice(0, 3);
     compare(measures.occupation, occupations, distinct[0] ?? null);
     compare(

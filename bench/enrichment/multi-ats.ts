@@ -74,9 +74,11 @@ const several =
     measure.addSet(expected, new Set(read(record).filter((each) => !optional.has(each))), example);
   };
 
+/** The code and the next ones; none if the record has only alternatives. */
 const codesOf = ({ onet_code, occupation_details }: JobRecord): string[] => {
+  if (onet_code === null) return [];
   const codes = [onet_code, ...(occupation_details?.alternatives.map(({ code }) => code) ?? [])];
-  return [...new Set(codes.filter((code) => code !== null).map(sixDigits))].slice(0, 3);
+  return [...new Set(codes.map(sixDigits))].slice(0, 3);
 };
 
 const firstCode = single((record) => codesOf(record)[0] ?? null);

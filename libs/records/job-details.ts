@@ -65,13 +65,13 @@ export interface OccupationAlternative {
   confidence: number;
 }
 
-/** How `onet_code` was found. */
+/** How `onet_code` was found. Without a code, vague words of the title still suggest alternatives. */
 export interface OccupationDetails {
-  /** 0..1. */
-  confidence: number;
+  /** 0..1; null without a code. */
+  confidence: number | null;
   alternatives: OccupationAlternative[];
-  /** SOC major group: `15`. */
-  major_group: string;
+  /** SOC major group: `15`; null without a code. */
+  major_group: string | null;
   /** O*NET job zone, 1..5. */
   job_zone: number | null;
   matched_on: string;

@@ -33,14 +33,15 @@ const INVARIANTS: Readonly<Record<string, Holds>> = {
   'pay has at least one bound': ({ salary }) => salary === null || salary.min !== null || salary.max !== null,
   'the minimum of years is not above the maximum': ({ experience_details }) =>
     isOrdered(experience_details?.years_min, experience_details?.years_max),
-  'code, title and details of the occupation are known together': ({ onet_code, onet_title, occupation_details }) =>
-    (onet_code === null) === (occupation_details === null) && (onet_code === null) === (onet_title === null),
+  'code, title and confidence of the occupation are known together': ({ onet_code, onet_title, occupation_details }) =>
+    (onet_code === null) === ((occupation_details?.confidence ?? null) === null) &&
+    (onet_code === null) === (onet_title === null),
   'the alternatives of an occupation are others, each once': ({ onet_code, occupation_details }) => {
     const codes = occupation_details?.alternatives.map(({ code }) => code) ?? [];
     return areDistinct([onet_code, ...codes]);
   },
   'the major group is that of the code': ({ onet_code, occupation_details }) =>
-    occupation_details === null || occupation_details.major_group === onet_code?.slice(0, 2),
+    (occupation_details?.major_group ?? null) === (onet_code?.slice(0, 2) ?? null),
   'lists have no duplicates': (job) =>
     areDistinct(job.technologies.map(({ slug }) => slug)) &&
     areDistinct(job.benefit_types) &&

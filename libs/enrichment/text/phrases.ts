@@ -21,6 +21,8 @@ export interface PhraseTable {
   meaningsIn(text: string): ReadonlySet<string>;
   /** The rows whose phrase a text contains, in the order of the table. */
   find(text: string): readonly PhraseRow[];
+  /** The first row of the table whose phrase a text contains; the only one that is observed. */
+  first(text: string): PhraseRow | undefined;
 }
 
 /** Told about every row that is found, for measurements. */
@@ -55,11 +57,17 @@ export const compilePhrases = (file: string, rows: readonly PhraseRow[] = readPh
   tableCount += 1;
   const meaningsOf = (found: readonly number[]): ReadonlySet<string> =>
     found.length === 0 ? NO_MEANINGS : new Set(found.map((at) => (rows[at] as PhraseRow).meaning));
+  const inOrder = (text: string) => [...matcher.find(text)].sort((a, b) => a - b).map((at) => rows[at] as PhraseRow);
   const table: PhraseTable = {
     file,
     rows,
+    first: (text) => {
+      const [row] = inOrder(text);
+      if (observer !== undefined && row !== undefined) observer(table, row);
+      return row;
+    },
     find: (text) => {
-      const found = [...matcher.find(text)].sort((a, b) => a - b).map((at) => rows[at] as PhraseRow);
+      const found = inOrder(text);
       if (observer !== undefined) for (const row of found) observer(table, row);
       return found;
     },

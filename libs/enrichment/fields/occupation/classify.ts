@@ -2,31 +2,41 @@ import { uniqBy } from 'es-toolkit';
 import { LRUCache } from 'lru-cache';
 import { fold } from '#libs/reference/fold.js';
 import { occupations, occupationsTitled } from '#libs/reference/occupations.js';
-import { phraseTable } from '../../text/phrases.js';
+import { confidenceOf } from '../../confidence.js';
+import { isObserved, type PhraseTable, phraseTable } from '../../text/phrases.js';
 import { coreTitle } from '../title/clean-title.js';
-import { directorOf } from './managers.js';
+import { directorOf, isOnlyRank } from './managers.js';
 import { titleModel } from './model-table.js';
 import { modernTitles } from './modern-titles.js';
 import { titleFeatures } from './title-features.js';
 import { addScores, type Candidate, mostLikely, type TitleModel } from './title-model.js';
 
-/** The most likely O*NET-SOC occupation of a posting, and the next ones. Confidences are between 0 and 1. */
+/**
+ * The most likely O*NET-SOC occupation of a posting, and the next ones, the most likely first. Confidences are between 0 and 1. A title that
+ * consists of vague words has alternatives only: its code, title, confidence and major group are null.
+ */
 export interface OccupationGuess {
-  code: string;
-  title: string;
-  confidence: number;
+  code: string | null;
+  title: string | null;
+  confidence: number | null;
   alternatives: { code: string; title: string; confidence: number }[];
-  major_group: string;
+  major_group: string | null;
   job_zone: number | null;
-  matched_on: 'known title' | 'usual title' | 'words of the title';
+  matched_on:
+    | 'known title'
+    | 'usual title'
+    | 'words of the title'
+    | 'rank of the title'
+    | 'phrase of the title'
+    | 'vague word';
 }
 
 const MAX_CANDIDATES = 6;
 const MAX_ALTERNATIVES = 4;
 const MIN_MODERN_CODES = 3;
-/** Below this confidence the record has no occupation. */
+/** Below this confidence the classifier decides nothing. */
 const MIN_CONFIDENCE = 0.2;
-/** The confidence of an occupation that only a vague word of the title suggests, such as "manager". */
+/** The confidence of the first alternative that a phrase or a vague word suggests. */
 const VAGUE_CONFIDENCE = 0.25;
 /** Military occupations are excluded: rare words of civilian titles would match them. */
 const MILITARY = '55';
@@ -60,20 +70,21 @@ const withRankLast = (core: string): string => {
   return RANK.test(rank) && subject !== '' ? `${subject} ${rank}` : core;
 };
 
-/** What vague words suggest. The meanings are O*NET-SOC codes, the most likely first. */
+/** Phrases that name an occupation, and words that only suggest some. The meanings are O*NET-SOC codes, the most likely first. */
+const namedPhrases = phraseTable('fields/occupation/named-phrases.tsv');
 const vaguePhrases = phraseTable('fields/occupation/vague-phrases.tsv');
 
-const vagueOccupations = (core: string): readonly string[] =>
-  vaguePhrases().find(core.slice(0, MAX_CORE))[0]?.meaning.split(' ') ?? [];
+const codesIn = (table: PhraseTable, core: string): readonly string[] =>
+  table.first(core.slice(0, MAX_CORE))?.meaning.split(' ') ?? [];
 
 // Postings of a board repeat its titles.
 const known = new LRUCache<string, { guess: OccupationGuess | null }>({ max: 1_000 });
 
-/** O*NET-SOC occupation of a posting; null when its title is too vague. */
+/** O*NET-SOC occupation of a posting; null when no word of its title is known. */
 export const occupationOf = (title: string, department: string | null): OccupationGuess | null => {
   const key = JSON.stringify([title, department]);
   const cached = known.get(key);
-  if (cached !== undefined) return cached.guess;
+  if (cached !== undefined && !isObserved()) return cached.guess;
   const guess = classify(title, department);
   known.set(key, { guess });
   return guess;
@@ -81,50 +92,81 @@ export const occupationOf = (title: string, department: string | null): Occupati
 
 const classify = (title: string, department: string | null): OccupationGuess | null => {
   const core = withRankLast(coreTitle(title));
+  if (isOnlyRank(core)) return fromPhrases(core, []);
+  const { candidates, matched_on } = candidatesOf(core, department);
+  const [first] = candidates;
+  if (!first || first.confidence < MIN_CONFIDENCE) return fromPhrases(core, candidates);
+  const director = directorOf(core, first.code);
+  if (director === null) return guessOf(first, candidates, matched_on);
+  return guessOf(...preceded(director, confidenceOf('occupation', 'director'), candidates), 'rank of the title');
+};
+
+/** Occupations that titles or the classifier suggest, the most likely first. */
+const candidatesOf = (core: string, department: string | null) => {
   const head = titleHead(core);
   const byHead = modernOccupations(head);
   const modern = byHead.length > 0 ? byHead : modernOccupations(core);
   const exact = modern.length > 0 ? [] : ([core, head].map(occupationsTitled).find((codes) => codes.length > 0) ?? []);
   // Known titles have alternatives of their own.
   const ranked = modern.length >= MIN_MODERN_CODES ? [] : rankTitle(titleModel(), core, department);
-  const candidates: { code: string; confidence: number }[] = [];
-  const add = (code: string, confidence: number) => {
-    if (!candidates.some((each) => each.code === code)) candidates.push({ code, confidence });
-  };
+  const share = (code: string) => ranked.find((each) => each.code === code)?.confidence ?? 0;
   // The more occupations share a known title, the lower the confidence; the model ranks them.
-  if (modern.length > 0)
-    modern.forEach((code, i) => {
-      add(code, i === 0 ? 0.8 : 0.3 / i);
-    });
-  else if (exact.length > 0) {
-    const share = (code: string) => ranked.find((each) => each.code === code)?.confidence ?? 0;
-    [...exact]
-      .sort((a, b) => share(b) - share(a))
-      .slice(0, 4)
-      .forEach((code, i) => {
-        add(code, i === 0 ? Math.max(0.5, 0.95 - 0.1 * (exact.length - 1)) : 0.3 / i);
-      });
-  }
-  for (const { code, confidence } of ranked) if (!code.startsWith(MILITARY)) add(code, confidence);
-  if ((candidates[0]?.confidence ?? 0) < MIN_CONFIDENCE) {
-    const vague = vagueOccupations(core);
-    candidates.unshift(...vague.map((code, i) => ({ code, confidence: VAGUE_CONFIDENCE / (i + 1) })));
-  }
-  const found = uniqBy(candidates, ({ code }) => code);
-  const director = found[0] && directorOf(core, found[0].code);
-  if (director) found.unshift({ code: director, confidence: (found[0] as Candidate).confidence });
-  const [first, ...others] = uniqBy(found, ({ code }) => code);
-  if (!first || first.confidence < MIN_CONFIDENCE) return null;
-  const guess = ({ code, confidence }: Candidate) => ({
-    code,
-    title: occupations().get(code)?.title ?? code,
-    confidence: Math.round(Math.min(0.99, confidence) * 100) / 100,
-  });
-  return {
-    ...guess(first),
-    alternatives: others.slice(0, MAX_ALTERNATIVES).map(guess),
-    major_group: first.code.slice(0, 2),
-    job_zone: occupations().get(first.code)?.job_zone ?? null,
-    matched_on: modern.length > 0 ? 'usual title' : exact.length > 0 ? 'known title' : 'words of the title',
-  };
+  const known =
+    modern.length > 0
+      ? modern.map((code, i) => ({ code, confidence: i === 0 ? 0.8 : 0.3 / i }))
+      : [...exact]
+          .sort((a, b) => share(b) - share(a))
+          .slice(0, MAX_ALTERNATIVES)
+          .map((code, i) => ({
+            code,
+            confidence: i === 0 ? Math.max(0.5, 0.95 - 0.1 * (exact.length - 1)) : 0.3 / i,
+          }));
+  const candidates = uniqBy([...known, ...ranked.filter(({ code }) => !code.startsWith(MILITARY))], ({ code }) => code);
+  const matched_on: OccupationGuess['matched_on'] =
+    modern.length > 0 ? 'usual title' : exact.length > 0 ? 'known title' : 'words of the title';
+  return { candidates, matched_on };
 };
+
+/** The occupation of a phrase of the title. Of a vague word, only alternatives. */
+const fromPhrases = (core: string, others: readonly Candidate[]): OccupationGuess | null => {
+  const named = codesIn(namedPhrases(), core);
+  const codes = named.length > 0 ? named : codesIn(vaguePhrases(), core);
+  const suggested = codes.map((code, i) => ({ code, confidence: VAGUE_CONFIDENCE / (i + 1) }));
+  const [first] = suggested;
+  if (!first) return null;
+  if (named.length === 0) return guessOf(null, [...suggested, ...others], 'vague word');
+  const director = directorOf(core, first.code);
+  return guessOf(
+    ...preceded(director ?? first.code, confidenceOf('occupation', 'phrase'), [...suggested, ...others]),
+    'phrase of the title',
+  );
+};
+
+/** An occupation before others, whose confidences then share what is left. */
+const preceded = (code: string, confidence: number, others: readonly Candidate[]): [Candidate, Candidate[]] => [
+  { code, confidence },
+  others.map((other) => ({ ...other, confidence: other.confidence * (1 - confidence) })),
+];
+
+const named = ({ code, confidence }: Candidate) => ({
+  code,
+  title: occupations().get(code)?.title ?? code,
+  confidence: Math.round(Math.min(0.99, confidence) * 100) / 100,
+});
+
+/** @param first the occupation; null if `candidates` are only alternatives. */
+const guessOf = (
+  first: Candidate | null,
+  candidates: readonly Candidate[],
+  matched_on: OccupationGuess['matched_on'],
+): OccupationGuess => ({
+  ...(first === null ? { code: null, title: null, confidence: null } : named(first)),
+  alternatives: uniqBy(candidates, ({ code }) => code)
+    .filter(({ code }) => code !== first?.code)
+    .sort((a, b) => b.confidence - a.confidence)
+    .slice(0, MAX_ALTERNATIVES)
+    .map(named),
+  major_group: first?.code.slice(0, 2) ?? null,
+  job_zone: occupations().get(first?.code ?? '')?.job_zone ?? null,
+  matched_on,
+});

@@ -28,7 +28,7 @@ export const cleanTitle = (title: string): string => {
 };
 
 const LEVEL =
-  /\b(?:senior|sr\.?|junior|jr\.?|(?<!technical )staff(?=\s+[a-z])|principal|distinguished|founding|entry[- ]level|mid[- ]level|mid|experienced|lead(?=\s+[a-z])|(?:level )?(?:i{1,3}|iv|v)\b|l[1-9]\b|[1-5]\b|intern(?:ship)?\b|co-?op|new grad(?:uate)?|graduate|working student|werkstudent(?:in)?|trainee|apprentice|part[- ]time|full[- ]time|contract(?:or)?|freelance|temporary|temp|seasonal|remote|hybrid|on-?site|global|international|regional|bilingual)\b\.?/gi;
+  /\b(?:senior|sr\.?|junior|jr\.?|(?<!technical |chief of )staff(?=\s+[a-z])|principal|distinguished|founding|entry[- ]level|mid[- ]level|mid|experienced|lead(?=\s+[a-z])|(?:level )?(?:i{1,3}|iv|v)\b|l[1-9]\b|[1-5]\b|intern(?:ship)?\b|co-?op|new grad(?:uate)?|graduate|working student|werkstudent(?:in)?|trainee|apprentice|part[- ]time|full[- ]time|contract(?:or)?|freelance|temporary|temp|seasonal|remote|hybrid|on-?site|global|international|regional|bilingual)\b\.?/gi;
 const SEASON =
   /\b(?:spring|summer|fall|autumn|winter)?\s*20\d\d\b(?:\s*(?:start|grad(?:uate)?))?|\((?:summer|winter|fall|spring)\)/gi;
 
