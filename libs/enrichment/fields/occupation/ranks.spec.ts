@@ -61,9 +61,11 @@ test.each(['Director of Recruiting', 'Head of Data Science', 'Incident Specialis
   },
 );
 
-test('measurements see the row that decides, and no other, each time that it does', () => {
+test('of the phrases that suggest occupations, measurements see only the row that decides, each time that it does', () => {
   const seen: string[] = [];
-  observeRows(({ file }, { example }) => seen.push(`${file}: ${example}`));
+  observeRows(({ file }, { example }) => {
+    if (!file.endsWith('leader-phrases.tsv')) seen.push(`${file}: ${example}`);
+  });
   occupationOf('Incident Operations Specialist', null);
   const once = [...seen];
   occupationOf('Incident Operations Specialist', null);
