@@ -3,12 +3,14 @@ import { resolve } from 'node:path';
 import { Client } from '@elastic/elasticsearch';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { backup } from '#libs/backup/backup.js';
+import { UnusableBackupError } from '#libs/backup/backup-error.js';
 import { countsOf, type StoredTakedown, takedownsSchema } from '#libs/backup/manifest.js';
-import { type RestoreOptions, restore, type Store, verifyBackup } from '#libs/backup/restore.js';
+import { type RestoredPart, type RestoreOptions, restore, type Store, verifyBackup } from '#libs/backup/restore.js';
 import { elasticsearchNodes } from '#libs/search/elasticsearch/elasticsearch-nodes.js';
 import { dataFolder } from '#libs/services/service-urls.js';
 import { CommandError } from './command-error.js';
 import { databaseUrl, searchEnv, sizingVariables } from './env.js';
+import { mergeRestored } from './merge-restored.js';
 import type { OutputOptions } from './org-options.js';
 import { fieldLines } from './output.js';
 import { type Session, withJson } from './session.js';
@@ -31,6 +33,12 @@ interface RestoreFlags extends OutputOptions {
   readonly takedowns?: string;
   readonly verify?: boolean;
 }
+
+const INCOMPLETE: Record<RestoredPart, string> = {
+  nothing: 'nothing is restored yet',
+  database: 'the database is restored, the dataset is not',
+  'fed records': 'the postings and companies are live, the signals are not',
+};
 
 /** Adds `backup` and `restore`. */
 export const addBackupCommands = (program: Command, session: Session): void => {
@@ -66,19 +74,22 @@ export const addBackupCommands = (program: Command, session: Session): void => {
     .action(async (folder: string, options: RestoreFlags) => {
       const { ROLECALL_SHARDS: shards, ROLECALL_REPLICAS: replicas } = sizingVariables.read(session.env);
       const takedowns = options.takedowns === undefined ? [] : await readTakedownFile(options.takedowns);
-      const summary = await withStores(session, (stores) => {
+      const summary = await withStores(session, async (stores) => {
         const request: RestoreOptions = {
           ...stores,
           folder,
           only: options.only,
           takedowns,
           sizing: { shards, replicas },
-          onIncomplete: (isDatabaseRestored) =>
+          onIncomplete: (part, error) =>
             session.warn(
-              `The restore is not complete: ${isDatabaseRestored ? 'the database is restored, the dataset is not' : 'nothing is restored yet'}. Remove the cause, then run the same command again, which continues.`,
+              `The restore is not complete: ${INCOMPLETE[part]}.${error instanceof UnusableBackupError ? '' : ' Remove the cause, then run the same command again, which continues.'}`,
             ),
         };
-        return options.verify ? verifyBackup(request) : restore(request);
+        if (options.verify) return verifyBackup(request);
+        const restored = await restore(request);
+        if (restored.dataset) await mergeRestored(stores, session);
+        return restored;
       });
       const { dataset, ...others } = summary;
       const { different, ...view } = { ...others, ...dataset } as typeof others & { different?: readonly string[] };

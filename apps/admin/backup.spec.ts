@@ -9,6 +9,7 @@ import {
   createTestDatabase,
   type TestDatabase,
 } from '#libs/database/testing/test-database.js';
+import { countDocuments } from '#libs/search/query/exact-total.js';
 import { type ProxyAction, startFaultyProxy } from '#libs/search/testing/faulty-proxy.js';
 import { dropDataset } from '#libs/search/testing/test-dataset.js';
 import { changingFeed } from '../indexer/testing/changing-feed.js';
@@ -154,6 +155,9 @@ test('after both stores are lost, a restore brings back every row and record, an
   const restored = await admin(fresh, ['restore', folder, '--json']);
   expect(restored).toMatchObject(OK);
   expect(restored.json()).toMatchObject({ ...written, rejected: 0, left_out: 0 });
+  const { tombstones } = restored.json();
+  expect(tombstones).toBeGreaterThan(0);
+  expect(await countDocuments(indexer.client, `${fresh.prefix}-tombstones`)).toBe(tombstones);
 
   expect(await records(fresh, 'jobs')).toEqual(before.jobs);
   expect(await records(fresh, 'sources')).toEqual(before.sources);

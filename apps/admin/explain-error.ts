@@ -37,10 +37,10 @@ const MESSAGES: Record<string, string> = {
   '42P01': 'The database schema is out of date: run `npm run admin -- migrate` first.',
   '42703': 'The database schema is out of date: run `npm run admin -- migrate` first.',
   '42883': 'The database schema is out of date: run `npm run admin -- migrate` first.',
-  '53100': 'The disk of Postgres is full, and nothing was changed: free some space on it, and run the command again.',
+  '53100': 'The disk of Postgres is full: free some space on it, and run the command again.',
   '53300': 'Postgres has no free connection: try again, or raise its max_connections.',
   '55P03': 'Another transaction holds a lock on the same rows: try again in a few seconds.',
-  '25P03': 'The transaction was idle for too long, and nothing was changed: run the command again.',
+  '25P03': 'The transaction was idle for too long and was rolled back: run the command again.',
   '57P03': 'Postgres is starting up: try again in a few seconds.',
 };
 

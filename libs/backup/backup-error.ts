@@ -3,6 +3,9 @@ export class BackupError extends Error {
   override readonly name = 'BackupError';
 }
 
+/** The content of the backup is wrong: it cannot be restored by running the command again. */
+export class UnusableBackupError extends BackupError {}
+
 /** @returns the error of a failed write to `folder`, which says so if the disk is full. */
 export const writeError = (folder: string, error: unknown): unknown => {
   const { code } = error as NodeJS.ErrnoException;

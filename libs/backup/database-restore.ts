@@ -4,7 +4,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import { createDataSource } from '#libs/database/data-source.js';
 import { migrate } from '#libs/database/migrate.js';
-import { BackupError } from './backup-error.js';
+import { BackupError, UnusableBackupError } from './backup-error.js';
 import { readTakedowns } from './database-snapshot.js';
 import {
   appliedMigrations,
@@ -64,10 +64,10 @@ export const equalsBackup = async (databaseUrl: string, { tables }: BackupManife
   });
 
 /**
- * Restores the tables in one transaction, and updates the schema to this version of Rolecall. Takedowns that the database had are kept. The log of
+ * Restores the tables in one transaction, with the schema of the backup. Takedowns that the database had are kept. The log of
  * changes becomes another one, so that readers who have seen later changes start again.
  *
- * @throws BackupError if the restored rows differ from those of the backup; nothing is restored then.
+ * @throws UnusableBackupError if the restored rows differ from those of the backup; nothing is restored then.
  */
 export const restoreDatabase = async (options: DatabaseRestoreOptions): Promise<void> => {
   const { databaseUrl, manifest } = options;
@@ -91,6 +91,10 @@ export const restoreDatabase = async (options: DatabaseRestoreOptions): Promise<
     await replaceLog(client, options.prefix);
     await client.query('COMMIT');
   });
+};
+
+/** Updates the schema of a restored database to this version of Rolecall. */
+export const migrateDatabase = async (databaseUrl: string): Promise<void> => {
   const dataSource = await createDataSource(databaseUrl).initialize();
   await migrate(dataSource).finally(() => dataSource.destroy());
 };
@@ -129,7 +133,9 @@ const copyTables = async (
     await pipeline(readStoredFile(folder, file), client.query(copyFrom(sql)));
     const { rows, digest } = await tableDigest(client, table);
     if (rows !== table.rows || digest !== table.digest)
-      throw new BackupError(`The restored rows of ${name} differ from those of the backup: use another backup.`);
+      throw new UnusableBackupError(
+        `The restored rows of ${name} differ from those of the backup: use another backup.`,
+      );
   }
 };
 

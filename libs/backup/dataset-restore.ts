@@ -21,7 +21,7 @@ import { Tombstones, tombstonesOf } from '#libs/search/store/tombstones.js';
 import type { Progress } from '#libs/telemetry/progress.js';
 import { BackupError, writeError } from './backup-error.js';
 import type { BackupRow } from './dataset-export.js';
-import { type BackupManifest, countsOf, type StoredChunk, type StoredDataset, TOMBSTONES } from './manifest.js';
+import { type BackupManifest, type StoredChunk, type StoredDataset, TOMBSTONES } from './manifest.js';
 import { restoreComputed } from './restore-computed.js';
 import type { RestoreState } from './restore-state.js';
 import { readStoredRows } from './stored-files.js';
@@ -40,13 +40,16 @@ export interface DatasetRestoreOptions {
   /** Ids of records that were removed after the backup, by kind. */
   readonly removed: ReadonlyMap<string, ReadonlySet<string>>;
   readonly signal: AbortSignal;
+  /** Called when readers see the fed records. Those that are computed follow. */
+  readonly onPublished: () => void;
   readonly startProgress: (label: string, total: number) => Progress;
 }
 
 /** What was restored. */
 export interface RestoredDataset {
-  /** Records of all kinds. With the other two numbers, these are the records of the backup. */
+  /** Records of all kinds. `records` + `left_out` + `rejected` equals the records of the backup. */
   readonly records: number;
+  /** Counted apart: tombstones are not records. */
   readonly tombstones: number;
   /** Records that were taken down or removed after the backup. */
   readonly left_out: number;
@@ -79,11 +82,12 @@ export const restoreDataset = async (
 ): Promise<RestoredDataset> => {
   const { client, prefix } = options;
   if ((await readLiveDataset(client, prefix)) === null) await publishRecords(options, dataset, state);
+  options.onPublished();
   const computed = await restoreComputed(options, dataset);
-  const { written, leftOut, rejected } = state.totals;
+  const { written, leftOut, rejected, tombstones } = state.totals;
   return {
     records: written + computed,
-    tombstones: countsOf(dataset).tombstones,
+    tombstones,
     left_out: leftOut,
     rejected,
     rejected_file: rejected > 0 ? rejectedPath(options) : null,
@@ -183,12 +187,14 @@ const restoreTombstones = async (
   file: StoredChunk,
   tombstones: Tombstones,
 ): Promise<ChunkCounts> => {
+  let written = 0;
   for await (const row of readStoredRows(folder, file)) {
     const { id, version } = row as BackupRow;
     await tombstones.add(id, version);
+    written += 1;
   }
   await tombstones.drain();
-  return { written: 0, leftOut: 0, rejected: 0 };
+  return { written, leftOut: 0, rejected: 0 };
 };
 
 const restoreChunk = async (

@@ -1,7 +1,9 @@
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { partition, sumBy } from 'es-toolkit';
 import { z } from 'zod';
 import { writeError } from './backup-error.js';
+import { TOMBSTONES } from './manifest.js';
 import { writeJson } from './stored-files.js';
 
 const countsSchema = z.object({ kind: z.string(), written: z.int(), leftOut: z.int(), rejected: z.int() });
@@ -55,10 +57,15 @@ export class RestoreState {
     return path in this.state.files;
   }
 
-  get totals(): { written: number; leftOut: number; rejected: number } {
-    const files = Object.values(this.state.files);
-    const sum = (name: 'written' | 'leftOut' | 'rejected') => files.reduce((total, each) => total + each[name], 0);
-    return { written: sum('written'), leftOut: sum('leftOut'), rejected: sum('rejected') };
+  /** Records of all kinds, and the tombstones, which are none. */
+  get totals(): { written: number; leftOut: number; rejected: number; tombstones: number } {
+    const [tombstones, records] = partition(Object.values(this.state.files), ({ kind }) => kind === TOMBSTONES);
+    return {
+      written: sumBy(records, ({ written }) => written),
+      leftOut: sumBy(records, ({ leftOut }) => leftOut),
+      rejected: sumBy(records, ({ rejected }) => rejected),
+      tombstones: sumBy(tombstones, ({ written }) => written),
+    };
   }
 
   /** The documents that the indices should have. */

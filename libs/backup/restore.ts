@@ -15,6 +15,7 @@ import {
   assertEmptyDatabase,
   assertKnownMigrations,
   equalsBackup,
+  migrateDatabase,
   replaceLog,
   restoreDatabase,
   withClient,
@@ -42,9 +43,12 @@ export interface RestoreOptions {
   readonly takedowns: readonly StoredTakedown[];
   readonly sizing: IndexSizing;
   readonly startProgress: (label: string, total: number) => Progress;
-  /** Called if the restore fails after it has begun to change the stores. @param isDatabaseRestored whether the database is complete. */
-  readonly onIncomplete: (isDatabaseRestored: boolean) => void;
+  /** Called if the restore fails after it has begun to change the stores. */
+  readonly onIncomplete: (restored: RestoredPart, error: unknown) => void;
 }
+
+/** How far a restore came: nothing, the database, or also the fed records, which readers see, without those that are computed. */
+export type RestoredPart = 'nothing' | 'database' | 'fed records';
 
 export interface RestoreSummary {
   readonly taken_at: string;
@@ -73,17 +77,28 @@ export const restore = async (options: RestoreOptions): Promise<RestoreSummary> 
   if (only !== 'postgres') await assertNoDataset(client, prefix, state.jobs);
   await verifyFiles(options, manifest);
   const lock = await acquireWriterLock(databaseUrl, prefix);
+  let part: RestoredPart = only === 'elasticsearch' || state.database ? 'database' : 'nothing';
   try {
-    if (withDatabase) {
+    if (part === 'nothing') {
       await state.save({ begun: true });
-      await restoreDatabase({ ...options, manifest });
+      if (withDatabase) await restoreDatabase({ ...options, manifest });
+      await migrateDatabase(databaseUrl);
       await state.save({ database: true });
+      part = 'database';
     }
     const dataset = only === 'postgres' ? null : manifest.dataset;
     const restored =
       dataset &&
       (await restoreDataset(
-        { ...options, manifest, ...(await laterChanges(options, manifest)), signal: lock.signal },
+        {
+          ...options,
+          manifest,
+          ...(await laterChanges(options, manifest)),
+          signal: lock.signal,
+          onPublished: () => {
+            part = 'fed records';
+          },
+        },
         dataset,
         state,
       ));
@@ -95,7 +110,7 @@ export const restore = async (options: RestoreOptions): Promise<RestoreSummary> 
       dataset: restored,
     };
   } catch (error) {
-    options.onIncomplete(only === 'elasticsearch' || state.database);
+    options.onIncomplete(part, error);
     throw error;
   } finally {
     await lock.release();

@@ -19,12 +19,12 @@ export interface TestDatabase {
 }
 
 /** A separate database on the server of `DATABASE_URL`, with every migration applied: a copy of the template. */
-export const createTestDatabase = async (): Promise<TestDatabase> => createDatabase(await template());
+export const createTestDatabase = (): Promise<TestDatabase> => withTemplate(createDatabase);
 
 /** The same without any migration applied. */
-export const createEmptyTestDatabase = (): Promise<TestDatabase> => createDatabase();
+export const createEmptyTestDatabase = (): Promise<TestDatabase> => createDatabase('template1');
 
-const createDatabase = async (from = 'template1'): Promise<TestDatabase> => {
+const createDatabase = async (from: string): Promise<TestDatabase> => {
   const server = serverUrl();
   const name = `rolecall_test_${randomBytes(8).toString('hex')}`;
   await runOn(server, `CREATE DATABASE ${name} TEMPLATE ${from}`);
@@ -51,31 +51,61 @@ const databaseUrl = (name: string): string => {
 /** Id of the advisory lock; any number that nothing else in the database uses. */
 const TEMPLATE_LOCK = 7_265_012;
 
-/** The database with every migration applied, of which tests get copies. The first process that needs it migrates it. */
-const template = once(async (): Promise<string> => {
+const migrationFiles = once((): Buffer => {
   const migrations = new URL('../migrations/', import.meta.url);
   const hash = createHash('sha256');
   for (const file of readdirSync(migrations).sort()) hash.update(file).update(readFileSync(new URL(file, migrations)));
-  // A server that outlives the tests may have the template of earlier migrations.
-  const name = `rolecall_template_${hash.digest('hex').slice(0, 16)}`;
+  return hash.digest();
+});
+
+/** A server that outlives the tests may have the template of earlier migrations, or of another month, whose partitions it has. */
+const templateName = (): string => {
+  const month = new Date().toISOString().slice(0, 7);
+  return `rolecall_template_${createHash('sha256').update(migrationFiles()).update(month).digest('hex').slice(0, 16)}`;
+};
+
+/**
+ * Calls `use` with the name of the database with every migration applied, of which tests get copies. The first process that needs it
+ * migrates it, and drops earlier templates. The lock is held until `use` returns, so that no other process drops it before.
+ */
+const withTemplate = async <Result>(use: (name: string) => Promise<Result>): Promise<Result> => {
+  const name = templateName();
   const client = new pg.Client({ connectionString: serverUrl() });
   await client.connect();
   try {
     await client.query('SELECT pg_advisory_lock($1)', [TEMPLATE_LOCK]);
     const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [name]);
     if (rowCount === 0) {
-      // Named last: a process that is killed meanwhile leaves no template.
-      const unnamed = `${name}_${randomBytes(4).toString('hex')}`;
-      await client.query(`CREATE DATABASE ${unnamed}`);
-      const dataSource = await createDataSource(databaseUrl(unnamed)).initialize();
-      await migrate(dataSource).finally(() => dataSource.destroy());
-      await client.query(`ALTER DATABASE ${unnamed} RENAME TO ${name}`);
+      await dropTemplates(client);
+      await createTemplate(client, name);
     }
-    return name;
+    return await use(name);
   } finally {
     await client.end();
   }
-});
+};
+
+const createTemplate = async (client: pg.Client, name: string): Promise<void> => {
+  // Named last: a process that is killed meanwhile leaves no template.
+  const unnamed = `${name}_${randomBytes(4).toString('hex')}`;
+  await client.query(`CREATE DATABASE ${unnamed}`);
+  try {
+    const dataSource = await createDataSource(databaseUrl(unnamed)).initialize();
+    await migrate(dataSource).finally(() => dataSource.destroy());
+    await client.query(`ALTER DATABASE ${unnamed} RENAME TO ${name}`);
+  } catch (error) {
+    await dropDatabase(serverUrl(), unnamed);
+    throw error;
+  }
+};
+
+/** Drops earlier templates, and what killed processes have left. */
+const dropTemplates = async (client: pg.Client): Promise<void> => {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT datname AS name FROM pg_database WHERE datname LIKE 'rolecall\\_template\\_%'`,
+  );
+  for (const { name } of rows) await dropDatabase(serverUrl(), name);
+};
 
 const INSUFFICIENT_PRIVILEGE = '42501';
 

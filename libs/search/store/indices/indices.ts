@@ -57,7 +57,7 @@ export const mappingVersion = (definition: Definition): string => {
 export const readerAliasOf = (prefix: string, definition: Definition): string =>
   `${aliasOf(prefix, definition)}@${mappingVersion(definition)}`;
 
-/** The mapping version with which an index was created. Its name is the only place where it is defined. */
+/** The mapping version with which an index was created, as its name has it. `writeMeta` copies it to the metadata, which is what is compared. */
 const versionOf = (index: string): string => {
   const version = /-([0-9a-f]{12})-[0-9a-z]+$/.exec(index)?.[1];
   if (version === undefined) throw new Error(`${index} is not the name of an index of a dataset.`);
