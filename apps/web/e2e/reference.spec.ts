@@ -100,7 +100,7 @@ test('the console sends the token of the user, directly from the browser, and no
   const request = await sent;
   expect(request.url()).toBe(`${site.url}/v4/jobs`);
   expect(request.headers()['authorization']).toBe(`Bearer ${team.token}`);
-  await page.getByRole('status', { name: 'Response' }).getByText('200').waitFor();
+  await page.getByRole('status', { name: 'Response' }).getByText('200', { exact: true }).waitFor();
   await page.context().close();
 });
 
@@ -112,7 +112,7 @@ test('the console sends a JSON body, and keeps the token for the next operation 
   const sent = page.waitForRequest((request) => request.method() === 'POST');
   await page.getByRole('button', { name: 'Send' }).click();
   expect((await sent).postDataJSON()).toMatchObject({ titles: ['engineer'] });
-  await page.getByRole('status', { name: 'Response' }).getByText('200').waitFor();
+  await page.getByRole('status', { name: 'Response' }).getByText('200', { exact: true }).waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'Plan and current quota' }).first().click();
   await page.getByRole('heading', { level: 1, name: 'Plan and current quota' }).waitFor();
