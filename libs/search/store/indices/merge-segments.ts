@@ -3,8 +3,8 @@ import type { Client } from '@elastic/elasticsearch';
 import { sum } from 'es-toolkit';
 
 const MIN_BYTES = 64 * 2 ** 20;
-/** Elasticsearch reports what its copies have confirmed every 30 s. */
-const CONFIRMED_WITHIN_MS = 45_000;
+/** Elasticsearch reports what its copies have confirmed every 30 s, and takes up to two reports. */
+const CONFIRMED_WITHIN_MS = 90_000;
 const POLL_MS = 1_000;
 
 /** What Elasticsearch returns of a shard with `level=shards`; its client has no types for it. */
