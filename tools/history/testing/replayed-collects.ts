@@ -51,7 +51,10 @@ export class ReplayedCollects {
     return this.fixture.close();
   }
 
-  /** @param withFaults whether a fetch that shows less than the board has precedes some of the recorded ones. */
+  /**
+   * @param withFaults whether a fetch that shows less than the board has precedes some of the recorded successful ones. What a board had when
+   * a recorded fetch failed is not known.
+   */
   async run(withFaults: boolean): Promise<void> {
     const postings = Map.groupBy(this.history.postings, ({ board }) => board);
     const runs = runsOf(this.history.attempts);
@@ -64,7 +67,7 @@ export class ReplayedCollects {
         (this.boards.get(board) as PlayedBoard).postings = open.map((each) => played(each, recorded));
       }
       if (withFaults) {
-        const faulty = attempts.filter(({ board }) => faultOf(board, at) !== null);
+        const faulty = attempts.filter(({ board, isSuccessful }) => isSuccessful && faultOf(board, at) !== null);
         await this.#collect(faulty, at - HOUR / 2, ({ board }) => faultOf(board, at));
       }
       await this.#collect(attempts, at, ({ isSuccessful }) =>
