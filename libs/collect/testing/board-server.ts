@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { NOT_FOUND, type PlayedBoard, type PlayedRequest, type PlayedResponse } from './played-board.js';
-import { PLAYERS } from './players.js';
+import { PLAYERS } from './players/players.js';
 
 /** Plays job boards as a gateway: the path of a request is the URL of the board. */
 export class BoardServer {

@@ -1,6 +1,6 @@
 import { FORMATS } from '../formats.js';
 import type { PlayedBoard, PlayedPosting } from './played-board.js';
-import { PLAYERS } from './players.js';
+import { PLAYERS } from './players/players.js';
 
 const TITLES = ['Data Engineer', 'Nurse', 'Account Executive', 'Warehouse Associate', 'Product Designer', 'Cook'];
 const CITIES = ['Berlin', 'Munich', 'Hamburg', 'Cologne'];
