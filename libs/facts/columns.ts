@@ -1,7 +1,7 @@
 import { MS_PER_DAY } from '#libs/records/time.js';
 import { stateCode } from '#libs/reference/states.js';
-import { closedAt, observedFrom, openedAt, payMidpoint, postingKind } from '#libs/search/records/job-analysis-rows.js';
-import { roleIdOfRow, watchedUnit } from '#libs/search/records/job-search-rows.js';
+import { closedAt, observedFrom, openedAt, payMidpoint, postingKind } from '#libs/search/records/jobs/analysis-rows.js';
+import { roleIdOfRow, watchedUnit } from '#libs/search/records/jobs/search-rows.js';
 import type { RecordValue } from '#libs/search/registry/field.js';
 import type { Json } from '#libs/search/registry/kind.js';
 

@@ -5,7 +5,7 @@ import type { Filter } from '#libs/search/query/read-query.js';
 import { filterQuery } from '#libs/search/query/search-body.js';
 import type { ElasticsearchReader } from '#libs/search/read/elasticsearch.js';
 import { IndexView } from '#libs/search/read/index-view.js';
-import type { PostingKind } from '#libs/search/records/job-analysis-rows.js';
+import type { PostingKind } from '#libs/search/records/jobs/analysis-rows.js';
 import { jobs } from '#libs/search/records/jobs.js';
 import type { Query } from '#libs/search/registry/kind.js';
 import type { DimensionName, OccupationDigits } from '../dimensions.js';

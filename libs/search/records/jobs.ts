@@ -4,12 +4,12 @@ import { RELEVANCE } from '../kinds/text/relevance.js';
 import type { Definition } from '../registry/definition.js';
 import { withTier } from '../registry/field.js';
 import type { Query, QueryContext } from '../registry/kind.js';
-import { analysisRows } from './job-analysis-rows.js';
-import { companyAddress, companyAttributes, companyName } from './job-company.js';
-import { defaultFields } from './job-default-fields.js';
-import { maxFields } from './job-max-fields.js';
-import { minFields } from './job-min-fields.js';
-import { searchRows } from './job-search-rows.js';
+import { analysisRows } from './jobs/analysis-rows.js';
+import { companyAddress, companyAttributes, companyName } from './jobs/company-rows.js';
+import { defaultFields } from './jobs/default-fields.js';
+import { maxFields } from './jobs/max-fields.js';
+import { minFields } from './jobs/min-fields.js';
+import { searchRows } from './jobs/search-rows.js';
 
 const { active, recency, recencyHalfLifeDays } = RELEVANCE;
 

@@ -1,6 +1,6 @@
 import { MS_PER_DAY } from '#libs/records/time.js';
-import { enumeration, integer, time } from '../kinds/values.js';
-import { indexOnly, type RecordValue, type Row } from '../registry/field.js';
+import { enumeration, integer, time } from '../../kinds/values.js';
+import { indexOnly, type RecordValue, type Row } from '../../registry/field.js';
 
 /** When a posting was published. Epoch milliseconds. */
 export const openedAt = ({ created_at }: RecordValue): number => Date.parse(created_at as string);

@@ -1,12 +1,12 @@
 import { EMPLOYEE_RANGES, SOURCE_TYPES } from '#libs/records/enumerations.js';
 import { stateCode } from '#libs/reference/states.js';
-import { companyUrl } from '../kinds/company-url.js';
-import { labelledTerm } from '../kinds/facets.js';
-import { country, state } from '../kinds/places/places.js';
-import { label } from '../kinds/text/names.js';
-import { enumeration, keyword } from '../kinds/values.js';
-import { indexOnly, type RecordValue, type Row } from '../registry/field.js';
-import { addressesOf } from './company-addresses.js';
+import { companyUrl } from '../../kinds/company-url.js';
+import { labelledTerm } from '../../kinds/facets.js';
+import { country, state } from '../../kinds/places/places.js';
+import { label } from '../../kinds/text/names.js';
+import { enumeration, keyword } from '../../kinds/values.js';
+import { indexOnly, type RecordValue, type Row } from '../../registry/field.js';
+import { addressesOf } from '../company-addresses.js';
 
 /** The company's address and its aliases, by which every tier can filter postings. */
 export const companyAddress = indexOnly(

@@ -4,8 +4,8 @@ import { roleOf } from '#libs/derivation/role.js';
 import { isRemote, workModelOf } from '#libs/derivation/work-model.js';
 import type { ModerationDetails } from '#libs/records/job-details.js';
 import type { JobRecord } from '#libs/records/job-record.js';
-import type { Complete, RecordValue } from '../registry/field.js';
-import type { Json } from '../registry/kind.js';
+import type { Complete, RecordValue } from '../../registry/field.js';
+import type { Json } from '../../registry/kind.js';
 
 /** Safe: `Complete` functions are only called with records that the schema has validated. */
 const asJob = (record: RecordValue) => record as unknown as JobRecord;

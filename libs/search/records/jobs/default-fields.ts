@@ -1,8 +1,8 @@
 import { COMMITMENTS, LEVELS, WORK_MODELS } from '#libs/records/enumerations.js';
-import { language } from '../kinds/job-values.js';
-import { label } from '../kinds/text/names.js';
-import { enumeration, flag, industry, prose, slug } from '../kinds/values.js';
-import { field, type Row } from '../registry/field.js';
+import { language } from '../../kinds/job-values.js';
+import { label } from '../../kinds/text/names.js';
+import { enumeration, flag, industry, prose, slug } from '../../kinds/values.js';
+import { field, type Row } from '../../registry/field.js';
 import { completeInternship, completeWorkModel } from './complete-job.js';
 
 /** Job fields from tier `default` on. */

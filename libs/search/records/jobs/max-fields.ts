@@ -1,45 +1,18 @@
 import {
   BENEFIT_TYPES,
-  CLEARANCES,
   COMPENSATION_TYPES,
   CONTRACT_TYPES,
-  EDUCATION_LEVELS,
   ENGAGEMENT_TYPES,
-  LANGUAGE_LEVELS,
   LEVEL_TYPES,
-  LIVENESS_RANGES,
   OFFER_STATUSES,
-  OTHER_REQUIREMENT_TYPES,
 } from '#libs/records/enumerations.js';
-import { JOB_ID, ROLE_ID } from '#libs/records/ids.js';
-import { language, technology } from '../kinds/job-values.js';
-import { country } from '../kinds/places/places.js';
-import { label } from '../kinds/text/names.js';
-import {
-  boundedNumber,
-  decimal,
-  enumeration,
-  flag,
-  group,
-  integer,
-  json,
-  keyword,
-  prose,
-  slug,
-} from '../kinds/values.js';
-import { field, indexOnly, object, type Row } from '../registry/field.js';
-import { completeModeration } from './complete-job.js';
-
-/** The range of a probability. */
-const livenessRange = (liveness: number | null): string | null => {
-  if (liveness === null) return null;
-  const above = LIVENESS_BOUNDS.findLastIndex((bound) => liveness >= bound) + 1;
-  return LIVENESS_RANGES[above] as string;
-};
-/** Lower bounds of all ranges but the first. */
-const LIVENESS_BOUNDS = [0.7, 0.8, 0.9];
-
-const text = field('text', prose(), 'Wording of the posting.');
+import { technology } from '../../kinds/job-values.js';
+import { label } from '../../kinds/text/names.js';
+import { decimal, enumeration, flag, group, integer, json, prose, slug } from '../../kinds/values.js';
+import { field, object, type Row } from '../../registry/field.js';
+import { moderationDetails } from './moderation-details.js';
+import { requirementFields } from './requirement-fields.js';
+import { wording } from './wording.js';
 
 const offer = (name: string, description: string, finds: string) =>
   object(name, group, description, [
@@ -49,7 +22,7 @@ const offer = (name: string, description: string, finds: string) =>
       facet: true,
     }),
     field('types', prose(100), 'Types offered.', { many: true }),
-    text,
+    wording,
   ]);
 
 /** Job fields of tier `max`. */
@@ -133,7 +106,7 @@ export const maxFields: Row[] = [
       example: 'night',
     }),
     field('flexible', flag, 'Whether hours are flexible.'),
-    text,
+    wording,
   ]),
   object('contract_details', group, 'Contract terms.', [
     field('type', enumeration(...CONTRACT_TYPES), 'Contract type.', {
@@ -143,88 +116,9 @@ export const maxFields: Row[] = [
     }),
     field('duration_months', integer(0, 600), 'Duration in months.'),
     field('convertible', flag, 'Whether the contract may become permanent.'),
-    text,
+    wording,
   ]),
-  object('experience_details', group, 'Required experience.', [
-    field('years_min', integer(0, 80), 'Minimum years.', {
-      filter: 'experience_years',
-      finds: {
-        _gte: 'Postings that require at least this many years of experience.',
-        _lte: 'Postings whose minimum experience is at most this many years.',
-      },
-    }),
-    field('years_max', integer(0, 80), 'Maximum years.'),
-    text,
-  ]),
-  object('education_requirements', group, 'Required or preferred education.', [
-    field('level', enumeration(...EDUCATION_LEVELS), 'Minimum degree.', {
-      filter: 'education_levels',
-      finds: 'Postings whose minimum degree is any of these.',
-      facet: true,
-    }),
-    field('fields', prose(200), 'Fields of study.', { many: true }),
-    field('required', flag, 'Whether it is required.'),
-    field('or_experience', flag, 'Whether experience can replace it.'),
-    text,
-  ]),
-  object(
-    'certification_requirements',
-    group,
-    'Required or preferred certifications.',
-    [
-      field('name', label, 'Name of the certification.', {
-        filter: 'certifications',
-        finds: 'Postings that require or prefer any of these certifications.',
-        facet: true,
-        example: 'PMP',
-      }),
-      field('required', flag, 'Whether it is required.'),
-      text,
-    ],
-    { many: true },
-  ),
-  object('security_requirements', group, 'Required clearance and background checks.', [
-    field('clearance', enumeration(...CLEARANCES), 'Clearance.', {
-      filter: 'security_clearances',
-      finds: 'Postings that require any of these clearances.',
-      facet: true,
-    }),
-    field('background_check', flag, 'Whether a background check is required.'),
-    text,
-  ]),
-  object('authorization_requirements', group, 'Where the applicant must be authorized to work.', [
-    field('countries', country, 'ISO 3166-1 alpha-2.', {
-      many: true,
-      filter: 'work_authorizations',
-      finds: 'Postings that require authorization to work in any of these countries.',
-      facet: true,
-    }),
-    text,
-  ]),
-  object(
-    'language_requirements',
-    group,
-    'Required or preferred languages.',
-    [
-      field('language', language, 'ISO 639-1.', {
-        filter: 'required_languages',
-        finds: 'Postings that require or prefer any of these languages.',
-        facet: true,
-        example: 'de',
-      }),
-      field('level', enumeration(...LANGUAGE_LEVELS), 'Level.'),
-      field('required', flag, 'Whether it is required.'),
-      text,
-    ],
-    { many: true },
-  ),
-  object(
-    'other_requirements',
-    group,
-    'Other requirements.',
-    [field('type', enumeration(...OTHER_REQUIREMENT_TYPES), 'Type of requirement.'), text],
-    { many: true },
-  ),
+  ...requirementFields,
   field('brands', label, 'Brands named in the posting.', {
     many: true,
     filter: 'brands',
@@ -249,52 +143,7 @@ export const maxFields: Row[] = [
     field('job_zone', integer(1, 5), 'O*NET job zone.'),
     field('matched_on', prose(100), 'Evidence that determined the occupation.'),
   ]),
-  object(
-    'moderation_details',
-    group,
-    'What readers usually filter out, and which postings are the same.',
-    [
-      field('placeholder', flag, 'Whether the posting is a placeholder rather than a real opening.'),
-      field('evergreen', flag, 'Whether the posting is permanently open.'),
-      field(
-        'duplicate_of',
-        keyword({ pattern: JOB_ID }),
-        'Id of the posting that this one duplicates: same company, title and places, open at the same time, and the same text where both were read.',
-      ),
-      field(
-        'role_id',
-        keyword({ pattern: ROLE_ID }),
-        'Id of the role: the same for all postings of the company with this title, in any place. Derived.',
-      ),
-      field('is_primary', flag, 'Whether the posting is the oldest open one of its role.'),
-      field('reposts', integer(), 'Number of earlier postings of the role in the same places.'),
-      field(
-        'continues',
-        keyword({ pattern: JOB_ID }),
-        'Id of the posting that this one continues: the same opening under another id, on another board or in another format. Its `first_seen_at` and `created_at` are kept.',
-      ),
-      field(
-        'liveness',
-        boundedNumber(0, 1),
-        'Probability that the posting is still open 14 days after its row was written. Null for closed postings, and where no collection wrote the row.',
-        {
-          filter: 'liveness',
-          finds: {
-            _gte: 'Postings that are still open in 14 days with at least this probability.',
-            _lte: 'Postings that are still open in 14 days with at most this probability.',
-          },
-        },
-      ),
-      indexOnly(
-        'liveness_range',
-        enumeration(...LIVENESS_RANGES),
-        'the range of `liveness`',
-        ({ liveness }) => livenessRange(liveness as number | null),
-        { filter: 'liveness_ranges', finds: 'Postings whose liveness is in any of these ranges.', facet: true },
-      ),
-    ],
-    { complete: completeModeration },
-  ),
+  moderationDetails,
   field('declared_details', json, 'Values that the payload declared, by field, normalized.'),
   field('raw_details', json, 'Other contents of the payload.'),
 ];

@@ -1,11 +1,11 @@
 import { JOB_STATUSES } from '#libs/records/enumerations.js';
 import { JOB_ID } from '#libs/records/ids.js';
-import { companyId } from '../kinds/company-id.js';
-import { jobboardFormat, occupation } from '../kinds/job-values.js';
-import { enumeration, flag, html, integer, keyword, prose, time, url } from '../kinds/values.js';
-import { field, type Row } from '../registry/field.js';
+import { companyId } from '../../kinds/company-id.js';
+import { jobboardFormat, occupation } from '../../kinds/job-values.js';
+import { enumeration, flag, html, integer, keyword, prose, time, url } from '../../kinds/values.js';
+import { field, type Row } from '../../registry/field.js';
 import { completeRemote } from './complete-job.js';
-import { locations, salary, workplaceDetails } from './job-objects.js';
+import { locations, salary, workplaceDetails } from './objects.js';
 
 const jobId = keyword({ pattern: JOB_ID });
 

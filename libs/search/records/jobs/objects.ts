@@ -1,12 +1,12 @@
 import { CADENCE_PERIODS, PAY_PERIODS, PROVENANCES, WORK_MODELS } from '#libs/records/enumerations.js';
-import { currency } from '../kinds/job-values.js';
-import { city } from '../kinds/places/city.js';
-import { country, metro, state } from '../kinds/places/places.js';
-import { point } from '../kinds/places/point.js';
-import { referencePlace } from '../kinds/places/reference-places.js';
-import { timeZone } from '../kinds/text/names.js';
-import { decimal, enumeration, flag, group, integer, keyword, prose, slug } from '../kinds/values.js';
-import { field, fromTier, indexOnly, object, type RecordValue } from '../registry/field.js';
+import { currency } from '../../kinds/job-values.js';
+import { city } from '../../kinds/places/city.js';
+import { country, metro, state } from '../../kinds/places/places.js';
+import { point } from '../../kinds/places/point.js';
+import { referencePlace } from '../../kinds/places/reference-places.js';
+import { timeZone } from '../../kinds/text/names.js';
+import { decimal, enumeration, flag, group, integer, keyword, prose, slug } from '../../kinds/values.js';
+import { field, fromTier, indexOnly, object, type RecordValue } from '../../registry/field.js';
 import { completeLocations, completeSalary, completeWorkplace } from './complete-job.js';
 
 /** The row of `salary`, with its fields. */

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { collectionsOf } from '../kinds/collections.js';
-import { duplicate } from '../kinds/duplicate.js';
-import { moneyRange } from '../kinds/job-values.js';
-import { label } from '../kinds/text/names.js';
-import { fullText, titleText } from '../kinds/text/searched-text.js';
-import { namedTechnology, technologyScope, textScope } from '../kinds/text/text-scopes.js';
-import { flag, keyword } from '../kinds/values.js';
-import { indexOnly, type RecordValue, type Row, storedAndIndexed, storedOnly } from '../registry/field.js';
-import type { Json, Kind } from '../registry/kind.js';
+import { collectionsOf } from '../../kinds/collections.js';
+import { duplicate } from '../../kinds/duplicate.js';
+import { moneyRange } from '../../kinds/job-values.js';
+import { label } from '../../kinds/text/names.js';
+import { fullText, titleText } from '../../kinds/text/searched-text.js';
+import { namedTechnology, technologyScope, textScope } from '../../kinds/text/text-scopes.js';
+import { flag, keyword } from '../../kinds/values.js';
+import { indexOnly, type RecordValue, type Row, storedAndIndexed, storedOnly } from '../../registry/field.js';
+import type { Json, Kind } from '../../registry/kind.js';
 
 const annualRange = ({ salary }: RecordValue) => {
   const { annual_min_usd: min, annual_max_usd: max } = (salary ?? {}) as {
