@@ -3,9 +3,9 @@ import { createReadStream } from 'node:fs';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Client } from '@elastic/elasticsearch';
-import pg from 'pg';
 import { acquireWriterLock } from '#libs/changes/writer-lock.js';
 import { factFiles, fetchFiles, readOrigin } from '#libs/facts/fact-folders.js';
+import { openProgramConnection } from '#libs/postgres/program-connection.js';
 import { countDocuments } from '#libs/search/query/exact-total.js';
 import { definitions } from '#libs/search/records/definitions.js';
 import type { IndexMeta } from '#libs/search/store/indices/indices.js';
@@ -114,8 +114,7 @@ const takeSnapshots = async (
 };
 
 const currentTakedowns = async (databaseUrl: string) => {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
+  const client = await openProgramConnection(databaseUrl, 'backup');
   return readTakedowns(client).finally(() => client.end());
 };
 

@@ -1,9 +1,10 @@
 import { pipeline } from 'node:stream/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import { createDataSource } from '#libs/database/data-source.js';
 import { migrate } from '#libs/database/migrate.js';
+import { openProgramConnection } from '#libs/postgres/program-connection.js';
 import { BackupError, UnusableBackupError } from './backup-error.js';
 import { readTakedowns } from './database-snapshot.js';
 import {
@@ -163,13 +164,7 @@ export const withClient = async <Result>(
   databaseUrl: string,
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> => {
-  const client = new pg.Client({
-    connectionString: databaseUrl,
-    application_name: 'rolecall-restore',
-    keepAlive: true,
-  });
-  client.on('error', () => {});
-  await client.connect();
+  const client = await openProgramConnection(databaseUrl, 'restore');
   try {
     await client.query(SESSION_SETTINGS);
     return await work(client);

@@ -1,5 +1,6 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { openProgramConnection } from '#libs/postgres/program-connection.js';
 import {
   appliedMigrations,
   type DatabaseTable,
@@ -22,14 +23,7 @@ export class DatabaseSnapshot {
 
   /** @throws errors of the driver. */
   static async open(databaseUrl: string): Promise<DatabaseSnapshot> {
-    const client = new pg.Client({
-      connectionString: databaseUrl,
-      application_name: 'rolecall-backup',
-      keepAlive: true,
-    });
-    // A lost connection fails the next statement. Without a listener it would end the process.
-    client.on('error', () => {});
-    await client.connect();
+    const client = await openProgramConnection(databaseUrl, 'backup');
     try {
       await client.query(SESSION_SETTINGS);
       await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');

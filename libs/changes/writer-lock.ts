@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import pg from 'pg';
+import type pg from 'pg';
+import { openProgramConnection } from '#libs/postgres/program-connection.js';
 
 /** Keeps the locks of writers apart from any others in the database. */
 const LOCK_NAMESPACE = 0x524f4c45;
@@ -26,29 +27,24 @@ export interface WriterLock {
  */
 export const acquireWriterLock = async (databaseUrl: string, prefix: string, waitMs = 0): Promise<WriterLock> => {
   const lost = new AbortController();
-  const client = new pg.Client({
-    connectionString: databaseUrl,
-    application_name: 'rolecall-indexer',
-    connectionTimeoutMillis: 10_000,
-    keepAlive: true,
-  });
-  client.on('error', () =>
+  const onLost = () =>
     lost.abort(
       new WriterLockError('The connection to Postgres, which holds the writer lock, was lost: run the command again.'),
-    ),
-  );
+    );
+  let client: pg.Client | undefined;
   try {
-    await client.connect();
+    client = await openProgramConnection(databaseUrl, 'indexer', onLost);
     if (!(await lock(client, key(prefix), waitMs)))
       throw new WriterLockError(`Another indexer is writing to ${prefix}: wait until it finishes, or stop it.`);
   } catch (error) {
-    await client.end().catch(() => {});
+    await client?.end().catch(() => {});
     if (error instanceof WriterLockError) throw error;
     throw new WriterLockError(
       `Postgres, which holds the writer lock, is not available (${reason(error)}): start it (\`npm start\` does), or correct DATABASE_URL.`,
     );
   }
-  return { signal: lost.signal, database: client, release: () => client.end().catch(() => {}) };
+  const database = client;
+  return { signal: lost.signal, database, release: () => database.end().catch(() => {}) };
 };
 
 /** What the writer of a prefix is doing. `interrupted`: it ended before all its changes were complete; the next run completes them. */
@@ -56,10 +52,9 @@ export type WriterState = 'idle' | 'writing' | 'interrupted';
 
 /** @returns null if Postgres cannot be reached, or has no schema. */
 export const writerState = async (databaseUrl: string, prefix: string): Promise<WriterState | null> => {
-  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000 });
-  client.on('error', () => {});
+  let client: pg.Client | undefined;
   try {
-    await client.connect();
+    client = await openProgramConnection(databaseUrl, 'status');
     const { rows } = await client.query<{ locked: boolean; open: boolean }>(
       `SELECT
          EXISTS (SELECT FROM pg_locks WHERE locktype = 'advisory' AND classid = $1::integer::oid AND objid = $2::integer::oid
@@ -72,7 +67,7 @@ export const writerState = async (databaseUrl: string, prefix: string): Promise<
   } catch {
     return null;
   } finally {
-    await client.end().catch(() => {});
+    await client?.end().catch(() => {});
   }
 };
 
