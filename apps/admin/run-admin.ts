@@ -2,20 +2,20 @@ import { Command, CommanderError } from 'commander';
 import { migrate } from '#libs/database/migrate.js';
 import { environmentHelp } from '#libs/services/define-env.js';
 import { storeEnv } from '#libs/services/service-env.js';
-import { auditCommand } from './audited-commands.js';
-import { addBackupCommands } from './backup-commands.js';
-import { addCollectionCommands } from './collection-commands.js';
+import { auditCommand } from './commands/audited-commands.js';
+import { addBackupCommands } from './commands/backup-commands.js';
+import { addCollectionCommands } from './commands/collection-commands.js';
+import { addOrgDeleteCommand, addOrgUsageCommand, addUserEraseCommand } from './commands/erasure-commands.js';
+import { addJobCommands } from './commands/job-commands.js';
+import { addOrgCommands } from './commands/org-commands.js';
+import { addOrgCreditCommands } from './commands/org-credit-commands.js';
+import { addReconcileCommand } from './commands/reconcile-command.js';
+import { addRetentionCommand } from './commands/retention-command.js';
+import { addTokenCommands } from './commands/token-commands.js';
+import { addUserCommands } from './commands/user-commands.js';
 import { linkVariables, retentionVariables, searchVariables, sizingVariables } from './env.js';
-import { addOrgDeleteCommand, addOrgUsageCommand, addUserEraseCommand } from './erasure-commands.js';
 import { explainError } from './explain-error.js';
-import { addJobCommands } from './job-commands.js';
-import { addOrgCommands } from './org-commands.js';
-import { addOrgCreditCommands } from './org-credit-commands.js';
-import { addReconcileCommand } from './reconcile-command.js';
-import { addRetentionCommand } from './retention-command.js';
 import { Session, withJson } from './session.js';
-import { addTokenCommands } from './token-commands.js';
-import { addUserCommands } from './user-commands.js';
 
 /** What the admin commands use of the process. */
 export interface ProcessContext {

@@ -1,7 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { environmentHelp } from '#libs/services/define-env.js';
 import { storeEnv } from '#libs/services/service-env.js';
-import { addBoardsCommand } from './collect/boards-command.js';
+import { addBoardsCommand } from './collect/boards/boards-command.js';
 import { addCollectCommand } from './collect/collect-command.js';
 import { collectEnv } from './collect/collect-env.js';
 import { type CommandIo, commandIo } from './command/command-context.js';

@@ -4,9 +4,9 @@ import { inSearchContext, type SearchContext } from '#libs/search/read/search-co
 import type { BodyLimits } from '../http/body/body-limits.js';
 import { takeBodyTime } from '../http/body/body-time.js';
 import { clientNetwork } from '../http/client-network.js';
+import { receiveBodies, releaseBody } from './bodies/request-bodies.js';
 import type { IsolationLimits } from './isolation-limits.js';
 import { overloaded } from './overloaded.js';
-import { receiveBodies, releaseBody } from './request-bodies.js';
 import type { RequestQueue } from './request-queue.js';
 
 const MIB = 1024 * 1024;

@@ -7,7 +7,7 @@ import { MAX_FILTER_COMPANIES } from '#libs/search/registry/visibility.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { MAX_COLLECTION_COMPANIES } from '#libs/visibility/collections.js';
 import { MAX_EXCLUSIONS } from '#libs/visibility/exclusion-store.js';
-import { MAX_HEAD_SIZE } from '../isolation/http-server.js';
+import { MAX_HEAD_SIZE } from '../isolation/connections/http-server.js';
 import { isolationVariables } from '../isolation/isolation-limits.js';
 import { TestApi } from '../testing/test-api.js';
 

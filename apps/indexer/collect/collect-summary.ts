@@ -1,4 +1,4 @@
-import type { VisitResult } from './visit-board.js';
+import type { VisitResult } from './visit/visit-board.js';
 
 /** What a run did; the output of `--json`. */
 export interface CollectSummary {

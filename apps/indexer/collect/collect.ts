@@ -3,11 +3,11 @@ import { RequestBudget } from '#libs/collect/http/request-budget.js';
 import { type Progress, startProgress } from '#libs/telemetry/progress.js';
 import type { Clock } from '../command/clock.js';
 import { Rejections } from '../enrich/rejections.js';
+import { isDead } from './boards/schedule.js';
 import { type ClientOptions, type CollectClient, openClient } from './collect-client.js';
 import { addResult, type CollectSummary, emptySummary } from './collect-summary.js';
 import { publish } from './publish.js';
 import { boardsOfRound, dueBoards, endRound, visitBoards } from './round.js';
-import { isDead } from './schedule.js';
 import { CollectStore } from './store/collect-store.js';
 import { type ChosenBoard, type StoredBoard, selectBoards, selectedBoards } from './store/stored-boards.js';
 

@@ -4,10 +4,10 @@ import type { BoardAddress } from '#libs/collect/board-format.js';
 import { FORMATS } from '#libs/collect/formats.js';
 import { BudgetExhaustedError } from '#libs/collect/http/request-budget.js';
 import type { Progress } from '#libs/telemetry/progress.js';
-import { isDead } from './schedule.js';
+import { isDead } from './boards/schedule.js';
 import type { CollectStore } from './store/collect-store.js';
 import { type StoredBoard, selectedBoards } from './store/stored-boards.js';
-import { type VisitContext, type VisitResult, visitBoard } from './visit-board.js';
+import { type VisitContext, type VisitResult, visitBoard } from './visit/visit-board.js';
 
 export interface RoundOptions extends VisitContext {
   /** Boards that are fetched at the same time. */

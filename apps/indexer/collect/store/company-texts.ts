@@ -1,6 +1,6 @@
 import { type CompanySentences, CompanyTexts } from '#libs/enrichment/text/company-sentences.js';
 import { isActive } from '#libs/ingest/lifecycle/lifecycle.js';
-import type { Observed } from '../observed.js';
+import type { Observed } from '../visit/observed.js';
 import type { CollectStore } from './collect-store.js';
 
 /** A fetch that read at least this share of the active postings compares them anew. */

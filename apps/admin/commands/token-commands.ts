@@ -1,0 +1,50 @@
+import type { Command } from 'commander';
+import { fieldLines, issuedTokenView, tableLines, tokenView } from '../output.js';
+import type { Session } from '../session.js';
+import { withOrganizationOption } from './org-options.js';
+
+interface Options {
+  json?: boolean;
+  org: string;
+}
+
+export const addTokenCommands = (program: Command, session: Session): void => {
+  const token = program.command('token').description('API tokens of an organization');
+
+  withOrganizationOption(token.command('issue'))
+    .description('issue a token; it is shown only once')
+    .requiredOption('--name <name>', 'what the token is for, 1 to 100 characters')
+    .option('--over-limit', 'issue it even if the organization already has five or more live tokens')
+    .action(async (options: Options & { name: string; overLimit?: boolean }) => {
+      const issued = await session.withStores((stores) =>
+        stores.tokens.issue(options.org, options.name, { allowOverLimit: options.overLimit === true }),
+      );
+      const view = issuedTokenView(issued);
+      session.print(
+        options,
+        view,
+        `${fieldLines(view)}\nSave the token now: only its hash is stored, so it cannot be shown again.\n`,
+      );
+    });
+
+  withOrganizationOption(token.command('list'))
+    .description('list all tokens, including revoked ones, oldest first')
+    .action(async (options: Options) => {
+      const tokens = await session.withStores((stores) => stores.tokens.list(options.org));
+      const views = tokens.map(tokenView);
+      session.print(
+        options,
+        views,
+        tableLines(views, ['id', 'name', 'token', 'created_at', 'last_used_at', 'revoked_at']),
+      );
+    });
+
+  withOrganizationOption(token.command('revoke'))
+    .description('revoke a token permanently; requests with it fail immediately')
+    .requiredOption('--token <id>', 'id of the token, as listed by `token list`')
+    .action(async (options: Options & { token: string }) => {
+      const revoked = await session.withStores((stores) => stores.tokens.revoke(options.org, options.token));
+      const view = tokenView(revoked);
+      session.print(options, view, fieldLines(view));
+    });
+};

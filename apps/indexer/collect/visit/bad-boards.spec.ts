@@ -1,0 +1,221 @@
+import { afterEach, expect, test } from '@jest/globals';
+import { madeUpBoard, madeUpPosting, madeUpPostings } from '#libs/collect/testing/made-up-boards.js';
+import {
+  type Fault,
+  html,
+  json,
+  type PlayedBoard,
+  type PlayedRequest,
+  type PlayedResponse,
+} from '#libs/collect/testing/played-board.js';
+import { CollectFixture } from '../testing/collect-fixture.js';
+
+let fixture: CollectFixture;
+afterEach(() => fixture?.close());
+
+/** Changes the JSON that a board responds. */
+const edited =
+  (edit: (payload: Record<string, never>) => unknown): Fault =>
+  (response) =>
+    json(edit(JSON.parse(response.body.toString())));
+
+const FAULTS: [name: string, format: string, fault: Fault, outcome: string, reason: RegExp][] = [
+  [
+    'a truncated body',
+    'greenhouse',
+    (found) => ({ ...found, breaksAfter: 20 }),
+    'failed',
+    /ended before the response was complete|failed \(/,
+  ],
+  ['truncated JSON', 'lever', (found) => ({ ...found, body: found.body.slice(0, 90) }), 'failed', /not valid JSON/],
+  [
+    'truncated XML',
+    'personio',
+    (found) => ({ ...found, body: found.body.slice(0, 300) }),
+    'failed',
+    /ends before its last element/,
+  ],
+  ['HTML instead of JSON', 'ashby', () => html('Maintenance'), 'failed', /not valid JSON/],
+  ['JSON of another shape', 'workable', () => json({ error: 'x' }), 'failed', /does not have the format workable/],
+  ['a page without postings', 'jobposting', () => html('Welcome'), 'failed', /does not have the format/],
+  [
+    '429 that asks to wait for a day',
+    'recruitee',
+    () => ({ status: 429, headers: { 'retry-after': '86400' }, body: '' }),
+    'failed',
+    /answered 429/,
+  ],
+  ['403', 'pinpoint', () => ({ status: 403, body: '' }), 'failed', /answered 403/],
+  ['a board that vanished', 'greenhouse', () => ({ status: 404, body: '' }), 'failed', /no such board/],
+  [
+    'a redirect to elsewhere',
+    'teamtailor',
+    redirect('https://elsewhere.com/'),
+    'failed',
+    /redirects to https:\/\/elsewhere/,
+  ],
+  [
+    'a redirect to a private address',
+    'recruitee',
+    redirect('http://10.0.0.1/'),
+    'failed',
+    /redirects to http:\/\/10\.0\.0\.1/,
+  ],
+  ['50 MB', 'lever', () => ({ status: 200, body: Buffer.alloc(50_000_000, 32) }), 'failed', /more than 40 MB/],
+  [
+    'a total that lies',
+    'greenhouse',
+    edited((payload) => ({ ...payload, meta: { total: 99 } })),
+    'incomplete',
+    /advertises 99 postings and lists 10/,
+  ],
+  [
+    'pages that repeat',
+    'teamtailor',
+    edited((payload) => ({ ...payload, next_url: `https://acme.teamtailor.com/jobs.json?page=${Math.random()}` })),
+    'incomplete',
+    /repeats/,
+  ],
+  [
+    'half of the list',
+    'ashby',
+    edited(({ jobs }) => ({ jobs: (jobs as unknown as unknown[]).slice(0, 5) })),
+    'incomplete',
+    /has to confirm it/,
+  ],
+  [
+    'postings without ids',
+    'lever',
+    edited((payload) => (payload as unknown as object[]).map((job, n) => (n === 0 ? { ...job, id: null } : job))),
+    'incomplete',
+    /no readable id/,
+  ],
+];
+
+function redirect(location: string): () => PlayedResponse {
+  return () => ({ status: 302, headers: { location }, body: '' });
+}
+
+test.each(FAULTS)(
+  '%s closes nothing, is logged, and does not affect other boards',
+  async (_, format, fault, outcome, reason) => {
+    const [broken, healthy]: [PlayedBoard, PlayedBoard] = [
+      madeUpBoard(format, 'acme', madeUpPostings(10)),
+      madeUpBoard('smartrecruiters', 'healthy', madeUpPostings(3)),
+    ];
+    fixture = await CollectFixture.start([broken, healthy]);
+    await fixture.collect();
+    broken.fault = fault;
+    healthy.postings = [...madeUpPostings(3), madeUpPosting(50)];
+    const summary = await fixture.collect();
+    expect(summary).toMatchObject({ boards: { ok: 1, [outcome]: 1 }, postings: { new: 1, closed: 0, active: 14 } });
+    expect(summary.problems).toEqual([{ board: `${format}/acme`, outcome, reason: expect.stringMatching(reason) }]);
+    const log = JSON.parse((await fixture.run(['boards', `${format}/acme`, '--out', fixture.feed, '--json'])).stdout);
+    expect(log.map((each: { outcome: string }) => each.outcome)).toEqual([outcome, 'ok']);
+    // Once the board is well again, nothing was lost.
+    broken.fault = null;
+    expect(await fixture.collect()).toMatchObject({
+      boards: { failed: 0, incomplete: 0 },
+      postings: { new: 0, closed: 0, active: 14 },
+    });
+    expect(await fixture.active()).toEqual(await fixture.expected());
+  },
+);
+
+test('a posting that is listed twice is one posting', async () => {
+  const board = madeUpBoard('ashby', 'acme', [...madeUpPostings(3), madeUpPosting(1)]);
+  fixture = await CollectFixture.start([board]);
+  expect(await fixture.collect()).toMatchObject({ boards: { ok: 1 }, postings: { new: 3, active: 3 } });
+});
+
+const DETAIL_FAULTS: [name: string, response: PlayedResponse, outcome: object, problem: RegExp | null][] = [
+  [
+    '503',
+    { status: 503, body: '' },
+    { boards: { incomplete: 1 }, postings: { closed: 0 } },
+    /details of 1 of 5 listed/,
+  ],
+  [
+    'a connection that breaks',
+    { status: 200, body: '{}', breaksAfter: 1 },
+    { boards: { incomplete: 1 }, postings: { closed: 0 } },
+    /details of 1 of 5/,
+  ],
+  [
+    'a posting that closed since',
+    { status: 404, body: '' },
+    { boards: { ok: 1 }, postings: { closed: 1, rejected: 1 } },
+    null,
+  ],
+  [
+    'a page that is no posting',
+    json({ error: 'x' }),
+    { boards: { ok: 1 }, postings: { closed: 1, rejected: 1 } },
+    null,
+  ],
+];
+const isDetail = ({ url }: PlayedRequest) => /\/postings\/\d+$/.test(url.pathname);
+
+test.each(DETAIL_FAULTS)('details that fail with %s are fetched again', async (_, response, expected, problem) => {
+  const board = madeUpBoard('smartrecruiters', 'acme', madeUpPostings(5));
+  fixture = await CollectFixture.start([board]);
+  await fixture.collect();
+  board.postings = [...madeUpPostings(4), madeUpPosting(9)];
+  board.fault = (played, request) => (isDetail(request) ? response : played);
+  const summary = await fixture.collect();
+  expect(summary).toMatchObject(expected);
+  expect(summary.postings.new).toBe(0);
+  expect(summary.problems.map(({ reason }) => reason)).toEqual(problem ? [expect.stringMatching(problem)] : []);
+  board.fault = null;
+  expect(await fixture.collect()).toMatchObject({ boards: { ok: 1 }, postings: { new: 1, active: 5 } });
+  expect(await fixture.active()).toEqual(await fixture.expected());
+});
+
+test('a host whose details are no postings is left alone, and its board is incomplete', async () => {
+  const board = madeUpBoard('smartrecruiters', 'acme', madeUpPostings(9));
+  board.fault = (played, request) => (isDetail(request) ? html('Maintenance') : played);
+  fixture = await CollectFixture.start([board]);
+  expect(await fixture.collect()).toMatchObject({ boards: { incomplete: 1 }, postings: { new: 0, rejected: 2 } });
+  expect(fixture.server.requests).toHaveLength(1 + 3);
+  board.fault = null;
+  expect(await fixture.collect()).toMatchObject({ boards: { ok: 1 }, postings: { new: 9, rejected: 0 } });
+});
+
+test('a board that is missing three times is dead, and not asked for again soon', async () => {
+  fixture = await CollectFixture.start([
+    { ...madeUpBoard('lever', 'gone'), fault: () => ({ status: 404, body: '' }) },
+    madeUpBoard('lever'),
+  ]);
+  for (let round = 0; round < 3; round += 1) await fixture.collect();
+  fixture.server.requests.length = 0;
+  expect(await fixture.collect()).toMatchObject({ boards: { fetched: 1, dead: 1 } });
+  expect(fixture.server.requests).toEqual(['https://api.lever.co/v0/postings/acme?mode=json']);
+  const { stdout } = await fixture.run(['boards', '--out', fixture.feed, '--failing']);
+  expect(stdout).toMatch(/^lever\/gone +dead +0 /m);
+});
+
+test.each([
+  ['x,y\n1,2', /first line of .* must name its columns: company,format,board/],
+  ['company,format,board\n', /lists no boards/],
+  [
+    'company,format,board\nAcme,monster,acme',
+    /line 2: no connector fetches the format "monster"; use one of greenhouse, /,
+  ],
+  ['company,format,board\nAcme,workday,acme/careers', /line 2: a board of workday needs its url/],
+  ['url\nhttps://www.acme.com/careers', /line 2: the board has no format, .* write jobposting/],
+  ['url\nhttps://acme.breezy.hr', /line 2: no connector fetches the format "breezy"/],
+  ['url\nour careers page', /line 2: "our careers page" is not a web address/],
+  ['url\nfile:///etc/passwd', /line 2: "file:\/\/\/etc\/passwd" is not a web address/],
+])('an invalid list of boards is rejected before anything is fetched: %j', async (csv, message) => {
+  fixture = await CollectFixture.start([]);
+  const { writeFile } = await import('node:fs/promises');
+  await writeFile(`${fixture.folder}/boards.csv`, csv);
+  const { code, stderr } = await fixture.run([
+    'collect',
+    '--boards',
+    `${fixture.folder}/boards.csv`,
+    '--out',
+    fixture.feed,
+  ]);
+  expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(message) });
+});

@@ -1,0 +1,108 @@
+import { repostsBefore } from '#libs/derivation/role.js';
+import { isSameText } from '#libs/ingest/identity/same-posting.js';
+import { isActive, type Lifecycle } from '#libs/ingest/lifecycle/lifecycle.js';
+import { livenessOf, type Turnover, turnoverAt } from '#libs/ingest/liveness/liveness.js';
+import type { ModerationDetails } from '#libs/records/job-details.js';
+import type { JobRecord } from '#libs/records/job-record.js';
+import { MS_PER_DAY } from '#libs/records/time.js';
+import type { CollectStore } from '../store/collect-store.js';
+import { unpackRecord } from '../store/stored-postings.js';
+
+/** A posting of the board that is fetched, in its new state. */
+export interface OwnPosting {
+  readonly lifecycle: Lifecycle;
+  readonly identity: string | null;
+  readonly record: JobRecord | Uint8Array | null;
+}
+
+/** The posting that another one continues. */
+export interface Predecessor {
+  readonly record: JobRecord;
+  readonly firstSeenAt: number;
+}
+
+/** A posting on another board continues one that closed at most this long before, or that is on a board that no longer exists. */
+const MOVED_WITHIN = 30 * MS_PER_DAY;
+
+/** What the other postings of a board, and of other boards, tell about a posting. */
+export class PostingHistory {
+  readonly #byIdentity: ReadonlyMap<string | null, readonly OwnPosting[]>;
+  readonly #continued = new Set<string>();
+  #turnover: Turnover | null = null;
+
+  /** @param postings all postings of the board, by their ids on it. */
+  constructor(
+    private readonly store: CollectStore,
+    private readonly board: string,
+    private readonly postings: ReadonlyMap<string, OwnPosting>,
+    private readonly at: number,
+  ) {
+    this.#byIdentity = Map.groupBy(postings.values(), ({ identity }) => identity);
+  }
+
+  /**
+   * The posting that a new one continues: the same title, places and text, gone from this board at this fetch, or from another board of
+   * the company. Each posting is continued by one other.
+   */
+  predecessorOf(record: JobRecord, identity: string): Predecessor | null {
+    for (const candidate of [...this.#closedNow(identity), ...this.#onOtherBoards(identity)]) {
+      const { id, description } = candidate.record;
+      if (id === record.id || this.#continued.has(id) || !isSameText(description, record.description)) continue;
+      this.#continued.add(id);
+      return candidate;
+    }
+    return null;
+  }
+
+  *#closedNow(identity: string): Generator<Predecessor> {
+    for (const { record, lifecycle } of this.#byIdentity.get(identity) ?? [])
+      if (record !== null && lifecycle.verifiedInactiveAt === this.at)
+        yield { record: unpacked(record), firstSeenAt: lifecycle.firstSeenAt };
+  }
+
+  *#onOtherBoards(identity: string): Generator<Predecessor> {
+    const rows = this.store
+      .prepare(
+        `SELECT p.record, p.first_seen_at AS firstSeenAt FROM postings p JOIN boards b ON b.key = p.board
+         WHERE p.identity = ? AND p.board <> ? AND p.record IS NOT NULL
+           AND (p.verified_inactive_at BETWEEN ? AND ? OR (p.verified_inactive_at IS NULL AND b.missing > 0))
+         ORDER BY p.verified_active_at DESC`,
+      )
+      .all(identity, this.board, this.at - MOVED_WITHIN, this.at);
+    for (const { record, firstSeenAt } of rows)
+      yield { record: unpackRecord(record as Uint8Array), firstSeenAt: firstSeenAt as number };
+  }
+
+  /** The details of a row that is written now. */
+  detailsOf({ record, lifecycle, identity }: OwnPosting & { readonly record: JobRecord }): ModerationDetails | null {
+    const { moderation_details: details, created_at, occupation_details } = record;
+    if (details === null) return null;
+    const others = (this.#byIdentity.get(identity) ?? []).filter((other) => other.record !== null);
+    const reposts = repostsBefore(
+      others.map((other) => other.lifecycle.verifiedInactiveAt),
+      lifecycle.firstSeenAt,
+    );
+    const liveness = livenessOf({
+      age: (this.at - Date.parse(created_at)) / MS_PER_DAY,
+      majorGroup: occupation_details?.major_group ?? null,
+      evergreen: details.evergreen === true,
+      reposts,
+      turnover: this.#turnoverOfBoard(),
+    });
+    return { ...details, reposts, liveness: isActive(lifecycle) ? liveness : null };
+  }
+
+  #turnoverOfBoard(): Turnover {
+    this.#turnover ??= turnoverAt(
+      [...this.postings.values()].map(({ lifecycle }) => ({
+        from: lifecycle.firstSeenAt,
+        closedAt: lifecycle.verifiedInactiveAt,
+      })),
+      this.at,
+    );
+    return this.#turnover;
+  }
+}
+
+const unpacked = (record: JobRecord | Uint8Array): JobRecord =>
+  record instanceof Uint8Array ? unpackRecord(record) : record;

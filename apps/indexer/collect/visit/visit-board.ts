@@ -1,0 +1,208 @@
+import { type FetchedBoard, fetchBoard, type ListedPosting } from '#libs/collect/fetch-board.js';
+import { FetchError } from '#libs/collect/http/fetch-error.js';
+import type { WebClient } from '#libs/collect/http/web-request.js';
+import { FETCHES, type FetchRecord, fetchRow } from '#libs/feed/fetches.js';
+import { assessFetch } from '#libs/ingest/lifecycle/assess-fetch.js';
+import { isActive } from '#libs/ingest/lifecycle/lifecycle.js';
+import { type BoardFetch, type BoardState, observeBoard } from '#libs/ingest/lifecycle/observe-board.js';
+import { isDead, nextFetchAt } from '../boards/schedule.js';
+import type { CollectStore } from '../store/collect-store.js';
+import { queueRow } from '../store/queued-rows.js';
+import { clearJournal, journaledClient } from '../store/response-journal.js';
+import { logVisit, type StoredBoard, updateBoard } from '../store/stored-boards.js';
+import { postingsOf, type StoredPosting } from '../store/stored-postings.js';
+import type { Observed, ObservedContent } from './observed.js';
+import { hashOfPosting, type PostingChanges, writeChanges } from './write-changes.js';
+
+type FetchOutcome = FetchRecord['outcome'];
+
+export interface VisitContext {
+  readonly store: CollectStore;
+  readonly client: WebClient;
+  /** Milliseconds between two fetches of a board. */
+  readonly period: number;
+  readonly signal: AbortSignal;
+  readonly now: () => number;
+}
+
+/** What a fetch of a board did. */
+export interface VisitResult extends PostingChanges {
+  readonly board: StoredBoard;
+  readonly outcome: FetchOutcome;
+  /** Why the fetch failed or is not complete. */
+  readonly reason: string | null;
+  readonly advertised: number | null;
+  readonly listed: number | null;
+  readonly durationMs: number;
+}
+
+/** Details are fetched again after this time, even if the list shows no change. */
+const DETAILS_MAX_AGE = 30 * 24 * 3_600_000;
+/** An interrupted fetch that is older starts anew: its pages would not fit together. */
+const RESUME_WITHIN = 6 * 3_600_000;
+const NOTHING: PostingChanges = { opened: 0, moved: 0, changed: 0, closed: 0, reopened: 0, rejected: [] };
+
+/**
+ * Fetches one board and stores what changed, in one transaction. A board that cannot be fetched changes nothing and is logged.
+ *
+ * @throws BudgetExhaustedError, or the signal's reason: the next run continues the fetch.
+ */
+export const visitBoard = async (board: StoredBoard, context: VisitContext): Promise<VisitResult> => {
+  const { store, signal, now } = context;
+  const started = now();
+  const isResumed = board.visitAt !== null && board.visitAt > started - RESUME_WITHIN;
+  // Two fetches of a board never have the same time.
+  const at = isResumed ? (board.visitAt as number) : Math.max(started, (board.lastAttemptAt ?? 0) + 1);
+  if (!isResumed) {
+    clearJournal(store, board.key);
+    updateBoard(store, board.key, { visitAt: at });
+  }
+  const known = postingsOf(store, board.key);
+  let fetched: FetchedBoard | null | FetchError;
+  try {
+    fetched = await fetchBoard({
+      board,
+      client: journaledClient(context.client, store, board.key),
+      fetchedAt: new Date(at).toISOString(),
+      // A list that was not believed has to be seen again.
+      validators: board.suspect === null && hasActive(known) ? board.validators : null,
+      hasDetails: (id, hash) => hasDetails(known.get(id), hash, at),
+      signal,
+    });
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!(error instanceof FetchError)) throw error;
+    fetched = error;
+  }
+  return store.transaction(() => complete(board, context, { at, started, known, fetched }));
+};
+
+interface Received {
+  readonly at: number;
+  readonly started: number;
+  readonly known: Map<string, StoredPosting>;
+  readonly fetched: FetchedBoard | null | FetchError;
+}
+
+const complete = (
+  board: StoredBoard,
+  context: VisitContext,
+  { at, started, known, fetched }: Received,
+): VisitResult => {
+  const { store, now } = context;
+  const list = fetched instanceof FetchError ? null : fetched;
+  const assessed = assess(board, known, fetched);
+  const isMissing = fetched instanceof FetchError && fetched.failure === 'not_found';
+  const observed = isMissing && isDead(board) ? closeAll(known, at) : observe(known, list, assessed.outcome, at);
+  const changes = observed === null ? NOTHING : writeChanges(store, board, observed, at);
+  const durationMs = Math.max(0, now() - started);
+  const isWhole = assessed.outcome === 'ok' || assessed.outcome === 'not_modified';
+  const listed = list === null ? (assessed.outcome === 'not_modified' ? activeCount(known) : null) : list.listed.size;
+  const hasChanged = changes.opened + changes.moved + changes.changed + changes.closed + changes.reopened > 0;
+  const update = {
+    visitAt: null,
+    lastAttemptAt: at,
+    suspect: assessed.suspect,
+    fetches: board.fetches + 1,
+    failures: assessed.outcome === 'failed' ? board.failures + 1 : 0,
+    missing: isMissing ? board.missing + 1 : 0,
+    changes: assessed.outcome === 'failed' ? board.changes : ((board.changes << 1) | Number(hasChanged)) & 0xff,
+    ...(isWhole ? { lastCompleteAt: at } : {}),
+    ...(list === null ? {} : isWhole ? list.validators : { etag: null, lastModified: null }),
+  };
+  updateBoard(store, board.key, {
+    ...update,
+    nextAt: nextFetchAt({ ...board, ...update }, { at, period: context.period, retryAt: retryAtOf(fetched) }),
+  });
+  const advertised = list?.advertised ?? null;
+  const { outcome, reason } = assessed;
+  logVisit(store, board.key, { at, outcome, reason, advertised, listed, duration_ms: durationMs });
+  queueRow(store, FETCHES, null, fetchRow({ board, time: at, outcome, advertised, listed, duration_ms: durationMs }));
+  clearJournal(store, board.key);
+  return {
+    ...changes,
+    board,
+    outcome,
+    reason,
+    advertised,
+    listed,
+    durationMs,
+  };
+};
+
+interface Assessed {
+  readonly outcome: FetchOutcome;
+  readonly reason: string | null;
+  readonly suspect: number | null;
+}
+
+const assess = (
+  { suspect }: StoredBoard,
+  known: Map<string, StoredPosting>,
+  fetched: Received['fetched'],
+): Assessed => {
+  if (fetched instanceof FetchError) return { outcome: 'failed', reason: fetched.message, suspect };
+  if (fetched === null) return { outcome: 'not_modified', reason: null, suspect: null };
+  const { incomplete, listed } = fetched;
+  const assessed = assessFetch({ incomplete, listed: listed.size }, { active: activeCount(known), suspect });
+  return assessed.outcome === 'ok' ? { outcome: 'ok', reason: null, suspect: null } : assessed;
+};
+
+/** Null if the fetch failed. */
+const observe = (
+  before: Map<string, StoredPosting>,
+  list: FetchedBoard | null,
+  outcome: FetchOutcome,
+  at: number,
+): Observed | null => {
+  if (outcome === 'failed') return null;
+  const known = withoutReading(before);
+  const postings = new Map<string, ObservedContent>();
+  // The board says that its list is that of the last fetch.
+  if (list === null)
+    for (const [id, { posting, lifecycle }] of known) if (isActive(lifecycle)) postings.set(id, posting);
+  for (const [id, item] of list?.listed ?? []) {
+    const content = contentOf(known.get(id)?.posting, item, at);
+    if (content) postings.set(id, content);
+  }
+  const fetch: BoardFetch<ObservedContent> = { outcome: outcome === 'incomplete' ? 'incomplete' : 'ok', at, postings };
+  const after = observeBoard<ObservedContent>(known, fetch, (a, b) => a.contentHash === b.contentHash);
+  return { before, after, rejected: list?.rejected ?? [] };
+};
+
+/** A dead board that is still missing has no postings any more. */
+const closeAll = (before: Map<string, StoredPosting>, at: number): Observed => {
+  const fetch: BoardFetch<ObservedContent> = { outcome: 'ok', at, postings: new Map() };
+  return { before, after: observeBoard(withoutReading(before), fetch, () => true), rejected: [] };
+};
+
+const withoutReading = (before: Map<string, StoredPosting>): BoardState<ObservedContent> =>
+  new Map([...before].map(([id, { posting, lifecycle }]) => [id, { posting: { ...posting, read: null }, lifecycle }]));
+
+/** Null for a new posting that could not be read: it is new at the next fetch. */
+const contentOf = (known: ObservedContent | undefined, read: ListedPosting, at: number): ObservedContent | null => {
+  if (read.posting === null) return known ?? null;
+  const isNew = known === undefined;
+  const contentHash = hashOfPosting(read.posting);
+  return {
+    version: isNew ? 0 : known.version,
+    rowVerifiedAt: isNew ? 0 : known.rowVerifiedAt,
+    identity: isNew ? null : known.identity,
+    record: isNew ? null : known.record,
+    contentHash,
+    itemHash: read.itemHash,
+    detailsAt: read.itemHash === null ? null : at,
+    read,
+  };
+};
+
+const hasDetails = (stored: StoredPosting | undefined, itemHash: string, at: number): boolean =>
+  stored?.posting.itemHash === itemHash && (stored.posting.detailsAt ?? 0) > at - DETAILS_MAX_AGE;
+
+const activeCount = (known: ReadonlyMap<string, StoredPosting>): number =>
+  [...known.values()].filter(({ lifecycle }) => isActive(lifecycle)).length;
+
+const hasActive = (known: ReadonlyMap<string, StoredPosting>): boolean => activeCount(known) > 0;
+
+const retryAtOf = (fetched: Received['fetched']): number | null =>
+  fetched instanceof FetchError ? fetched.retryAt : null;
