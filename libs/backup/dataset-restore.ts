@@ -171,7 +171,7 @@ const restoreRecords = async (
       }
     }
   } finally {
-    await writer.settle();
+    await writer.waitForInFlight();
     progress.stop();
   }
 };

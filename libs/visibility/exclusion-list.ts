@@ -102,7 +102,7 @@ export class ExclusionList {
     const rows = entries.map(({ id, at }) => [
       Buffer.from(JSON.stringify({ ...this.state(id, at), ...this.form.recordFields(records.get(id) ?? null) })),
     ]);
-    const shown = await reader.settle(reader.fits?.(recordTexts(rows)) ?? rows.length);
+    const shown = await reader.charge(reader.fits?.(recordTexts(rows)) ?? rows.length);
     const delivered = (position?.delivered ?? 0) + shown;
     const last = found.length > shown ? entries[shown - 1] : undefined;
     const cursor = last ? this.stores.cursors.encode(key, { asOf, after: [last.number], delivered }) : null;

@@ -9,5 +9,5 @@ export const unmeteredRequester = (organizationId: string): Requester => ({
     findCollections: async () => ({ sources: [], unknown: [], names: [] }),
   },
   cap: (wanted) => wanted,
-  settle: async (found) => found,
+  charge: async (found) => found,
 });

@@ -35,14 +35,14 @@ export interface OperationOptions {
 
 /**
  * One admitted operation, with its caller, visibility and charge. It does not depend on how it was requested: a request to `/v4` is one
- * operation, a batch of MCP calls is several. An operation that calls neither `cap` nor `settle` is free. Each must end with `finish`.
+ * operation, a batch of MCP calls is several. An operation that calls neither `cap` nor `charge` is free. Each must end with `finish`.
  */
 export class MeteredOperation implements Requester, AccountStatus {
   readonly caller: Caller;
   readonly windows: RateWindows;
   readonly visibility: Visibility;
   charged: AccountStatus['charged'];
-  private charge: Charge | undefined;
+  private currentCharge: Charge | undefined;
   private finished = false;
 
   constructor(
@@ -82,12 +82,12 @@ export class MeteredOperation implements Requester, AccountStatus {
    * @returns the number of records that were paid for.
    * @throws AppError `insufficient_credits`, `service_unavailable`.
    */
-  async settle(found: number): Promise<number> {
+  async charge(found: number): Promise<number> {
     const { endpoint, requestId, headersOnly, signal } = this.options;
     signal?.throwIfAborted();
     if (headersOnly) return found;
     try {
-      this.charge = await this.stores.charging.charge(this.caller, {
+      this.currentCharge = await this.stores.charging.charge(this.caller, {
         requestId,
         endpointGroup: endpoint.group,
         credits: creditsFor(endpoint.call, found),
@@ -99,8 +99,8 @@ export class MeteredOperation implements Requester, AccountStatus {
         this.charged = { credits: 0, records: 0, balance: 0 };
       throw error;
     }
-    this.charged = this.charge;
-    return this.charge.records;
+    this.charged = this.currentCharge;
+    return this.currentCharge.records;
   }
 
   /**
@@ -111,7 +111,7 @@ export class MeteredOperation implements Requester, AccountStatus {
     if (this.finished) return;
     this.finished = true;
     this.onFinish();
-    if (delivered && !failed) this.charge?.delivered();
+    if (delivered && !failed) this.currentCharge?.delivered();
     this.stores.usageRecorder.count(this.organizationId, this.options.endpoint.group, { failed });
   }
 }

@@ -40,7 +40,7 @@ const read = defineRead({
     operation.cap(1);
     const query = { count: 'true', titles: String(request.word ?? ''), locations: path.city as string };
     const { body } = await readers.list(jobs.name).list(query, operation);
-    await operation.settle(1);
+    await operation.charge(1);
     return { city: path.city as string, postings: JSON.parse(body.toString()).count as number };
   },
 });

@@ -153,7 +153,7 @@ test('an open cursor continues across a rebuild and a rollback, returning every 
     dataTier: 'max',
     visibility: fullVisibility,
     cap: (n) => n,
-    settle: async (n) => n,
+    charge: async (n) => n,
   };
   const list = new ListReader(jobs, stores);
   const seen: string[] = [];

@@ -74,7 +74,7 @@ export const applyDeltas = async (
       await updateMeta({ as_of: latest(meta.as_of, file.file.as_of), applied: checkpointNow(manifest, applied) });
     }
   } finally {
-    await writer.settle();
+    await writer.waitForInFlight();
     facts.close();
   }
   await takedowns.eraseAll(client, prefix);

@@ -157,7 +157,7 @@ test('readers see all 24 fields of a company that a sync changed', async () => {
     dataTier: 'max',
     visibility: fullVisibility,
     cap: (n: number) => n,
-    settle: async (n: number) => n,
+    charge: async (n: number) => n,
   } as const;
   const company = async () =>
     JSON.parse((await list.one(ofAcme[0]?.id as string, {}, reader)).body.toString()).source as Record<string, unknown>;

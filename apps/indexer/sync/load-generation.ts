@@ -97,7 +97,7 @@ export const loadGeneration = async (
       definitions,
     });
   } catch (error) {
-    await writer.settle();
+    await writer.waitForInFlight();
     // If this fails too, the next run removes the indices.
     await discardDataset(client, prefix, indices, definitions).catch(() => {});
     throw error;

@@ -116,7 +116,7 @@ export class ChangeReader {
         : merged;
       if (refusal && fitting.rows.length === 0 && hits.length > 0) throw refusal;
       const found = fitting.rows.filter(({ hasRecord }) => hasRecord).length;
-      const returned = found === 0 ? 0 : await requester.settle(found);
+      const returned = found === 0 ? 0 : await requester.charge(found);
       return respond(rowsWithRecords(fitting, returned), release);
     });
   }

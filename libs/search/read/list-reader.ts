@@ -47,7 +47,7 @@ export interface Requester {
    * Charges for the records found. The last step that can fail.
    * @returns how many of the records, from the first, may be returned.
    */
-  settle(found: number): Promise<number>;
+  charge(found: number): Promise<number>;
 }
 
 /** A subset of the records of a definition. */
@@ -147,7 +147,7 @@ export class ListReader {
         groups?.folded(found),
         request.highlights ? this.highlighter.highlights(found, filters) : undefined,
       ]);
-      const returned = await requester.settle(requester.fits?.(recordTexts(records)) ?? found.length);
+      const returned = await requester.charge(requester.fits?.(recordTexts(records)) ?? found.length);
       const total = delivered + returned;
       const last = hits.length > returned && total < maxRecords ? hits[returned - 1] : undefined;
       const after = groups ? last && [] : last?.sort();
@@ -187,7 +187,7 @@ export class ListReader {
       if (!record) return EMPTY_OBJECT;
       const tag = partsTag(record);
       if (requester.holds?.(tag)) return { ...EMPTY_OBJECT, tag, release };
-      await requester.settle(1);
+      await requester.charge(1);
       return joinedBody(record, release, tag);
     });
   }

@@ -96,8 +96,8 @@ export class DatasetWriter<Origin> {
   }
 
   /** After a failure: waits for the requests in flight before the indices are deleted. */
-  async settle(): Promise<void> {
-    await Promise.all([...this.writers.values(), this.tombstones].map((writer) => writer.settle()));
+  async waitForInFlight(): Promise<void> {
+    await Promise.all([...this.writers.values(), this.tombstones].map((writer) => writer.waitForInFlight()));
   }
 
   private byKind<T>(read: (writer: KindWriter<Origin>) => T): Record<string, T> {

@@ -66,8 +66,8 @@ export abstract class KindWriter<Origin> {
     return this.writer.drain();
   }
 
-  settle(): Promise<void> {
-    return this.writer.settle();
+  waitForInFlight(): Promise<void> {
+    return this.writer.waitForInFlight();
   }
 
   /** Call it first: the numbers of the records that readers see in another generation, from which unchanged records keep theirs. */

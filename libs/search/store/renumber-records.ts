@@ -47,7 +47,7 @@ export const renumberRecords = async (
     }
     await writer.drain();
   } finally {
-    await writer.settle();
+    await writer.waitForInFlight();
   }
   if (rejections.length > 0)
     throw new Error(`Elasticsearch rejected a renumbered record of ${definition.name}: ${rejections[0]}.`);

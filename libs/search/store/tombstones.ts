@@ -64,8 +64,8 @@ export class Tombstones {
     this.pending.clear();
   }
 
-  async settle(): Promise<void> {
-    await this.writer.settle();
+  async waitForInFlight(): Promise<void> {
+    await this.writer.waitForInFlight();
   }
 
   /** @returns the version at which each record was deleted; records that never were have no entry. */

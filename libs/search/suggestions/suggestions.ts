@@ -38,7 +38,7 @@ export class Suggestions {
       return values.buckets.map(titleSuggestion);
     });
     const asOf = await dataset.asOf();
-    const returned = await requester.settle(found.length);
+    const returned = await requester.charge(found.length);
     const records = found.slice(0, returned).map((title) => [Buffer.from(JSON.stringify(title))]);
     return pageResponse(records, null, asOf);
   }
@@ -58,7 +58,7 @@ export class Suggestions {
     });
     return elasticsearch.search(view, body, async (bytes) => {
       const { hits, release } = findHits(bytes);
-      const returned = await requester.settle(Math.min(hits.length, limit));
+      const returned = await requester.charge(Math.min(hits.length, limit));
       const records = hits.slice(0, returned).map(({ record }) => recordParts(record, requester.dataTier, null));
       return pageResponse(records, null, asOf, [], {}, release);
     });

@@ -8,7 +8,7 @@ export interface AnalysisCaller {
   readonly dataTier: DataTier;
   /** @throws AppError `insufficient_credits`. */
   cap(requested: number): number;
-  settle(found: number): Promise<number>;
+  charge(found: number): Promise<number>;
   /** See `Requester`. */
   readonly holds?: (tag: string) => boolean;
 }
@@ -34,6 +34,6 @@ export const chargeAnalysis = async <const A extends { readonly data: readonly o
   caller: AnalysisCaller,
   analysis: A,
 ): Promise<A> => {
-  if (!caller.holds?.(textTag(JSON.stringify(analysis)))) await caller.settle(analysis.data.length > 0 ? 1 : 0);
+  if (!caller.holds?.(textTag(JSON.stringify(analysis)))) await caller.charge(analysis.data.length > 0 ? 1 : 0);
   return analysis;
 };

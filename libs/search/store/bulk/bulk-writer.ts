@@ -90,12 +90,12 @@ export class BulkWriter<Origin> {
   /** Sends the rest and waits for all responses. */
   async drain(): Promise<void> {
     this.startSending();
-    await this.settle();
+    await this.waitForInFlight();
     this.throwFailure();
   }
 
   /** Waits for the requests in flight and ignores their results; call it before deleting the index or closing the client. */
-  async settle(): Promise<void> {
+  async waitForInFlight(): Promise<void> {
     while (this.running.size > 0) await Promise.all(this.running);
   }
 

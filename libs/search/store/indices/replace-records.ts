@@ -87,7 +87,7 @@ const fill = async (
     }
     await writer.drain();
   } finally {
-    await writer.settle();
+    await writer.waitForInFlight();
   }
   const { created, alreadyApplied, unconfirmed } = writer.counts;
   if (alreadyApplied > unconfirmed) throw new Error(`The records of ${name} contain an id twice.`);
