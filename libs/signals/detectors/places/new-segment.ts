@@ -1,5 +1,5 @@
 import jstat from 'jstat';
-import type { SegmentDimension } from '#libs/records/enumerations.js';
+import type { SegmentDimension, SignalType } from '#libs/records/enumerations.js';
 import type { Detector, Finding } from '../../finding.js';
 import { THRESHOLDS } from '../../thresholds.js';
 import { headOf } from '../../timeline/decisions.js';
@@ -13,7 +13,7 @@ const MIN_KNOWN = 20;
 const MIN_DAYS = 2;
 
 interface Options {
-  readonly type: 'new_country' | 'new_metro' | 'new_department' | 'new_technology';
+  readonly type: SignalType;
   readonly dimension: SegmentDimension;
   /** Minimum number of different roles with the new value. */
   readonly minRoles: number;

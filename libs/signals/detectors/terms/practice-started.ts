@@ -1,4 +1,5 @@
 import { uniqBy } from 'es-toolkit';
+import type { SignalType } from '#libs/records/enumerations.js';
 import { shareRisePValue } from '../../baseline/share-test.js';
 import type { Detector } from '../../finding.js';
 import { THRESHOLDS } from '../../thresholds.js';
@@ -7,7 +8,7 @@ import type { Posting } from '../../timeline/timeline.js';
 const WINDOW_DAYS = 45;
 
 interface Options {
-  readonly type: 'pay_transparency_started' | 'visa_sponsorship_started';
+  readonly type: SignalType;
   /** Whether a posting shows the practice; null if unknown. */
   readonly hasPractice: (posting: Posting) => boolean | null;
   readonly minBefore: number;
