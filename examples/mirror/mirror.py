@@ -10,6 +10,7 @@ Exit codes: 0 the copy is current; 1 it is not, and the message says why; 3 the 
 """
 
 import argparse
+import email.utils
 import http.client
 import json
 import os
@@ -61,6 +62,27 @@ def state(database, name):
     return row and row[0]
 
 
+def retry_delay(header, attempt):
+    """Seconds to wait before the next attempt. `Retry-After` is a number of seconds, or a date if a proxy responds."""
+    text = header or ""
+    if text.isdecimal():
+        return max(1, int(text))
+    try:
+        return max(1, email.utils.parsedate_to_datetime(text).timestamp() - time.time())
+    except (TypeError, ValueError):
+        return min(30, 2**attempt)
+
+
+def describe(status, text):
+    """What is wrong, in one line. A proxy may respond with a page of HTML."""
+    try:
+        error = json.loads(text)["error"]
+        return f"{status} {error['code']}: {error['message']}"
+    except (KeyError, TypeError, ValueError):
+        start = " ".join(text[:200].split())
+        return f"{status}, which is no error of Rolecall: check ROLECALL_URL. {start}"
+
+
 def fetch_page(arguments, cursor):
     """One page. Waits and tries again as long as the service says so; any other error ends the program."""
     url = os.environ.get("ROLECALL_URL", "http://127.0.0.1:4000")
@@ -78,12 +100,12 @@ def fetch_page(arguments, cursor):
                 return json.load(response)
         except urllib.error.HTTPError as error:
             text = error.read().decode(errors="replace")
-            problem = f"{error.code} {text}"
+            problem = describe(error.code, text)
             if error.code == 410:
                 fail(f"{problem} Run once with --restart.", 3)
             if error.code != 429 and error.code < 500:
                 fail(problem)
-            time.sleep(float(error.headers.get("Retry-After") or 2**attempt))
+            time.sleep(retry_delay(error.headers.get("Retry-After"), attempt))
         except (OSError, ValueError, http.client.HTTPException) as error:
             problem = repr(error)
             time.sleep(min(30, 0.25 * 2**attempt))

@@ -85,6 +85,23 @@ const apply = (change: Change): void => {
   else fail(`Unknown change ${JSON.stringify(change)}: update this program.`);
 };
 
+/** Milliseconds to wait before the next attempt. `Retry-After` is a number of seconds, or a date if a proxy responds. */
+const retryDelay = (header: string | null, attempt: number): number => {
+  const text = header ?? '';
+  const milliseconds = /^\d+$/.test(text) ? 1_000 * Number(text) : Date.parse(text) - Date.now();
+  return Number.isNaN(milliseconds) ? Math.min(30_000, 1_000 * 2 ** attempt) : Math.max(1_000, milliseconds);
+};
+
+/** What is wrong, in one line. A proxy may respond with a page of HTML. */
+const describe = (status: number, text: string): string => {
+  try {
+    const { error } = JSON.parse(text) as { error: { code: string; message: string } };
+    return `${status} ${error.code}: ${error.message}`;
+  } catch {
+    return `${status}, which is no error of Rolecall: check ROLECALL_URL. ${text.slice(0, 200).replaceAll(/\s+/g, ' ')}`;
+  }
+};
+
 /** One page. Waits and tries again as long as the service says so; any other error ends the program, and never looks like an end. */
 const fetchPage = async (cursor: string | undefined): Promise<Page> => {
   const parameters = new URLSearchParams([...filters, ...(cursor === undefined ? [] : [['cursor', cursor]])]);
@@ -96,12 +113,12 @@ const fetchPage = async (cursor: string | undefined): Promise<Page> => {
         signal: AbortSignal.timeout(60_000),
       });
       // A body that was cut throws here.
-      const body = (await response.json()) as Page & { error?: { code: string; message: string } };
-      if (response.ok) return body;
-      problem = `${response.status} ${body.error?.code}: ${body.error?.message}`;
+      const text = await response.text();
+      if (response.ok) return JSON.parse(text) as Page;
+      problem = describe(response.status, text);
       if (response.status === 410) fail(`${problem} Run once with --restart.`, 3);
       if (response.status !== 429 && response.status < 500) fail(problem);
-      await sleep(1_000 * Number(response.headers.get('retry-after') ?? 2 ** attempt));
+      await sleep(retryDelay(response.headers.get('retry-after'), attempt));
     } catch (error) {
       problem = String((error as Error).cause ?? error);
       await sleep(Math.min(30_000, 250 * 2 ** attempt));
