@@ -1,0 +1,77 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { createEmptyTestDatabase, type TestDatabase } from '#libs/database/testing/test-database.js';
+import { dropDataset } from '#libs/search/testing/test-dataset.js';
+import { changingFeed } from '../indexer/testing/changing-feed.js';
+import { IndexerFixture } from '../indexer/testing/indexer-fixture.js';
+import { runAdmin } from './run-admin.js';
+
+jest.setTimeout(300_000);
+
+const POSTINGS = 300;
+let indexer: IndexerFixture;
+let restored: TestDatabase;
+let restoredEnv: Record<'DATABASE_URL' | 'ROLECALL_PREFIX' | 'ROLECALL_DATA', string>;
+beforeAll(async () => {
+  indexer = await IndexerFixture.create('backup-while-changing-spec');
+  await indexer.sync(await indexer.feed(1, changingFeed({ postings: POSTINGS, deltas: 1, changes: 20 })));
+  restored = await createEmptyTestDatabase();
+  restoredEnv = {
+    DATABASE_URL: restored.url,
+    ROLECALL_PREFIX: `${indexer.prefix}-restored`,
+    ROLECALL_DATA: join(indexer.folder, 'restored'),
+  };
+});
+afterAll(async () => {
+  await dropDataset({ elasticsearchUrl: indexer.elasticsearchUrl, prefix: restoredEnv.ROLECALL_PREFIX });
+  await restored?.drop();
+  await indexer?.drop();
+  await IndexerFixture.end();
+});
+
+const admin = async (args: readonly string[], env: Record<string, string> = {}) => {
+  let stdout = '';
+  let stderr = '';
+  const code = await runAdmin([...args, '--json'], {
+    env: { ...indexer.env, ...env },
+    stdout: (text) => {
+      stdout += text;
+    },
+    stderr: (text) => {
+      stderr += text;
+    },
+  });
+  if (code !== 0) throw new Error(stderr);
+  return { json: JSON.parse(stdout), stderr };
+};
+const jobIds = async (prefix: string): Promise<string[]> => {
+  const { hits } = await indexer.client.search({ index: `${prefix}-jobs`, size: 1_000, _source: false });
+  return hits.hits.map(({ _id }) => _id as string);
+};
+
+test('a posting that was taken down again after the backup is not restored, though the backup has its undone takedown', async () => {
+  const [posting, other] = (await jobIds(indexer.prefix)) as [string, string];
+  const folder = join(indexer.folder, 'undone');
+  for (const id of [posting, other]) {
+    await admin(['job', 'takedown', id, '--reason', 'Letter']);
+    await admin(['job', 'takedown', id, '--undo', '--reason', 'Withdrawn']);
+  }
+  // Its takedown deleted it; a feed brings it back.
+  await indexer.sync(await indexer.feed(2, changingFeed({ postings: POSTINGS, deltas: 1, changes: 20 })), '--replace');
+  await admin(['backup', folder]);
+  const taken = await admin(['job', 'takedown', posting, '--reason', 'Second letter']);
+  const list = join(indexer.folder, 'takedowns.json');
+  const earlier = { job_id: other, reason: 'Letter', taken_down_at: '2026-01-01T00:00:00Z' };
+  await writeFile(list, JSON.stringify([...(await admin(['job', 'takedowns'])).json, earlier]));
+  expect(taken.json.reason).toBe('Second letter');
+
+  const { json } = await admin(['restore', folder, '--takedowns', list], restoredEnv);
+  expect(json.left_out).toBe(1);
+  const found = new Set(await jobIds(restoredEnv.ROLECALL_PREFIX));
+  // The other one was undone after the takedown that the list has.
+  expect([found.has(posting), found.has(other)]).toEqual([false, true]);
+  expect((await admin(['job', 'takedowns'], restoredEnv)).json).toMatchObject([
+    { job_id: posting, reason: 'Second letter' },
+  ]);
+});
