@@ -1,6 +1,8 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import waitFor from 'p-wait-for';
+import pg from 'pg';
 import { createEmptyTestDatabase, type TestDatabase } from '#libs/database/testing/test-database.js';
 import { dropDataset } from '#libs/search/testing/test-dataset.js';
 import { changingFeed } from '../indexer/testing/changing-feed.js';
@@ -49,6 +51,33 @@ const jobIds = async (prefix: string): Promise<string[]> => {
   const { hits } = await indexer.client.search({ index: `${prefix}-jobs`, size: 1_000, _source: false });
   return hits.hits.map(({ _id }) => _id as string);
 };
+
+/** Runs `work` while no statement can read a table. */
+const whileLocked = async (table: string, work: () => Promise<void>): Promise<void> => {
+  const locker = new pg.Client({ connectionString: indexer.databaseUrl });
+  await locker.connect();
+  try {
+    await locker.query(`BEGIN; LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE`);
+    await work();
+  } finally {
+    await locker.end();
+  }
+};
+
+test('the records are read however long the database takes, since their points in time expire', async () => {
+  const folder = join(indexer.folder, 'slow');
+  const exported = async (): Promise<number> => {
+    const { chunks = {} } = JSON.parse(await readFile(join(folder, 'unfinished.json'), 'utf8').catch(() => '{}'));
+    return (chunks.jobs ?? []).reduce((sum: number, { rows }: { rows: number }) => sum + rows, 0);
+  };
+  let backup: ReturnType<typeof admin> | undefined;
+  const expected = (await jobIds(indexer.prefix)).length;
+  await whileLocked('audit_entries', async () => {
+    backup = admin(['backup', folder]);
+    await Promise.race([backup, waitFor(async () => (await exported()) === expected, { timeout: 60_000 })]);
+  });
+  expect((await backup)?.json.records).toBeGreaterThan(expected);
+});
 
 test('a posting that was taken down again after the backup is not restored, though the backup has its undone takedown', async () => {
   const [posting, other] = (await jobIds(indexer.prefix)) as [string, string];

@@ -53,8 +53,7 @@ export const backup = async (options: BackupOptions): Promise<BackupManifest> =>
   const unfinished = await openFolder(folder);
   const { snapshot, dataset } = await takeSnapshots(options, unfinished);
   try {
-    const tables = await snapshot.write(folder, () => {});
-    const stored = dataset && (await dataset.write());
+    const { tables, sequences, stored } = await writeBoth(options, snapshot, dataset);
     const manifest: BackupManifest = {
       format: BACKUP_FORMAT,
       id: randomUUID(),
@@ -62,7 +61,7 @@ export const backup = async (options: BackupOptions): Promise<BackupManifest> =>
       prefix,
       migrations: [...snapshot.migrations],
       tables,
-      sequences: await snapshot.sequences(),
+      sequences,
       dataset: stored,
       takedowns: await currentTakedowns(databaseUrl),
     };
@@ -73,6 +72,36 @@ export const backup = async (options: BackupOptions): Promise<BackupManifest> =>
     await dataset?.close();
     await snapshot.close();
   }
+};
+
+/** Reads both stores at once: an unused point in time expires, and an unused transaction delays the clean-up of the database. */
+const writeBoth = async (
+  { folder, startProgress }: BackupOptions,
+  snapshot: DatabaseSnapshot,
+  dataset: DatasetBackup | null,
+) => {
+  const progress = startProgress('backup', (await snapshot.estimatedRows()) + ((await dataset?.total()) ?? 0));
+  const end = new AbortController();
+  const database = writeDatabase(snapshot, folder, progress);
+  const records = dataset?.write(progress, end.signal) ?? Promise.resolve(null);
+  try {
+    const [copied, stored] = await Promise.all([database, records]);
+    return { ...copied, stored };
+  } finally {
+    // If one has failed, the other one ends as well.
+    end.abort();
+    await snapshot.close();
+    await Promise.allSettled([database, records]);
+    progress.stop();
+  }
+};
+
+/** Copies the tables, and ends the transaction. */
+const writeDatabase = async (snapshot: DatabaseSnapshot, folder: string, progress: Progress) => {
+  const tables = await snapshot.write(folder, (rows) => progress.add(rows));
+  const sequences = await snapshot.sequences();
+  await snapshot.close();
+  return { tables, sequences };
 };
 
 const openFolder = async (folder: string): Promise<UnfinishedBackup | null> => {
@@ -138,6 +167,8 @@ class DatasetBackup {
     const chunks = unfinished?.point === point ? unfinished.chunks : {};
     const state: UnfinishedBackup = { id: unfinished?.id ?? randomUUID(), point, chunks };
     const indices = indicesToKeep(live);
+    // Before the points in time, which expire if they are not used: there may be many facts.
+    const facts = await copyFacts(options, live.generation.stamp);
     await client.indices.refresh({ index: [...indices.values()] });
     const exports = [...indices].map(([kind, index]) => {
       const definition = definitions.find(({ name }) => name === kind) ?? null;
@@ -151,32 +182,29 @@ class DatasetBackup {
       ...(applied && { applied }),
       ...(epoch !== undefined && { epoch }),
       next_number: nextNumber,
-      facts: await copyFacts(options, live.generation.stamp),
+      facts,
     };
     await writeJson(folder, UNFINISHED, state);
     return new DatasetBackup(options, state, head, exports, await metasOf(client, indices));
   }
 
-  async write(): Promise<StoredDataset> {
-    const { folder, startProgress } = this.options;
-    const progress = startProgress('backup', await this.total());
+  /** @param signal ends it between two pages. */
+  async write(progress: Progress, signal: AbortSignal): Promise<StoredDataset> {
+    const { folder } = this.options;
     const saveState = () => {
       const chunks = Object.fromEntries(this.exports.map((each) => [each.kind, each.chunks]));
       return writeJson(folder, UNFINISHED, { ...this.state, chunks });
     };
-    try {
-      let open = [...this.exports];
-      while (open.length > 0) {
-        const going: KindExport[] = [];
-        for (const each of open) {
-          const rows = await each.step(folder, saveState);
-          progress.add(rows);
-          if (rows > 0) going.push(each);
-        }
-        open = going;
+    let open = [...this.exports];
+    while (open.length > 0) {
+      const going: KindExport[] = [];
+      for (const each of open) {
+        signal.throwIfAborted();
+        const rows = await each.step(folder, saveState);
+        progress.add(rows);
+        if (rows > 0) going.push(each);
       }
-    } finally {
-      progress.stop();
+      open = going;
     }
     const records = this.exports.map(({ kind, chunks }) => {
       const meta = this.metas.get(kind);
@@ -189,7 +217,8 @@ class DatasetBackup {
     for (const each of this.exports) await each.close();
   }
 
-  private async total(): Promise<number> {
+  /** How many records and tombstones there are. */
+  async total(): Promise<number> {
     const { client, prefix } = this.options;
     const live = await readLiveDataset(client, prefix);
     if (!live) return 0;

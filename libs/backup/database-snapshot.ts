@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { openProgramConnection } from '#libs/postgres/program-connection.js';
@@ -11,6 +12,8 @@ import {
 } from './database-tables.js';
 import type { StoredTable, StoredTakedown } from './manifest.js';
 import { writeStoredFile } from './stored-files.js';
+
+const LINE_FEED = 0x0a;
 
 /** The database at one moment: what is committed later is not in it. */
 export class DatabaseSnapshot {
@@ -48,16 +51,26 @@ export class DatabaseSnapshot {
     return Number(rows[0]?.next_number ?? 1);
   }
 
-  /** Copies every table to a file of the folder. */
-  async write(folder: string, onTable: (table: StoredTable) => void): Promise<StoredTable[]> {
+  /** About how many rows all tables have, by the statistics of the database: counting them takes long. */
+  async estimatedRows(): Promise<number> {
+    const { rows } = await this.client.query<{ rows: string }>(
+      `SELECT coalesce(sum(greatest(c.reltuples, 0)), 0)::bigint AS rows
+       FROM unnest($1::text[]) AS t (name), pg_partition_tree(quote_ident(t.name)::regclass) AS p JOIN pg_class AS c ON c.oid = p.relid
+       WHERE p.isleaf`,
+      [this.tables.map(({ name }) => name)],
+    );
+    return Number(rows[0]?.rows);
+  }
+
+  /** Copies every table to a file of the folder. @param onRows is called with the number of rows that were copied since the last call. */
+  async write(folder: string, onRows: (rows: number) => void = () => {}): Promise<StoredTable[]> {
     const written: StoredTable[] = [];
     for (const table of this.tables) {
       const { name, columns } = table;
       const sql = `COPY (SELECT ${quoted(columns)} FROM ${quoted([name])}) TO STDOUT`;
-      const file = await writeStoredFile(folder, `postgres/${name}.copy.zst`, this.client.query(copyTo(sql)));
-      const stored = { name, columns: [...columns], ...(await tableDigest(this.client, table)), file };
-      written.push(stored);
-      onTable(stored);
+      const lines = Readable.from(countLines(this.client.query(copyTo(sql)), onRows));
+      const file = await writeStoredFile(folder, `postgres/${name}.copy.zst`, lines);
+      written.push({ name, columns: [...columns], ...(await tableDigest(this.client, table)), file });
     }
     return written;
   }
@@ -73,6 +86,16 @@ export class DatabaseSnapshot {
 
   async close(): Promise<void> {
     await this.client.end().catch(() => {});
+  }
+}
+
+/** Counts what passes: `COPY` prints one line per row, and escapes line feeds in values. */
+async function* countLines(chunks: AsyncIterable<Buffer>, onRows: (rows: number) => void): AsyncGenerator<Buffer> {
+  for await (const chunk of chunks) {
+    let lines = 0;
+    for (let at = chunk.indexOf(LINE_FEED); at >= 0; at = chunk.indexOf(LINE_FEED, at + 1)) lines += 1;
+    onRows(lines);
+    yield chunk;
   }
 }
 

@@ -56,7 +56,7 @@ const jsonLines = ({ program = 'indexer', label, total, write, unit = 'rows' }: 
         [unit]: rows,
         total,
         [`${unit}_per_second`]: now,
-        seconds_left: now > 0 ? Math.ceil((total - rows) / now) : null,
+        seconds_left: now > 0 ? Math.max(0, Math.ceil((total - rows) / now)) : null,
       },
       label,
     );
