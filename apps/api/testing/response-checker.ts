@@ -27,6 +27,8 @@ const asPattern = (path: string): RegExp =>
 /** Checks responses against the OpenAPI document of the same application. */
 export class ResponseChecker {
   private static readonly known = new WeakMap<NestFastifyApplication, Map<string, Promise<ResponseChecker | null>>>();
+  /** By the text of the document, which most tests have in common: compiling its schemas takes a second. */
+  private static readonly byDocument = new Map<string, ResponseChecker>();
 
   private readonly ajv = addFormats.default(new Ajv2020({ strict: true, allErrors: true, allowUnionTypes: true }));
   private readonly patterns: readonly { readonly path: string; readonly pattern: RegExp }[];
@@ -50,10 +52,13 @@ export class ResponseChecker {
   private static async load(app: NestFastifyApplication, url: string): Promise<ResponseChecker | null> {
     const { statusCode, body } = await app.inject({ method: 'GET', url });
     if (statusCode !== 200) return null;
+    const same = ResponseChecker.byDocument.get(body);
+    if (same) return same;
     const document = JSON.parse(body);
     const checker = new ResponseChecker(document.paths);
     checker.ajv.addVocabulary(VOCABULARY);
     checker.ajv.addSchema(document, 'openapi.json');
+    ResponseChecker.byDocument.set(body, checker);
     return checker;
   }
 
