@@ -1,3 +1,8 @@
+/**
+ * Modules are loaded again, to see their patterns.
+ *
+ * @jest-environment node
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
