@@ -16,7 +16,7 @@ import { type Half, measureTexts, readTextPostings } from './multi-ats.js';
 import { measureOtherBoards } from './other-boards.js';
 import { CONTEXT, readPostings } from './postings.js';
 import { measureRules } from './rules.js';
-import { measureTitles } from './titles.js';
+import { measureLabelledTitles, measureTitles } from './titles.js';
 
 const EXAMPLES = 8;
 const ROUNDS = 3;
@@ -115,7 +115,7 @@ else
   }
 const others = measureOtherBoards(data);
 if (others !== null) measures.push(others);
-measures.push(...measureTitles());
+measures.push(...halves.flatMap(measureLabelledTitles), ...measureTitles());
 const measured = [TABLE_HEADER, ...measures.map((measure) => measure.row())];
 if (postings !== null) {
   const { best, sanitizingShare, rejected } = measureSpeed(postings);

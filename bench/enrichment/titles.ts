@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
-import { rankTitle } from '#libs/enrichment/fields/occupation/classify.js';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { occupationOf, rankTitle } from '#libs/enrichment/fields/occupation/classify.js';
 import { trainTitleModel } from '#libs/enrichment/fields/occupation/train-model.js';
 import { fold } from '#libs/reference/fold.js';
 import { knownTitles } from '#libs/reference/occupations.js';
 import { Measure } from './measure.js';
+import type { Half } from './multi-ats.js';
 
 const FOLDS = 10;
 
@@ -22,6 +25,25 @@ export function measureTitles(): Measure[] {
     const ranked = [...new Set(rankTitle(model, title).map(({ code }) => code.slice(0, 7)))].slice(0, 3);
     first.addValue(correct, ranked[0] ?? null, () => title);
     three.addValue(correct, ranked.find((code) => correct.includes(code)) ?? ranked[0] ?? null, () => title);
+  }
+  return [first, three];
+}
+
+/** Compares with labelled titles of Greenhouse boards, one half of which is only measured. */
+export function measureLabelledTitles(half: Half): Measure[] {
+  const against = `titles of other boards, ${half} half`;
+  const first = new Measure('occupation, first', against, 'precision 0.88');
+  const three = new Measure('occupation, in three', against, 'precision 0.95');
+  const rows = readFileSync(path.resolve('bench/enrichment/labels-titles.tsv'), 'utf8').trim().split('\n').slice(1);
+  for (const row of rows) {
+    const [rowHalf, title = '', label = ''] = row.split('\t');
+    if (rowHalf !== half) continue;
+    const guess = occupationOf(title, null);
+    const all = guess?.code ? [guess.code, ...guess.alternatives.map(({ code }) => code)] : [];
+    const codes = [...new Set(all.map((code) => code.slice(0, 7)))].slice(0, 3);
+    const correct = label.split(',');
+    first.addValue(correct, codes[0] ?? null, () => title);
+    three.addValue(correct, codes.find((code) => correct.includes(code)) ?? codes[0] ?? null, () => title);
   }
   return [first, three];
 }

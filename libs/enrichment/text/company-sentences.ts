@@ -2,6 +2,7 @@ import { fold } from '#libs/reference/fold.js';
 import type { RawPosting } from '../posting.js';
 import type { PostingText, Segment } from './posting-text.js';
 import { type PostingTexts, readTexts } from './read-texts.js';
+import { perSentence } from './sentence.js';
 
 /** The sentences that a company repeats in postings of different titles, as hashes. Bounded, so that it can be stored with a board. */
 export type CompanySentences = ReadonlySet<number>;
@@ -44,7 +45,7 @@ export class CompanyTexts {
       const whole = hashOf(read.description);
       if (texts.has(whole)) continue;
       texts.add(whole);
-      for (const hash of new Set(read.text.segments.flatMap((segment) => sentenceHash(segment) ?? [])))
+      for (const hash of new Set(read.text.segments.flatMap(({ sentence }) => sentenceHash(sentence) ?? [])))
         counts.set(hash, (counts.get(hash) ?? 0) + 1);
     }
     const needed = Math.max(MIN_REPEATS, MIN_SHARE * texts.size);
@@ -65,7 +66,7 @@ export class CompanyTexts {
 const markRepeated = ({ segments }: PostingText, sentences: CompanySentences): void => {
   if (sentences.size === 0) return;
   const repeated = segments.filter((segment) => {
-    const hash = sentenceHash(segment);
+    const hash = sentenceHash(segment.sentence);
     return hash !== null && sentences.has(hash);
   });
   const length = (list: readonly Segment[]): number => list.reduce((sum, { text }) => sum + text.length, 0);
@@ -87,8 +88,6 @@ const sampleOf = (postings: readonly RawPosting[]): RawPosting[] => {
     .map(([, posting]) => posting);
 };
 
-const sentenceHash = ({ lower }: Segment): number | null => (lower.length < MIN_LENGTH ? null : hashOf(lower));
-
 /** A 53-bit hash (cyrb53) of the letters and digits of a text. */
 const hashOf = (text: string): number => {
   let low = 0xdeadbeef;
@@ -104,3 +103,5 @@ const hashOf = (text: string): number => {
   high = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909);
   return 4294967296 * (2097151 & high) + (low >>> 0);
 };
+
+const sentenceHash = perSentence(({ lower }): number | null => (lower.length < MIN_LENGTH ? null : hashOf(lower)));

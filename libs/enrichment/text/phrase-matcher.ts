@@ -5,7 +5,8 @@ import { WordKinds } from './word-kinds.js';
 
 /** A set of states of the automaton, and what is found on reaching it. */
 interface Step {
-  readonly states: readonly number[];
+  /** Those in which a phrase has begun: phrases may begin at every word. */
+  readonly begun: readonly number[];
   readonly rows: readonly number[];
   readonly rowsAtEnd: readonly number[];
   /** Kind of the next word -> the next step. */
@@ -24,6 +25,9 @@ export class PhraseMatcher {
   private readonly kinds: WordKinds;
   private steps = new Map<string, Step>();
   private start: Step;
+  private readonly beginnings: ReadonlySet<number>;
+  /** Kind of a word -> what follows the beginnings of phrases that it matches. */
+  private readonly afterBeginning: (readonly Continuation[] | undefined)[] = [];
   /** Id of a word -> its kind. */
   private kindOfWord: (number | undefined)[] = [];
   private generation = vocabularyGeneration();
@@ -32,6 +36,7 @@ export class PhraseMatcher {
   constructor(phrases: readonly string[]) {
     this.automaton = new PhraseAutomaton(phrases.map(parsePhrase));
     this.kinds = new WordKinds(this.automaton.classes);
+    this.beginnings = new Set(this.automaton.anywhere.states);
     this.start = this.firstStep();
   }
 
@@ -85,25 +90,32 @@ export class PhraseMatcher {
       this.steps = new Map();
       this.start = this.firstStep();
     }
-    const classes = this.kinds.classesOf[kind] as ReadonlySet<number>;
-    const reached = step.states
-      .map((id) => this.automaton.states[id] as WordState)
-      .filter((state) => state.reads === 'any' || classes.has(state.classId) === (state.reads === 'class'))
-      .map(({ then }) => then);
-    const next = this.stepOf([this.automaton.anywhere, ...reached]);
+    const beginning = (this.afterBeginning[kind] ??= this.reached(this.automaton.anywhere.states, kind));
+    const next = this.stepOf([this.automaton.anywhere, ...beginning, ...this.reached(step.begun, kind)]);
     step.next[kind] = next;
     return next;
   }
 
+  /** What follows the states that read a word of this kind. */
+  private reached(states: readonly number[], kind: number): Continuation[] {
+    const classes = this.kinds.classesOf[kind] as ReadonlySet<number>;
+    return states
+      .map((id) => this.automaton.states[id] as WordState)
+      .filter((state) => state.reads === 'any' || classes.has(state.classId) === (state.reads === 'class'))
+      .map(({ then }) => then);
+  }
+
   private stepOf(parts: readonly Continuation[], isStart = false): Step {
-    const states = this.withoutShorterGaps(new Set(parts.flatMap((part) => part.states)));
+    const begun = new Set<number>();
+    for (const { states } of parts.slice(1)) for (const id of states) if (!this.beginnings.has(id)) begun.add(id);
+    const states = this.withoutShorterGaps(begun);
     // Nothing is found before the first word.
-    const rows = isStart ? [] : [...new Set(parts.flatMap((part) => part.rows))];
+    const rows = isStart ? [] : [...new Set(parts.flatMap((part) => part.rows))].sort((a, b) => a - b);
     const rowsAtEnd = isStart ? [] : [...new Set(parts.flatMap((part) => part.rowsAtEnd))];
     const key = `${states.join(' ')}/${rows.join(' ')}/${rowsAtEnd.join(' ')}`;
     const known = this.steps.get(key);
     if (known) return known;
-    const step: Step = { states, rows, rowsAtEnd, next: [] };
+    const step: Step = { begun: states, rows, rowsAtEnd, next: [] };
     this.steps.set(key, step);
     return step;
   }

@@ -1,13 +1,11 @@
 import { uniqBy } from 'es-toolkit';
 import { LRUCache } from 'lru-cache';
-import { fold } from '#libs/reference/fold.js';
 import { occupations, occupationsTitled } from '#libs/reference/occupations.js';
 import { confidenceOf } from '../../confidence.js';
 import { isObserved, type PhraseTable, phraseTable } from '../../text/phrases.js';
 import { coreTitle } from '../title/clean-title.js';
-import { directorOf, isOnlyRank } from './managers.js';
+import { directorOf, isOnlyRank, namesNothing } from './managers.js';
 import { titleModel } from './model-table.js';
-import { modernTitles } from './modern-titles.js';
 import { titleFeatures } from './title-features.js';
 import { addScores, type Candidate, mostLikely, type TitleModel } from './title-model.js';
 
@@ -35,7 +33,9 @@ const MAX_CANDIDATES = 6;
 const MAX_ALTERNATIVES = 4;
 const MIN_MODERN_CODES = 3;
 /** Below this confidence the classifier decides nothing. */
-const MIN_CONFIDENCE = 0.2;
+const MIN_CONFIDENCE = 0.35;
+/** The confidence of the first code of a wide phrase. */
+const WIDE_CONFIDENCE = 0.65;
 /** The confidence of the first alternative that a phrase or a vague word suggests. */
 const VAGUE_CONFIDENCE = 0.25;
 /** Military occupations are excluded: rare words of civilian titles would match them. */
@@ -52,30 +52,31 @@ export const rankTitle = (model: TitleModel, title: string, department: string |
   return mostLikely(model, scores, MAX_CANDIDATES);
 };
 
-const modernOccupations = (core: string): readonly string[] => {
-  const text = fold(core).slice(0, MAX_CORE);
-  return modernTitles().find(({ pattern }) => pattern.test(text))?.codes ?? [];
-};
-
 /** The part of a title before a comma, dash or bar, which names the occupation; the rest is a team or place. */
-const titleHead = (core: string): string => core.split(/\s[-–—|@]\s|[,|:;/]/)[0]?.trim() || core;
+const titleHead = (core: string): string => core.split(/\s[-–—|@]\s|-\s|[,|:;/]/)[0]?.trim() || core;
 
-/** Ranks, which name no occupation by themselves: "Manager, AV" is an AV manager. */
-const RANK =
-  /^(?:(?:senior|sr\.?|principal|global|regional|associate|group|technical) )*(?:manager|director|supervisor|head|leader|vp|vice president|specialist|consultant|associate|coordinator|member of (?:the )?technical staff)$/i;
-
-/** The title with a leading rank moved behind what it is the rank of. */
-const withRankLast = (core: string): string => {
+/** The title with a leading rank, or another general word, moved behind what it is about: "Manager, AV" is an AV manager. */
+const withRankLast = (core: string): { core: string; rankFirst: string } => {
   const [rank = '', subject = ''] = core.split(/,\s+|\s[-–—|]\s/);
-  return RANK.test(rank) && subject !== '' ? `${subject} ${rank}` : core;
+  return subject !== '' && namesNothing(rank)
+    ? { core: `${subject} ${rank}`, rankFirst: `${rank} of ${subject}` }
+    : { core, rankFirst: core };
 };
 
-/** Phrases that name an occupation, and words that only suggest some. The meanings are O*NET-SOC codes, the most likely first. */
+/**
+ * Titles of today, and words that suggest an occupation where O*NET has no exact title; phrases that name an occupation, and words that only
+ * suggest some. The meanings are O*NET-SOC codes, the most likely first.
+ */
+const titlePhrases = phraseTable('fields/occupation/title-phrases.tsv');
+const wideTitlePhrases = phraseTable('fields/occupation/wide-title-phrases.tsv');
 const namedPhrases = phraseTable('fields/occupation/named-phrases.tsv');
 const vaguePhrases = phraseTable('fields/occupation/vague-phrases.tsv');
 
 const codesIn = (table: PhraseTable, core: string): readonly string[] =>
   table.first(core.slice(0, MAX_CORE))?.meaning.split(' ') ?? [];
+
+const firstKnown = (parts: readonly string[], codesOf: (part: string) => readonly string[]): readonly string[] =>
+  parts.map(codesOf).find((codes) => codes.length > 0) ?? [];
 
 // Postings of a board repeat its titles.
 const known = new LRUCache<string, { guess: OccupationGuess | null }>({ max: 1_000 });
@@ -91,9 +92,9 @@ export const occupationOf = (title: string, department: string | null): Occupati
 };
 
 const classify = (title: string, department: string | null): OccupationGuess | null => {
-  const core = withRankLast(coreTitle(title));
+  const { core, rankFirst } = withRankLast(coreTitle(title));
   if (isOnlyRank(core)) return fromPhrases(core, []);
-  const { candidates, matched_on } = candidatesOf(core, department);
+  const { candidates, matched_on } = candidatesOf(core, rankFirst, department);
   const [first] = candidates;
   if (!first || first.confidence < MIN_CONFIDENCE) return fromPhrases(core, candidates);
   const director = directorOf(core, first.code);
@@ -102,18 +103,20 @@ const classify = (title: string, department: string | null): OccupationGuess | n
 };
 
 /** Occupations that titles or the classifier suggest, the most likely first. */
-const candidatesOf = (core: string, department: string | null) => {
+const candidatesOf = (core: string, rankFirst: string, department: string | null) => {
   const head = titleHead(core);
-  const byHead = modernOccupations(head);
-  const modern = byHead.length > 0 ? byHead : modernOccupations(core);
-  const exact = modern.length > 0 ? [] : ([core, head].map(occupationsTitled).find((codes) => codes.length > 0) ?? []);
+  const usual = firstKnown([head, core, rankFirst], (part) => codesIn(titlePhrases(), part));
+  const exact = usual.length > 0 ? [] : firstKnown([core, head], occupationsTitled);
+  const wide =
+    usual.length + exact.length > 0 ? [] : firstKnown([head, core], (part) => codesIn(wideTitlePhrases(), part));
+  const modern = [...usual, ...wide];
   // Known titles have alternatives of their own.
   const ranked = modern.length >= MIN_MODERN_CODES ? [] : rankTitle(titleModel(), core, department);
   const share = (code: string) => ranked.find((each) => each.code === code)?.confidence ?? 0;
   // The more occupations share a known title, the lower the confidence; the model ranks them.
   const known =
     modern.length > 0
-      ? modern.map((code, i) => ({ code, confidence: i === 0 ? 0.8 : 0.3 / i }))
+      ? modern.map((code, i) => ({ code, confidence: i > 0 ? 0.3 / i : usual.length > 0 ? 0.8 : WIDE_CONFIDENCE }))
       : [...exact]
           .sort((a, b) => share(b) - share(a))
           .slice(0, MAX_ALTERNATIVES)

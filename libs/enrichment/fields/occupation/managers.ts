@@ -16,6 +16,9 @@ const meaningsIn = (title: string): ReadonlySet<string> => leaders().meaningsIn(
 /** Whether a title is a rank and nothing else, such as "Vice President". */
 export const isOnlyRank = (title: string): boolean => meaningsIn(title).has('rank');
 
+/** Whether a part of a title is general, so that another part names the occupation: "Senior Manager", "Engineer". */
+export const namesNothing = (part: string): boolean => meaningsIn(part).has('general');
+
 /** The occupation of a title that leads persons of the occupation `code`; null if it does not name a director, head or vice president. */
 export const directorOf = (title: string, code: string): string | null => {
   const meanings = meaningsIn(title);

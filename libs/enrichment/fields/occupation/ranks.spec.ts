@@ -6,7 +6,7 @@ import { occupationOf } from './classify.js';
 test.each([
   ['Director of Recruiting', '11-3121.00'],
   ['Head of Actuaries', '11-3031.00'],
-  ['Director, Technical Accounting and Financial Reporting', '11-3031.00'],
+  ['Director of Data Engineering', '11-3021.00'],
 ])('%s leads those who do the work: %s', (title, code) => {
   expect(occupationOf(title, null)).toMatchObject({
     code,
@@ -66,10 +66,33 @@ test('of the phrases that suggest occupations, measurements see only the row tha
   observeRows(({ file }, { example }) => {
     if (!file.endsWith('leader-phrases.tsv')) seen.push(`${file}: ${example}`);
   });
-  occupationOf('Incident Operations Specialist', null);
+  occupationOf('Lead Lot Operations', null);
   const once = [...seen];
-  occupationOf('Incident Operations Specialist', null);
+  occupationOf('Lead Lot Operations', null);
   observeRows(undefined);
-  expect(once).toEqual(['fields/occupation/vague-phrases.tsv: Financial Operations Specialist']);
+  expect(once).toEqual(['fields/occupation/vague-phrases.tsv: Lead Lot Operations']);
   expect(seen).toEqual([...once, ...once]);
+});
+
+test.each([
+  ...readPhrases('fields/occupation/title-phrases.tsv'),
+  ...readPhrases('fields/occupation/wide-title-phrases.tsv'),
+])('$example has the first occupation of the row that it is the example of', ({ example, meaning }) => {
+  const guess = occupationOf(example, null);
+  // Directors have the occupation of those who lead.
+  if (guess?.matched_on !== 'rank of the title') expect(guess?.code).toBe(meaning.split(' ')[0]);
+});
+
+test.each([
+  ['Software Engineer, Marketing', '15-1252.00'],
+  ['Vice President, Product', '11-2021.00'],
+  ['Engineer, Mechanical', '17-2141.00'],
+  ['Sales Operations Manager', '13-1111.00'],
+  ['Document Controller', '43-5061.00'],
+  ['Financial Controller', '11-3031.01'],
+  ['Facilities Manager', '11-3013.00'],
+  ['Customer Success Program Manager', '13-1082.00'],
+  ['Supervisor, Machining', '51-1011.00'],
+])('the subject of the title decides, not its rank or its team: %s', (title, code) => {
+  expect(occupationOf(title, null)?.code).toBe(code);
 });

@@ -2,6 +2,7 @@ import type { PayPeriod } from '#libs/records/enumerations.js';
 import type { Pay } from '#libs/records/job-details.js';
 import { keywords } from '../../text/keywords.js';
 import type { PostingText, Segment } from '../../text/posting-text.js';
+import { perSentence } from '../../text/sentence.js';
 import { type Amount, amountsOf, CODES } from './amounts.js';
 import currencies from './currencies.json' with { type: 'json' };
 import { salaryOf } from './pay.js';
@@ -25,6 +26,7 @@ const MONEY = new RegExp(
   `[${currencies.symbols}]|zł|kč|\\d\\s?kr\\b|\\b(?:${CODES}|lpa|euros?|lakhs?)\\b|\\d\\s?k\\b`,
   'i',
 );
+const mentionsMoney = perSentence(({ text }) => MONEY.test(text));
 const PAY =
   /salar|compensation|\bpay\b|\bpays\b|paying|wage|\brate\b|hourly|annually|per annum|\bote\b|on[- ]target|earn|remunerat|gehalt|salaire|r[ée]mun[ée]ration|vergütung|\bbase\b|\bctc\b|package|stipend|sal[aá]ri|gross|brut|lohn|entgelt|bezahlung|salaris|l[öø]n|wynagrodzeni|retribuzione|remunera[cç]|\bral\b|sueldo|年収|月給|연봉/i;
 const NOT_PAY =
@@ -199,7 +201,7 @@ export const extractPay = (
   const found = [
     ...rangesOf(titleSegment(title), country),
     ...text.segments.flatMap((segment, at) =>
-      MONEY.test(segment.text) ? rangesOf(withContext(text.segments, at), country) : [],
+      mentionsMoney(segment.sentence) ? rangesOf(withContext(text.segments, at), country) : [],
     ),
   ];
   if (found.length === 0) return null;
