@@ -90,7 +90,8 @@ export class PhraseMatcher {
       this.steps = new Map();
       this.start = this.firstStep();
     }
-    const beginning = (this.afterBeginning[kind] ??= this.reached(this.automaton.anywhere.states, kind));
+    const beginning = this.afterBeginning[kind] ?? this.reached(this.automaton.anywhere.states, kind);
+    this.afterBeginning[kind] = beginning;
     const next = this.stepOf([this.automaton.anywhere, ...beginning, ...this.reached(step.begun, kind)]);
     step.next[kind] = next;
     return next;

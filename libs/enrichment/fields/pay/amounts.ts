@@ -55,6 +55,8 @@ export const amountsOf = (text: string): Amount[] => {
   for (const match of text.matchAll(NUMBER)) {
     const start = match.index;
     let end = start + match[0].length;
+    // "100,0000" is a typing error.
+    if (/^,\d/.test(text.slice(end, end + 2))) continue;
     if (
       /[\w-]/.test(text[start - 1] ?? '') &&
       !/[\s$€£]/.test(text[start - 1] ?? '') &&

@@ -22,6 +22,13 @@ test.each([
   ['The annualized salary is $60,000 - $70,000.', [60000, 70000, 'USD', 'year']],
   ['OTE: $200,000 - $240,000 (base salary $100,000 - $120,000)', [100000, 120000, 'USD', 'year']],
   ['The salary for this position is $95,000 per year.', [95000, 95000, 'USD', 'year']],
+  ['The Chicago, IL base pay for a new hire in this role is $84,150.', [84150, 84150, 'USD', 'year']],
+  ['NYC Base Salary Range $28.84 — $33.65 USD', [28.84, 33.65, 'USD', 'hour']],
+  ['Rates can go up to $55/hour depending on your skills.', [null, 55, 'USD', 'hour']],
+  [
+    '$83,000 base salary + $5,000 variable, for a total on-target earnings (OTE) of $88,000.',
+    [83000, 83000, 'USD', 'year'],
+  ],
 ])('the pay stated in "%s"', (text, expected) => {
   expect(pay(text)).toEqual(expected);
 });
@@ -94,6 +101,7 @@ test.each([
   'You manage deals of $100,000 - $500,000 ACV with our customers.',
   'We serve over 250,000 providers across all 50 states.',
   'The salary is $0 - $0 per year',
+  'The salary range is $100,0000 - $200,0000.',
   'The salary is $1,000,000,000,000 - $1,000,000,000,000 per year',
 ])('no pay: %s', (text) => {
   expect(pay(text)).toBeNull();

@@ -1,6 +1,7 @@
 import type { PayPeriod } from '#libs/records/enumerations.js';
 import type { Pay } from '#libs/records/job-details.js';
 import { keywords } from '../../text/keywords.js';
+import { phraseTable } from '../../text/phrases.js';
 import type { PostingText, Segment } from '../../text/posting-text.js';
 import { perSentence } from '../../text/sentence.js';
 import { type Amount, amountsOf, CODES } from './amounts.js';
@@ -27,10 +28,9 @@ const MONEY = new RegExp(
   'i',
 );
 const mentionsMoney = perSentence(({ text }) => MONEY.test(text));
-const PAY =
-  /salar|compensation|\bpay\b|\bpays\b|paying|wage|\brate\b|hourly|annually|per annum|\bote\b|on[- ]target|earn|remunerat|gehalt|salaire|r[ée]mun[ée]ration|vergütung|\bbase\b|\bctc\b|package|stipend|sal[aá]ri|gross|brut|lohn|entgelt|bezahlung|salaris|l[öø]n|wynagrodzeni|retribuzione|remunera[cç]|\bral\b|sueldo|年収|月給|연봉/i;
-const NOT_PAY =
-  /\b(?:rais(?:ed|ing)|funding|fundrais|series [a-f]\b|valu(?:ation|ed at)|revenue|\barr\b|\bacv\b|\bmrr\b|\bgmv\b|budget|quota|assets|under management|\baum\b|reimburs|allowance|contribution|match(?:es|ing)?\b|deductible|premium|referral|sign[- ]?on|signing|stipend for|wellness|learning|education(?:al)? (?:budget|stipend)|home[- ]office|equipment|commuter|gym|life insurance|per month (?:for|toward)|donat|coverage|fertility|childcare|lunch|meal|phone|internet|deals?\b|portfolio|customers?\b|clients\b|transactions?|invest(?:ed|ors)|saved?\b|spend\b|savings|grant|industry|equity value|fine\b|discount|book|travel credit|co-?working|relocation|housing|bonus of|transit)/i;
+/** Phrases around amounts; see the meanings in the table. */
+const phrases = phraseTable('fields/pay/phrases.tsv');
+const states = (meaning: string, words: string): boolean => phrases().meaningsIn(words).has(meaning);
 const OTE =
   /\bote\b|on[- ]target|total (?:cash|target|on)|\btcc?\b|target (?:total )?(?:compensation|earnings)|expected (?:total |annual )*compensation|total (?:annual |expected )*compensation|including commission|base ?\+ ?commission|commissions?\)/i;
 /** Words after an amount of variable pay, which is not base pay. */
@@ -76,7 +76,10 @@ const period = ({ text }: PaySegment, first: Amount, last: Amount): PayPeriod | 
     return statedPeriod;
   const small = value >= 8 && value < 250;
   if (value >= 14_000) return 'year';
-  return small && /hour|\brate\b|wage/i.test(text) ? 'hour' : null;
+  if (!small) return null;
+  // "NYC base salary range $28.84 - $33.65".
+  const isRange = first !== last && states('hourly_range', text.slice(Math.max(0, first.start - 60), first.start));
+  return isRange || states('hourly', text) ? 'hour' : null;
 };
 
 /** How strongly the context shows that an amount is pay. */
@@ -85,20 +88,18 @@ const score = (segment: PaySegment, first: Amount, last: Amount, range: boolean)
   const after = segment.text.slice(last.end, last.end + 40);
   const before = after.split(/[+;,]/)[0] ?? '';
   let points = range ? 2 : 0;
-  if (PAY.test(around)) points += 2;
-  if (PAY.test(after.slice(0, 25)) || /equity|cash|per year|annual|\/ ?(?:yr|year|hr|hour)/i.test(after.slice(0, 25)))
-    points += 1;
+  const following = after.slice(0, 25);
+  if (states('pay', around)) points += 2;
+  if (!range && states('single_after', following)) points += 2;
+  if (states('pay', following) || states('pay_after', following)) points += 1;
   // The line is little more than an amount.
   if (segment.original.length < 60 && last.value >= 20_000 && !last.isMillions) points += 1;
-  if (!range && /annual|hourly|monthly|yearly/i.test(around.slice(-50))) points += 1;
+  if (!range && (/annual|hourly|monthly|yearly/i.test(around.slice(-50)) || states('single', around))) points += 1;
   if (segment.section === 'pay') points += 2;
   if (AFTER_PERIOD.test(after) && !/^\s*a\s/i.test(after)) points += 1;
-  if (
-    NOT_PAY.test(around.slice(-70)) &&
-    !/salar|compensation range|pay range|base pay|hourly rate/i.test(around.slice(-70))
-  )
-    points -= 3;
-  if (NOT_PAY.test(before.slice(0, 28))) points -= range ? 1 : 2;
+  const near = around.slice(-70);
+  if (states('not_pay', near) && !states('stated_pay', near)) points -= 3;
+  if (states('not_pay', before.slice(0, 28))) points -= range ? 1 : 2;
   return points;
 };
 
@@ -108,7 +109,7 @@ const rangeOf = (segment: PaySegment, first: Amount, last: Amount, country: stri
   const currency =
     last.currency ??
     first.currency ??
-    (isRange && last.scale > 1 && country === 'US' && PAY.test(segment.text) ? 'USD' : null);
+    (isRange && last.scale > 1 && country === 'US' && states('pay', segment.text) ? 'USD' : null);
   if (currency === null) return null;
   // Both bounds of "$130-$180K" are in thousands, as those of "$150 - $200,000".
   const lower =
