@@ -72,7 +72,7 @@ export interface OccupationDetails {
   alternatives: OccupationAlternative[];
   /** SOC major group: `15`; null without a code. */
   major_group: string | null;
-  /** O*NET job zone, 1..5. */
+  /** O*NET job zone, 1..5; null without a code. */
   job_zone: number | null;
   matched_on: string;
 }

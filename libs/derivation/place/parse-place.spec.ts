@@ -68,6 +68,19 @@ test.each([
   expect(shown(text)).toEqual(places);
 });
 
+test.each([
+  ['Barcelona, CT, ES', ['Barcelona ES']],
+  ['Berlin, BE, DE', ['Berlin DE']],
+  ['Milan, MI, IT', ['Milan IT']],
+  ['Amsterdam, NH, NL', ['Amsterdam NL']],
+  ['Istanbul, IL, TR', ['Istanbul TR']],
+  ['Paris, IDF, FR', ['Paris Île-de-France FR']],
+  ['Vancouver, BC, CA', ['Vancouver BC CA']],
+  ['Austin, TX, US', ['Austin TX US']],
+])('the code of a state of another country is not a US state: %s is %j', (text, places) => {
+  expect(shown(text)).toEqual(places);
+});
+
 test('words that are not places give no place', () => {
   expect(shown('Headquarters')).toEqual([]);
   expect(shown('Remote')).toEqual([]);

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { citiesNamed } from '#libs/reference/cities.js';
 import { countryNamed } from '#libs/reference/country-names.js';
 import { componentsOf, narrow, type PlaceComponents } from './place-components.js';
 import { type ParsedPlace, resolveComponents } from './resolve-components.js';
@@ -34,7 +35,27 @@ const REMOTE = /^\W*(?:fully )?remote\b[\s:,–-]*(?:in )?|[\s,(–-]*\bremote\)
 /** Names of countries that by themselves more likely mean a US state; two letters may be the code of a state. */
 const AMBIGUOUS_ALONE = /^(?:georgia|jersey|.{0,2})$/i;
 
+/** The codes of city, state and country, as some boards write them: "Barcelona, CT, ES". */
+const CODED = /^([^,;]{2,60}), ?[A-Z\d]{1,3}, ?([A-Z]{2})$/;
+/** Countries whose states are read by their codes. */
+const STATES_BY_CODE = new Set(['US', 'CA', 'AU']);
+
+/** The place of codes, of which that of the state is unknown; null for other texts. */
+const codedPlace = (text: string): ParsedPlace | null => {
+  const [, name = '', country = ''] = CODED.exec(text.trim()) ?? [];
+  if (name === '' || STATES_BY_CODE.has(country)) return null;
+  const city = citiesNamed(name).find((each) => each.country === country);
+  return city === undefined ? null : { city, state: city.state, country, zip: null, area: null };
+};
+
 const read = (text: string, hint: string | null): ParsedPlaces => {
+  const found = readParts(text, hint);
+  const coded = codedPlace(text);
+  const isOnePlace = found.places.length === 1 && found.places[0]?.country === coded?.country;
+  return coded === null || isOnePlace ? found : { places: [coded], regions: [] };
+};
+
+const readParts = (text: string, hint: string | null): ParsedPlaces => {
   // "Congo, Democratic Republic of the" is one name with a comma; "Peru" alone is the country, not a town.
   const name = text.replace(REMOTE, ' ').trim();
   const whole = AMBIGUOUS_ALONE.test(name) ? null : countryNamed(name);

@@ -48,6 +48,7 @@ const PAY_BY_PLACE =
 test.each([
   [null, [94000, 157000]],
   ['Austin', [89000, 140000]],
+  ['New York City', [94000, 157000]],
   ['Chicago', [94000, 157000]],
 ])('of several ranges, that of the first place is taken, otherwise the first one: %s', (place, [min, max]) => {
   expect(

@@ -270,4 +270,6 @@ const withContext = (segments: readonly Segment[], at: number): PaySegment => {
   return { text: `${lead}${text}${tail}`, original: text, section, from: lead.length, to: lead.length + text.length };
 };
 
-const namesPlace = ({ lead }: PayRange, place: string): boolean => lead.includes(place.toLowerCase());
+/** Texts say "New York" for New York City. */
+const namesPlace = ({ lead }: PayRange, place: string): boolean =>
+  lead.includes(place.toLowerCase().replace(/ city$/, ''));
