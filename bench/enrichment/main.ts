@@ -16,7 +16,7 @@ import { type Half, measureTexts, readTextPostings } from './multi-ats.js';
 import { measureOtherBoards } from './other-boards.js';
 import { CONTEXT, readPostings } from './postings.js';
 import { measureRules } from './rules.js';
-import { measureLabelledTitles, measureTitles } from './titles.js';
+import { measureLabelledTitles, measureTitleCoverage, measureTitles } from './titles.js';
 
 const EXAMPLES = 8;
 const ROUNDS = 3;
@@ -117,6 +117,8 @@ const others = measureOtherBoards(data);
 if (others !== null) measures.push(others);
 measures.push(...halves.flatMap(measureLabelledTitles), ...measureTitles());
 const measured = [TABLE_HEADER, ...measures.map((measure) => measure.row())];
+const coverage = measureTitleCoverage(data);
+if (coverage !== null) measured.push('', coverage);
 if (postings !== null) {
   const { best, sanitizingShare, rejected } = measureSpeed(postings);
   const derivation = measureDerivation(postings);

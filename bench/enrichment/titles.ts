@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { greenhouse } from '#libs/enrichment/connectors/greenhouse.js';
+import { readPayload } from '#libs/enrichment/connectors/payload/read-payload.js';
 import { occupationOf, rankTitle } from '#libs/enrichment/fields/occupation/classify.js';
 import { trainTitleModel } from '#libs/enrichment/fields/occupation/train-model.js';
 import { fold } from '#libs/reference/fold.js';
@@ -46,4 +49,24 @@ export function measureLabelledTitles(half: Half): Measure[] {
     three.addValue(correct, codes.find((code) => correct.includes(code)) ?? codes[0] ?? null, () => title);
   }
   return [first, three];
+}
+
+/** The share of the titles of Greenhouse boards that have a code, as a sentence; null if the data is missing. */
+export function measureTitleCoverage(data: string): string | null {
+  const file = path.join(data, 'greenhouse-open/boards.ndjson.gz');
+  if (!existsSync(file)) return null;
+  let titles = 0;
+  let coded = 0;
+  let vague = 0;
+  for (const line of gunzipSync(readFileSync(file)).toString('utf8').trim().split('\n')) {
+    const { board, payload } = JSON.parse(line) as { board: string; payload: unknown };
+    for (const { title } of readPayload(greenhouse, { board }, payload).postings) {
+      const guess = occupationOf(title, null);
+      titles += 1;
+      if (guess?.code) coded += 1;
+      else if (guess) vague += 1;
+    }
+  }
+  const percent = (count: number): string => `${((100 * count) / titles).toFixed(1)} %`;
+  return `Of ${titles} titles of Greenhouse boards, ${percent(coded)} have an occupation, ${percent(vague)} only alternatives.`;
 }

@@ -34,8 +34,6 @@ const MAX_ALTERNATIVES = 4;
 const MIN_MODERN_CODES = 3;
 /** Below this confidence the classifier decides nothing. */
 const MIN_CONFIDENCE = 0.35;
-/** The confidence of the first code of a wide phrase. */
-const WIDE_CONFIDENCE = 0.65;
 /** The confidence of the first alternative that a phrase or a vague word suggests. */
 const VAGUE_CONFIDENCE = 0.25;
 /** Military occupations are excluded: rare words of civilian titles would match them. */
@@ -116,7 +114,11 @@ const candidatesOf = (core: string, rankFirst: string, department: string | null
   // The more occupations share a known title, the lower the confidence; the model ranks them.
   const known =
     modern.length > 0
-      ? modern.map((code, i) => ({ code, confidence: i > 0 ? 0.3 / i : usual.length > 0 ? 0.8 : WIDE_CONFIDENCE }))
+      ? modern.map((code, i) => ({
+          code,
+          confidence:
+            i > 0 ? 0.3 / i : confidenceOf('occupation', usual.length > 0 ? 'title_phrase' : 'wide_title_phrase'),
+        }))
       : [...exact]
           .sort((a, b) => share(b) - share(a))
           .slice(0, MAX_ALTERNATIVES)
