@@ -1100,7 +1100,7 @@ export interface components {
              *     ]
              */
             brands?: string[];
-            /** @description How `onet_code` was determined. */
+            /** @description How `onet_code` was determined. Without a code, a vague title has `alternatives` only. */
             occupation_details?: components["schemas"]["JobOccupationDetails"] | null;
             /** @description What readers usually filter out, and which postings are the same. */
             moderation_details?: components["schemas"]["JobModerationDetails"] | null;
@@ -1399,17 +1399,17 @@ export interface components {
             /** @description Confidence. */
             confidence?: number | null;
         };
-        /** @description How `onet_code` was determined. */
+        /** @description How `onet_code` was determined. Without a code, a vague title has `alternatives` only. */
         JobOccupationDetails: {
-            /** @description Confidence in the occupation. */
+            /** @description Confidence in the occupation; null without a code. */
             confidence?: number | null;
             /** @description Other likely occupations. */
             alternatives?: components["schemas"]["JobOccupationDetailsAlternatives"][];
-            /** @description SOC major group. */
+            /** @description SOC major group; null without a code. */
             major_group?: string | null;
-            /** @description O*NET job zone. */
+            /** @description O*NET job zone; null without a code, or if O*NET has none. */
             job_zone?: number | null;
-            /** @description Evidence that determined the occupation. */
+            /** @description Evidence for the occupation: `known title`, `usual title`, `words of the title`, `rank of the title`, `phrase of the title`, or `vague word` without a code. */
             matched_on?: string | null;
         };
         /** @description What readers usually filter out, and which postings are the same. */
@@ -1611,7 +1611,7 @@ export interface components {
              *     ]
              */
             brands?: string[];
-            /** @description How `onet_code` was determined. */
+            /** @description How `onet_code` was determined. Without a code, a vague title has `alternatives` only. */
             occupation_details?: components["schemas"]["JobOccupationDetails"] | null;
             /** @description What readers usually filter out, and which postings are the same. */
             moderation_details?: components["schemas"]["JobModerationDetails"] | null;
