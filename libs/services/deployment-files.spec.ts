@@ -20,6 +20,8 @@ interface Service {
   networks?: string[];
   volumes?: string[];
   environment?: Record<string, string>;
+  tmpfs?: string[];
+  stop_grace_period?: string;
 }
 const compose = parse(text, { merge: true }) as {
   services: Record<string, Service>;
@@ -36,6 +38,25 @@ describe('docker/compose.yml', () => {
     expect(service.mem_limit).toMatch(/\d[mg]\}?$/);
     expect(service.logging?.options).toEqual({ 'max-size': expect.any(String), 'max-file': expect.any(String) });
     expect(service.image).toMatch(/^rolecall$|:\d/);
+  });
+
+  test('the processes have the time that they may be configured to need, before they are killed', () => {
+    const [, max] = /ROLECALL_DRAIN_SECONDS: wholeNumber\(0, (\d+)\)/.exec(
+      readFileSync(join(projectRoot, 'apps/api/env.ts'), 'utf8'),
+    ) as unknown as [string, string];
+    const needed = Number(max) + 60;
+    for (const [, service] of services) {
+      const [, minutes] = /^(\d+)m$/.exec(service.stop_grace_period ?? '') ?? [];
+      expect(60 * Number(minutes)).toBeGreaterThanOrEqual(needed);
+    }
+    const unit = readFileSync(join(folder, 'systemd/rolecall-api.service'), 'utf8');
+    expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1])).toBeGreaterThanOrEqual(needed);
+  });
+
+  test('temporary files of the commands are on a volume: feeds are larger than the memory', () => {
+    const { tmpfs, volumes, environment } = compose.services.operator as Service;
+    expect(tmpfs).not.toContain(environment?.TMPDIR);
+    expect(volumes?.map((volume) => volume.split(':')[1])).toContain(environment?.TMPDIR);
   });
 
   test('no secret has a default', () => {
@@ -111,3 +132,17 @@ test('docs/operations.md says of every alert what to do, and of no other', () =>
   expect(alerts.length).toBeGreaterThan(5);
   expect(namesIn('docs/operations.md', /^- \*\*(Rolecall\w+)\*\*: ./gm)).toEqual(alerts);
 });
+
+test.each(['alerts.yml', 'dashboard.json'])(
+  'docker/monitoring/%s takes rates of counters only, which grow, and differences of gauges',
+  (file) => {
+    const rules = readFileSync(join(folder, 'monitoring', file), 'utf8');
+    const calls = [...rules.matchAll(/\b(rate|irate|increase|delta|idelta|deriv)\(([a-z0-9_]+)/g)];
+    expect(calls.length).toBeGreaterThan(3);
+    // By the conventions of Prometheus, counters and the parts of histograms have these endings, and gauges have not.
+    const wrong = calls.filter(
+      ([, call = '', name = '']) => /_(total|bucket|count|sum)$/.test(name) === /delta|deriv/.test(call),
+    );
+    expect(wrong.map(([text]) => text)).toEqual([]);
+  },
+);
