@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeEach, expect, test } from '@jest/globals';
 import { madeUpBoard, madeUpBoards, madeUpPosting, madeUpPostings } from '#libs/collect/testing/made-up-boards.js';
 import { dropDataset } from '#libs/search/testing/test-dataset.js';
+import { FeedMirror } from '../testing/feed-mirror.js';
 import { type FeedPart, IndexerFixture } from '../testing/indexer-fixture.js';
 import { CollectFixture } from './testing/collect-fixture.js';
 import { SimulatedClock } from './testing/simulated-clock.js';
@@ -44,6 +45,33 @@ test('what is collected is in the index after each run', async () => {
   expect(JSON.parse((await collect()).stdout)).toMatchObject({ sync: { action: 'updated' } });
   expect(await inIndex('active')).toEqual(await fixture.expected());
   expect(await inIndex('inactive')).toHaveLength(15);
+});
+
+test('a posting that is only verified again is no change of content for a mirror, until its liveness has changed by 0.02', async () => {
+  fixture = await CollectFixture.start([madeUpBoard('greenhouse', 'acme', madeUpPostings(3))]);
+  const env = { ROLECALL_COLLECT_GATEWAY: fixture.server.gateway };
+  const mirror = new FeedMirror(indexer);
+  const livenessById = async () =>
+    Object.entries((await indexer.records('jobs')) ?? {}).map(
+      ([id, record]) => [id, (record.moderation_details as { liveness: number }).liveness] as const,
+    );
+  let before = new Map<string, number>();
+  let verifications = 0;
+  for (let week = 0; week < 12; week += 1) {
+    const now = START + week * 8 * 24 * HOUR;
+    await indexer.run(await fixture.args('--sync'), { env, clock: { now: () => now, sleepUntil: async () => {} } });
+    const after = await livenessById();
+    const changed = after.filter(([id, liveness]) => before.get(id) !== liveness);
+    for (const [id, liveness] of changed)
+      expect(Math.abs(liveness - (before.get(id) ?? 0))).toBeGreaterThanOrEqual(0.02);
+    const { upserted, verified } = await mirror.update();
+    expect(upserted).toEqual(changed.map(([id]) => id).sort());
+    expect([...upserted, ...verified]).toHaveLength(3);
+    verifications += verified.length;
+    before = new Map(after);
+  }
+  expect(verifications).toBeGreaterThan(20);
+  expect(await mirror.differences()).toEqual([]);
 });
 
 test('a compacted feed is loaded into a new generation, with the facts of the earlier rows', async () => {

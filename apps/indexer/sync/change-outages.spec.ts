@@ -1,6 +1,9 @@
 import { afterAll, afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import pg from 'pg';
+import { createDataSource } from '#libs/database/data-source.js';
 import { runOn } from '#libs/database/testing/test-database.js';
+import { Takedowns } from '#libs/ingest/takedowns/takedowns.js';
+import { erasePostings } from '#libs/search/store/erase-postings.js';
 import { type ProxyAction, startFaultyProxy } from '#libs/search/testing/faulty-proxy.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { FeedMirror } from '../testing/feed-mirror.js';
@@ -71,6 +74,31 @@ test('the removals of an interrupted load are not published while its dataset is
   expect(code).toBe(1);
   await indexer.json('rebuild');
   expect(await mirror.update()).toEqual({ upserted: [], verified: [], removed: [] });
+  expect(await mirror.differences()).toEqual([]);
+});
+
+test('a takedown after a load that failed is published by the next run, even if its feed has nothing new', async () => {
+  // Of its own, because all tests share the list of takedowns.
+  const doomed = testJob({ source });
+  const id = doomed.id as string;
+  const parts = [...snapshot, delta(upsert(doomed))];
+  const feed = await indexer.feed(2, parts);
+  await indexer.sync(feed);
+  await mirror.update();
+  const proxy = await startFaultyProxy(indexer.elasticsearchUrl, async ({ url = '' }): Promise<ProxyAction> => {
+    return /_aliases/.test(url) ? { status: 400 } : 'forward';
+  });
+  const other = await indexer.feed(3, [...snapshot.slice(0, 1), { kind: 'jobs', rows: [upsert(retitled, 2)] }]);
+  const { code } = await indexer.run(['sync', other], { env: { ELASTICSEARCH_URL: proxy.url } });
+  proxy.close();
+  expect(code).toBe(1);
+  const dataSource = await createDataSource(indexer.databaseUrl).initialize();
+  await new Takedowns(dataSource).add(id, 'Requested by its author');
+  await dataSource.destroy();
+  await erasePostings(indexer.client, indexer.prefix, [id]);
+  expect(await mirror.update()).toEqual({ upserted: [], verified: [], removed: [] });
+  expect(await indexer.sync(feed)).toMatchObject({ action: 'unchanged' });
+  expect(await mirror.update()).toMatchObject({ upserted: [], removed: [id] });
   expect(await mirror.differences()).toEqual([]);
 });
 

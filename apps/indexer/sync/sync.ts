@@ -59,12 +59,21 @@ export const sync = async (location: string, options: SyncOptions, context: Comm
   return withWriteSession(context, async (session) => {
     // Even if the feed has nothing new: Elasticsearch may have been unavailable when a posting was taken down.
     await session.takedowns.eraseAll(session.client, session.prefix);
-    return runPlan(feed, options, context, session, async (run, plan) => {
+    const summary = await runPlan(feed, options, context, session, async (run, plan) => {
       if (plan.action === 'update') return { action: 'updated', writer: await update(session, run, plan, signal) };
       const predecessor = options.replace ? null : run.live;
       return { action: 'loaded', writer: await loadFeed(session, { ...run, sizing: context.env, predecessor }) };
     });
+    if (summary.action === 'unchanged') await closeNumbers(session);
+    return summary;
   });
+};
+
+/** Closes the numbers that a failed load left open, which hide later takedowns: the live dataset is complete, so they are not used again. */
+const closeNumbers = async ({ client, prefix, definitions, changes }: WriteSession): Promise<void> => {
+  const live = await readLiveDataset(client, prefix, definitions);
+  if (live) await client.indices.refresh({ index: Object.values(live.indices) });
+  await changes.publish();
 };
 
 /** Plans the run, fetches its files, and reports what `work` did. */

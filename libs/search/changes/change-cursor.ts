@@ -34,7 +34,9 @@ export const encodePosition = (
 export const decodePosition = (cursors: Cursors, key: string, feed: FeedIdentity, cursor: string): FeedPosition => {
   const [logId, epoch, number, began] = cursors.decode(key, cursor).after as [string, string, number, number];
   if (epoch !== feed.epoch) throw expired('dataset_replaced', 'The dataset was replaced by another one.');
-  if (logId !== feed.logId) throw expired('log_replaced', 'The log of changes was restored from an earlier state.');
+  // What is published only grows, so that a lower number is that of a restored database.
+  if (logId !== feed.logId || Math.max(number, began) > feed.published)
+    throw expired('log_replaced', 'The log of changes was restored from an earlier state.');
   if (Math.max(number, began) < feed.prunedUpTo)
     throw expired('removals_deleted', 'The cursor is older than the removals that are kept.');
   return { number, began };

@@ -78,7 +78,7 @@ export class ChangeReader {
     const filters = await resolveFilters(request.filters, requester.visibility, known);
     assertWithinCostLimit({ query: matchingQuery(filters) }, filters, { asOf });
     const isFilling = start.number < start.began;
-    const range = { after: start.number, upTo: isFilling ? Math.min(start.began, published) : published };
+    const range = { after: start.number, upTo: isFilling ? start.began : published };
     const respond = ({ rows, horizon }: RowStream, release?: () => void) => {
       const cursor = encodePosition(cursors, key, feed, { number: horizon, began: start.began });
       const others = { next_cursor: cursor, has_more: horizon < published, as_of: new Date(asOf).toISOString() };
@@ -88,8 +88,7 @@ export class ChangeReader {
         release,
       );
     };
-    // The published number is lower than before only if the database was restored.
-    if (range.upTo <= range.after) return respond({ rows: [], horizon: range.after });
+    if (range.upTo === range.after) return respond({ rows: [], horizon: range.after });
     return this.readPage({ request, requester, filters, range, isFilling }, respond);
   }
 

@@ -221,6 +221,19 @@ test('forged and foreign cursors, and those of other filters, are invalid', asyn
   }
 });
 
+test('a cursor is expired when the database was restored from an earlier state, also one that the index does not show', async () => {
+  const copy = new Copy();
+  await copy.update();
+  const rewind = 'UPDATE change_counters SET next_number = next_number - 5 WHERE dataset = $1';
+  await runOn(indexer.databaseUrl, rewind, [indexer.prefix]);
+  const response = await copy.page();
+  await runOn(indexer.databaseUrl, rewind.replace('- 5', '+ 5'), [indexer.prefix]);
+  expect(response).toMatchObject({
+    status: 410,
+    body: { error: { code: 'cursor_expired', details: { reason: 'log_replaced' } } },
+  });
+});
+
 test('a cursor is expired when removals after it are deleted, and when the dataset is replaced', async () => {
   const copy = new Copy();
   await copy.update();

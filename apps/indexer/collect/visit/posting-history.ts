@@ -24,6 +24,9 @@ export interface Predecessor {
 /** A posting on another board continues one that closed at most this long before, or that is on a board that no longer exists. */
 const MOVED_WITHIN = 30 * MS_PER_DAY;
 
+/** The error of liveness that is accepted: it is calibrated within this. */
+const MIN_LIVENESS_CHANGE = 0.02;
+
 /** What the other postings of a board, and of other boards, tell about a posting. */
 export class PostingHistory {
   readonly #byIdentity: ReadonlyMap<string | null, readonly OwnPosting[]>;
@@ -73,7 +76,10 @@ export class PostingHistory {
       yield { record: unpackRecord(record as Uint8Array), firstSeenAt: firstSeenAt as number };
   }
 
-  /** The details of a row that is written now. */
+  /**
+   * The details of a row that is written now. `record` has those of its last row, whose liveness is kept unless it has changed by more than
+   * what the model's error is allowed to be: otherwise each verification would be a change of content, which mirrors pay for.
+   */
   detailsOf({ record, lifecycle, identity }: OwnPosting & { readonly record: JobRecord }): ModerationDetails | null {
     const { moderation_details: details, created_at, occupation_details } = record;
     if (details === null) return null;
@@ -82,6 +88,7 @@ export class PostingHistory {
       others.map((other) => other.lifecycle.verifiedInactiveAt),
       lifecycle.firstSeenAt,
     );
+    if (!isActive(lifecycle)) return { ...details, reposts, liveness: null };
     const liveness = livenessOf({
       age: (this.at - Date.parse(created_at)) / MS_PER_DAY,
       majorGroup: occupation_details?.major_group ?? null,
@@ -89,7 +96,9 @@ export class PostingHistory {
       reposts,
       turnover: this.#turnoverOfBoard(),
     });
-    return { ...details, reposts, liveness: isActive(lifecycle) ? liveness : null };
+    const { liveness: last = null } = details;
+    const isKept = last !== null && Math.abs(liveness - last) < MIN_LIVENESS_CHANGE;
+    return { ...details, reposts, liveness: isKept ? last : liveness };
   }
 
   #turnoverOfBoard(): Turnover {

@@ -8,6 +8,7 @@ import { boardCompany } from '#libs/ingest/companies/board-company.js';
 import { roleAndPlaces } from '#libs/ingest/identity/same-posting.js';
 import { isActive, type Lifecycle, lifecycleFields } from '#libs/ingest/lifecycle/lifecycle.js';
 import { jobId, sourceId } from '#libs/records/ids.js';
+import type { ModerationDetails } from '#libs/records/job-details.js';
 import type { JobRecord } from '#libs/records/job-record.js';
 import { recordCompleter } from '#libs/search/derive/record-schema.js';
 import { jobs } from '#libs/search/records/jobs.js';
@@ -86,7 +87,8 @@ export const writeChanges = (
     const moderation_details = history.detailsOf({ ...own, lifecycle, record: full });
     const row = { ...full, ...lifecycleFields(lifecycle), moderation_details, source, board: board.key };
     queueRow(store, 'jobs', full.id, { version, record: row });
-    const posting = { ...stored, version, rowVerifiedAt: lifecycle.verifiedActiveAt };
+    const written = packRecord({ ...full, moderation_details });
+    const posting = { ...stored, record: written, version, rowVerifiedAt: lifecycle.verifiedActiveAt };
     savePosting(store, board.key, id, { lifecycle, posting }, before);
   }
   return { ...counts, rejected };
@@ -133,16 +135,20 @@ const readPostings = (
 /** `created_at` of a posting is frozen when it is first accepted, like the posting that it continues. */
 const keepHistory = (record: JobRecord, previous: Uint8Array | null): JobRecord => {
   if (previous === null) return record;
-  const { created_at, moderation_details } = unpackRecord(previous);
-  return withContinues({ ...record, created_at }, moderation_details?.continues ?? null);
+  const { created_at, moderation_details: last } = unpackRecord(previous);
+  const { continues = null, liveness = null } = last ?? {};
+  return withDetails({ ...record, created_at }, { continues, liveness });
 };
 
 const continuation = (record: JobRecord, earlier: JobRecord): JobRecord =>
-  withContinues({ ...record, created_at: [earlier.created_at, record.created_at].sort()[0] as string }, earlier.id);
+  withDetails(
+    { ...record, created_at: [earlier.created_at, record.created_at].sort()[0] as string },
+    { continues: earlier.id },
+  );
 
-const withContinues = (record: JobRecord, continues: string | null): JobRecord => ({
+const withDetails = (record: JobRecord, details: Partial<ModerationDetails>): JobRecord => ({
   ...record,
-  moderation_details: record.moderation_details && { ...record.moderation_details, continues },
+  moderation_details: record.moderation_details && { ...record.moderation_details, ...details },
 });
 
 interface RecordContext {
