@@ -5,6 +5,7 @@ import { detectSignals } from '#libs/signals/detect-signals.js';
 import type { CompanyHistory, Day, PostingHistory } from '#libs/signals/timeline/posting-history.js';
 import { BASELINE_DAYS, Timeline } from '#libs/signals/timeline/timeline.js';
 import type { ReplayedCompany } from './history.js';
+import type { ChangedBoard } from './oracle.js';
 
 /** A known change that is made to the recorded history of a real board. */
 export interface Injection {
@@ -17,7 +18,8 @@ export interface Injection {
   inject(history: CompanyHistory, at: Day, random: () => number): CompanyHistory | null;
 }
 
-const FACTOR = 3;
+/** A surge has so many times the postings. */
+export const SURGE_FACTOR = 3;
 const DAYS_PER_MONTH = 365 / 12;
 
 /** Adds to the number of listed postings of each fetch while these are open. */
@@ -35,7 +37,7 @@ const surge = (history: CompanyHistory, at: Day, random: () => number): CompanyH
   const openings = history.postings.filter(({ firstSeen }) => firstSeen >= at && firstSeen < at + 30);
   const models = history.postings;
   const added = openings.flatMap((opening) =>
-    Array.from({ length: FACTOR - 1 }, (_, copy): PostingHistory => {
+    Array.from({ length: SURGE_FACTOR - 1 }, (_, copy): PostingHistory => {
       const model = models[Math.floor(random() * models.length)] as PostingHistory;
       const { board, firstSeen, published, closed } = opening;
       return { ...model, id: `${opening.id}+${copy}`, board, firstSeen, published, closed, absences: [] };
@@ -103,6 +105,8 @@ export interface InjectionResult {
   readonly days: number | null;
   /** Names of the boards with a signal of the type in the same days without the change. */
   readonly falseAlarms: readonly string[];
+  /** The boards with the change. */
+  readonly changed: readonly ChangedBoard[];
 }
 
 /** New postings a month in the baseline; null for a board whose baseline was not read throughout. */
@@ -123,7 +127,10 @@ export const injectInto = (companies: readonly ReplayedCompany[], injection: Inj
   const generator = xoroshiro128plus(1);
   const random = () => uniformFloat64(generator);
   const bySize = new Map(
-    INJECTION_SIZES.map((size) => [size, { boards: 0, falseAlarms: [] as string[], delays: [] as number[] }]),
+    INJECTION_SIZES.map((size) => [
+      size,
+      { changed: [] as ChangedBoard[], falseAlarms: [] as string[], delays: [] as number[] },
+    ]),
   );
   const firstSignal = (history: CompanyHistory) =>
     detectSignals(new Timeline(history, at + due), { from: at, to: at + due, types: [type] })[0];
@@ -138,13 +145,14 @@ export const injectInto = (companies: readonly ReplayedCompany[], injection: Inj
       result.falseAlarms.push(board);
       continue;
     }
-    result.boards += 1;
+    result.changed.push({ at, recorded: history, changed });
     const found = firstSignal(changed);
     if (found) result.delays.push(found.detected - at);
   }
-  return [...bySize].map(([monthly, { boards, falseAlarms, delays }]) => ({
+  return [...bySize].map(([monthly, { changed, falseAlarms, delays }]) => ({
     monthly,
-    boards,
+    changed,
+    boards: changed.length,
     found: delays.length,
     days: [...delays].sort((one, other) => one - other)[Math.floor(delays.length / 2)] ?? null,
     falseAlarms,

@@ -7,8 +7,8 @@ import { MS_PER_DAY } from '#libs/records/time.js';
 import { FAULTS } from '#libs/signals/testing/crawl-faults.js';
 import { PLANTED } from '#libs/signals/testing/planted.js';
 import { readCompanies } from './history.js';
-import { INJECTIONS, injectInto } from './injection.js';
 import { bestDetection } from './power-bound.js';
+import { percent, printInjection, targetText } from './print-injection.js';
 import { compareWithFault, describeSignal, FETCH_LOGS, replay, replayTable } from './replay.js';
 import { detection, falseAlarms, surgeDetection } from './simulate.js';
 
@@ -20,9 +20,6 @@ const TARGETS = { falseAlarms: 1, detection: 0.95 };
 
 /** Days on which changes are injected: early enough for the days in which they are to be found. */
 const INJECTION_DAYS = ['2026-05-04', '2026-06-15'];
-
-const percent = (share: number): string => `${(100 * share).toFixed(0)}%`;
-const targetText = (reached: boolean): string => (reached ? 'reached' : 'missed');
 
 const printFalseAlarms = (companies: number): void => {
   const results = SIZES.map((monthly, i) => falseAlarms(monthly, companies, 1 + 100_000 * i));
@@ -93,41 +90,6 @@ const printReplay = async (data: string, list: boolean, faultBegins: string): Pr
   console.table(rows);
 };
 
-const printInjection = async (data: string, days: readonly string[]): Promise<void> => {
-  const companies = await readCompanies(data);
-  for (const injection of INJECTIONS) {
-    const { type, description, due, targets } = injection;
-    const results = days.map((day) => injectInto(companies, injection, Date.parse(day) / MS_PER_DAY));
-    console.log(
-      `\n${type}: ${description}, on ${days.join(', ')}, injected into the recorded postings of real boards; found within ${due} days`,
-    );
-    const rows = (results[0] ?? []).map(({ monthly }, size) => {
-      const all = results.flatMap((each) => each[size] ?? []);
-      const sum = (name: 'boards' | 'found') => all.reduce((total, each) => total + each[name], 0);
-      const [boards, found] = [sum('boards'), sum('found')];
-      const target = targets[monthly];
-      return [
-        `from ${monthly}/mo`,
-        {
-          boards,
-          found,
-          share: boards === 0 ? '-' : percent(found / boards),
-          'median days': all.map((each) => each.days ?? '-').join(', '),
-          'also without the change': all.flatMap(({ falseAlarms }) => falseAlarms).length,
-          target: target === undefined ? '' : `${percent(target)} ${targetText(found / boards >= target)}`,
-        },
-      ];
-    });
-    console.table(Object.fromEntries(rows));
-    const excluded = results.flatMap((each, day) =>
-      each.flatMap(({ falseAlarms }) => falseAlarms.map((board) => `${board} (${days[day]})`)),
-    );
-    console.log(
-      `Not counted, because the signal fires without the change (${excluded.length}): ${excluded.join(', ')}`,
-    );
-  }
-};
-
 const program = new Command('bench:signals')
   .description('Measures false alarms and detection on simulated companies, and replays the recorded history.')
   .option('--companies <n>', 'simulated companies of each size', Number, 60)
@@ -154,7 +116,7 @@ const program = new Command('bench:signals')
       return;
     }
     if (isSelected('replay')) await printReplay(data, list, faultBegins);
-    if (isSelected('injection')) await printInjection(data, INJECTION_DAYS);
+    if (isSelected('injection')) printInjection(await readCompanies(data), INJECTION_DAYS);
   });
 
 await program.parseAsync();

@@ -12,9 +12,9 @@ const OBSERVATION_BEGAN = Date.UTC(2025, 9, 31) / 86_400_000;
 
 const lastDay = ({ fetches }: CompanyHistory): Day => fetches.at(-1)?.day ?? 0;
 
-const signalsOf = (history: CompanyHistory): Signal[] => {
+const signalsOf = (history: CompanyHistory, types: readonly SignalType[]): Signal[] => {
   const to = lastDay(history);
-  return detectSignals(new Timeline(history, to), { from: 0, to });
+  return detectSignals(new Timeline(history, to), { from: 0, to, types });
 };
 
 export interface Replay {
@@ -26,9 +26,9 @@ export interface Replay {
 }
 
 /** Every signal of the history. */
-export const replay = (companies: readonly ReplayedCompany[]): Replay => {
+export const replay = (companies: readonly ReplayedCompany[], types: readonly SignalType[] = SIGNAL_TYPES): Replay => {
   const found = companies.flatMap(({ board, history }) =>
-    signalsOf(history).map((signal) => ({ board, signal, history })),
+    signalsOf(history, types).map((signal) => ({ board, signal, history })),
   );
   const companyMonths = companies.reduce((months, { history: { fetches } }) => {
     const watched = (fetches.at(-1)?.day ?? 0) - (fetches[0]?.day ?? 0);

@@ -36,17 +36,23 @@ export interface DetectOptions {
 
 /**
  * Whether a finding does not depend on what the crawl missed. Unhealthy days in its window or baseline may have moved its p-value across
- * the threshold. The p-value must then be below a fifth of the threshold, both without these days and with the interruptions bridged.
+ * the threshold. The p-value must then be below a fifth of the threshold, both without these days and with the interruptions bridged. Where
+ * only the baseline of a rate has such days, they make it shorter, and the threshold itself must be passed both ways.
  */
 const isCertain = (timeline: Timeline, type: SignalType, day: Day, finding: Finding): boolean => {
-  if (timeline.health.isHealthy(finding.window.from - BASELINE_DAYS, day)) return true;
-  const isClear = ({ pValue }: Finding) => pValue < THRESHOLDS[type] / UNHEALTHY_MARGIN;
+  const { from } = finding.window;
+  if (timeline.health.isHealthy(from - BASELINE_DAYS, day)) return true;
+  const isShorter = RATES.includes(type) && timeline.health.isHealthy(from - 1, day);
+  const threshold = THRESHOLDS[type] / (isShorter ? 1 : UNHEALTHY_MARGIN);
+  const isClear = ({ pValue }: Finding) => pValue < threshold;
   const key = episodeKey(type, finding.segment);
   const bridged = () => DETECTORS[type](timeline.bridged(), day);
   return isClear(finding) && bridged().some((other) => isClear(other) && episodeKey(type, other.segment) === key);
 };
 
 const UNHEALTHY_MARGIN = 5;
+/** Types that compare the rate of a window with that of its baseline, and depend on nothing else in the baseline. */
+const RATES: readonly SignalType[] = ['hiring_surge'];
 
 const MAX_EVIDENCE = 25;
 /** The p-value of strength 0. */

@@ -45,6 +45,18 @@ test('the additions of these tests are a surge if they are of different roles, o
   expect(typesOf(withPostings(steady(20), added))).toContain('hiring_surge');
 });
 
+test('a posting that reopened is in the evidence once', () => {
+  const added = many(60, (index) => ({ title: `Role new ${index}`, day: CHANGED + 3 * (index % 8) }));
+  const { postings, ...history } = withPostings(steady(20), added);
+  const spells = postings.map(({ id, ...posting }, index) => ({
+    ...posting,
+    id: postings[index - (index % 2)]?.id ?? id,
+  }));
+  const surge = signalsOf({ ...history, postings: spells }).find(({ type }) => type === 'hiring_surge');
+  expect(surge?.jobIds.length).toBeGreaterThan(5);
+  expect(new Set(surge?.jobIds).size).toBe(surge?.jobIds.length);
+});
+
 test('one role that is posted in many places is no surge', () => {
   const added = many(60, (index) => ({ title: `Driver - City ${index}`, day: CHANGED + 3 * (index % 8) }));
   expect(typesOf(withPostings(steady(20), added))).toEqual([]);

@@ -23,7 +23,7 @@ const row = (description: string, quietDays = 120, ruleVersion = 1): Omit<Signal
 const ONCE_DAYS = 365;
 
 const rows: Readonly<Record<SignalType, Omit<SignalTypeRow, 'tier'>>> = {
-  hiring_surge: row('Many more new postings than usual for the company.', 90, 2),
+  hiring_surge: row('Many more new postings than usual for the company.', 90, 3),
   hiring_slowdown: row('At most half as many new postings as usual for the company, but at least one.', 120, 2),
   hiring_freeze: row('No new posting at a company that usually opens several in that time.', 120, 2),
   hiring_restart: row('New postings again after a freeze.', 120, 2),

@@ -6,7 +6,7 @@
  * `npm run bench:signals -- --only false-alarms` measures whether the present rules reach it, and `docs/signals.md` has the result.
  */
 export const THRESHOLDS = {
-  hiring_surge: 1e-3,
+  hiring_surge: 8e-4,
   hiring_slowdown: 5e-4,
   hiring_freeze: 5e-4,
   hiring_restart: 1e-3,

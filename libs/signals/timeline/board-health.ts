@@ -6,7 +6,7 @@ import { lastIndexAtMost } from './sorted-days.js';
 export const INACTIVE_AFTER_DAYS = 30;
 /**
  * A fetch that lists so many fewer postings than the last one, both as a share and as a number, is accepted only if the fetches of the next
- * two weeks confirm it. The second row is the rule of `mass_closure`.
+ * two weeks confirm it: if none of them lists half of what was lost again. The second row is the rule of `mass_closure`.
  */
 const SUSPICIOUS_LOSSES = [
   { share: 0.4, postings: 5 },
@@ -98,7 +98,7 @@ const acceptFetches = (
     const isConfirmed =
       listed !== 0 &&
       later.length >= CONFIRMING_FETCHES &&
-      later.every((fetch) => fetch.listed !== 0 && isSuspicious(fetch.listed, lastListed));
+      later.every((fetch) => isStillLost(fetch.listed, listed, lastListed));
     if (isConfirmed) {
       accepted.push(day);
       unconfirmed.push([day, later.at(-1)?.day ?? day]);
@@ -116,6 +116,10 @@ const isSuspicious = (listed: number | null, lastListed: number | null): boolean
   if (listed === 0) return lost >= MIN_LOST_WHEN_EMPTY;
   return SUSPICIOUS_LOSSES.some(({ share, postings }) => lost >= share * lastListed && lost >= postings);
 };
+
+/** A faulty list is followed by the whole one. After a real loss, openings come back as fast as before. */
+const isStillLost = (later: number | null, listed: number | null, before: number | null): boolean =>
+  later !== null && listed !== null && before !== null && later !== 0 && before - later > (before - listed) / 2;
 
 const readingPeriods = (accepted: readonly Day[]): ReadingPeriod[] => {
   const periods: { first: Day; last: Day }[] = [];

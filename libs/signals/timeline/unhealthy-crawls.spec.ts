@@ -87,6 +87,34 @@ const delayed = (posting: PostingHistory, days: number): PostingHistory => ({
   absences: posting.absences.map(({ from, to }) => ({ from: from + days, to: to + days })),
 });
 
+test('a surge needs hardly more postings if the crawl was interrupted in its baseline, and many more if in its window', () => {
+  const steady = simulateCompany({ seed: 11, days: DAYS, hiring: { ...ordinaryHiring, monthly: 20 } });
+  const [model] = steady.postings as [PostingHistory, ...PostingHistory[]];
+  const withRoles = (count: number): CompanyHistory => ({
+    ...steady,
+    postings: [
+      ...steady.postings,
+      ...Array.from({ length: count }, (_, index) => {
+        const day = AT + 3 * (index % 8);
+        const id = `J${String(index).padStart(32, 'f')}`;
+        return { ...model, id, title: `Role new ${index}`, firstSeen: day, published: day, closed: null, absences: [] };
+      }),
+    ],
+  });
+  const leastSurge = (crawled: (history: CompanyHistory) => CompanyHistory) =>
+    Array.from({ length: 100 }, (_, count) => count).find((count) => {
+      const timeline = new Timeline(crawled(withRoles(count)), AT + 30);
+      return detectSignals(timeline, { from: AT, to: AT + 30, types: ['hiring_surge'] }).length > 0;
+    }) ?? Infinity;
+  const uninterrupted = leastSurge((history) => history);
+  expect(leastSurge((history) => crawlWithFault(history, 'failed fetches', AT - 100))).toBeLessThanOrEqual(
+    uninterrupted + 1,
+  );
+  expect(leastSurge((history) => crawlWithFault(history, 'failed fetches', AT + 10))).toBeGreaterThan(
+    uninterrupted + 5,
+  );
+});
+
 describe('several boards that are fetched on different days', () => {
   test.each([1, 2, 3])('give the same signals day by day as in one run: company %i', (seed) => {
     const random = new Random(seed);
@@ -147,6 +175,16 @@ describe('crawl health', () => {
     );
     expect([27, 30, 33, 36].map((day) => restored.canEvaluate(day))).toEqual([true, false, true, true]);
     expect(restored.fetchDays).not.toContain(30);
+  });
+
+  test('a loss is real if openings come back one by one, and a fault if half of it comes back in two weeks', () => {
+    const lost = (regained: number) =>
+      new CrawlHealth(
+        fetches(every(3, 0, 60), (day) => (day >= 30 ? 26 + Math.floor((regained * Math.min(day - 30, 15)) / 15) : 40)),
+        60,
+      );
+    expect(lost(6).fetchDays).toContain(30);
+    expect(lost(14).fetchDays).not.toContain(30);
   });
 
   test('an empty list is never accepted', () => {
