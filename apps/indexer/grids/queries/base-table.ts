@@ -31,11 +31,13 @@ const valuesOf = (name: DimensionName): string => {
   return many ? `unnest(${column})` : column;
 };
 
-// No posting may have a value, and an enumeration needs one: no value is empty.
+// No posting may have a value, and an enumeration needs one: no value is empty. Values compare by their place in the enumeration, so it is
+// sorted: otherwise ties would be broken in another way by each build.
 const typeStatement = (name: DimensionName, file: string): string =>
   `CREATE TYPE ${typeOf(name)} AS ENUM (
-    SELECT DISTINCT value FROM (SELECT ${valuesOf(name)} AS value FROM read_parquet(${file})) WHERE value IS NOT NULL
-    UNION ALL SELECT '')`;
+    SELECT value FROM (
+      SELECT DISTINCT value FROM (SELECT ${valuesOf(name)} AS value FROM read_parquet(${file})) WHERE value IS NOT NULL UNION ALL SELECT ''
+    ) ORDER BY value)`;
 
 const keyColumns = (name: DimensionName): string[] => {
   const { column, many } = dimensionOf(name);
