@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import fc from 'fast-check';
+import { growthInterval } from '#libs/metrics/growth-interval.js';
 import { MS_PER_DAY } from '#libs/records/time.js';
 import type { RecordValue } from '#libs/search/registry/field.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
@@ -376,7 +377,10 @@ test('a ranked table counts the openings of the boards that were watched through
       expect([level, fresh, previous.new]).toEqual([level, ...published]);
       const expected = matchedOpenings(own, spans[0] as Span, shift * MS_PER_DAY);
       expect(expected.opened + expected.previous).toBeGreaterThan(0);
-      expect({ level, ...growth }).toMatchObject({ level, ...expected });
+      const { employers, ...counts } = expected;
+      expect({ level, ...growth }).toMatchObject({ level, ...counts });
+      const interval = growth.change === null ? { low: null, high: null } : growthInterval(employers);
+      expect({ level, low: growth.low, high: growth.high }).toEqual({ level, ...interval });
     }
     const changes = data.map(({ growth }: Json) => growth.change ?? Number.NEGATIVE_INFINITY);
     expect(changes).toEqual([...changes].sort((one: number, other: number) => other - one));

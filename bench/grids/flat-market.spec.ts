@@ -134,6 +134,13 @@ test('the weeks of such a market have as many openings on matched boards as a ye
   expect(mean(whole.map(({ change }: Json) => change.new))).toBeGreaterThan(0.2);
 });
 
+test('the weeks say how many boards are known, because what is active grows with them', async () => {
+  const { data } = (await api.get('/v4/metrics/series?interval=week&from=2025-10-06&to=2026-08-09')).body;
+  const [first, last] = [data[0], data.at(-1)];
+  expect(last.active / first.active).toBeGreaterThan(1.2);
+  expect(last.boards / first.boards).toBeGreaterThan(1.2);
+});
+
 test('published postings of weeks are not compared with weeks before the first observation', async () => {
   const { data } = (await api.get('/v4/metrics/series?interval=week&change=year&from=2026-06-08&to=2026-07-12')).body;
   // The first board was read on 28 June 2025.

@@ -291,6 +291,7 @@ export const indexes = (postings: readonly Posting[], months: readonly Span[]) =
  */
 export const matchedOpenings = (postings: readonly Posting[], { from, to }: Span, shift: number, lag = 14 * DAY) => {
   let [opened, previous, boards] = [0, 0, 0];
+  const employers = new Map<string, { opened: number; previous: number }>();
   for (const [fetches, own] of Map.groupBy(regular(postings), ({ fetches }) => fetches)) {
     const gap = fetches.findLastIndex((fetch, index) => index > 0 && fetch - (fetches[index - 1] as number) > 14 * DAY);
     const [first, last] = [fetches[Math.max(gap, 0)] as number, fetches.at(-1) as number];
@@ -303,6 +304,14 @@ export const matchedOpenings = (postings: readonly Posting[], { from, to }: Span
     opened += counts[0];
     previous += counts[1];
     if (counts[0] + counts[1] > 0) boards += 1;
+    const source = own[0]?.source as string;
+    const before = employers.get(source) ?? { opened: 0, previous: 0 };
+    employers.set(source, { opened: before.opened + counts[0], previous: before.previous + counts[1] });
   }
-  return { opened, previous, boards };
+  return {
+    opened,
+    previous,
+    boards,
+    employers: [...employers.values()].filter((each) => each.opened + each.previous > 0),
+  };
 };

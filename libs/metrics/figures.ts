@@ -35,7 +35,7 @@ export interface Measures {
   readonly active: number | null;
   readonly unwatched: number;
   readonly employers: number;
-  readonly remote: { readonly share: number | null; readonly n: number };
+  readonly remote: { readonly share: number | null; readonly n: number; readonly coverage: number | null };
   readonly days_open: DaysOpen | null;
   readonly pay: PayMeasure;
 }
@@ -65,7 +65,11 @@ export const measuresOf = ({
   active,
   unwatched,
   employers,
-  remote: { share: remoteKnown === 0 ? null : share(remote, remoteKnown), n: remoteKnown },
+  remote: {
+    share: remoteKnown === 0 ? null : share(remote, remoteKnown),
+    n: remoteKnown,
+    coverage: n === 0 ? null : share(remoteKnown, n),
+  },
   days_open: daysOpen,
   pay: payMeasure(payN, n, pay),
 });

@@ -51,6 +51,11 @@ const measuresOfPeriod = z.object({
   to: text('Last day, also if it is after `as_of`.'),
   partial: flag('Whether the dataset covers only part of the period.'),
   index: matchedIndex,
+  boards: integer(
+    'Of weeks and days: boards of the companies of the slice whose list is known at the end. Where it rises, so do `active`, `opened` and `new`. Null above 1,000 companies.',
+  )
+    .nullable()
+    .optional(),
   ...measures,
   change: seriesChange.optional(),
 });

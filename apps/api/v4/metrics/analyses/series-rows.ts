@@ -23,6 +23,8 @@ export type SeriesRow = MeasuresOfPeriod & {
   readonly to: string;
   readonly partial: boolean;
   readonly index: MonthIndex;
+  /** Of weeks and days. */
+  readonly boards?: number | null;
   readonly change?: SeriesChange;
 };
 
@@ -121,12 +123,13 @@ const shortSeries = async (
   const base = (parameters.change as BasePeriod | undefined) ?? null;
   const found = await periods.figures(slice, requested, asOf, base);
   const rows = found.map(
-    ({ period: { from, to, span, end }, figures, change }): SeriesRow => ({
+    ({ period: { from, to, span, end }, figures, boards, change }): SeriesRow => ({
       month: monthName(monthOf(span.from)),
       from,
       to,
       partial: isPartial(span, end, { asOf, observedFrom }),
       index: MONTHS_ONLY,
+      boards,
       ...measuresWithoutDaysOpen(figures),
       ...(change && { change: withoutUnobserved(change, span.from, observedFrom) }),
     }),

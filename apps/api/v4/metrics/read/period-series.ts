@@ -2,7 +2,7 @@ import type { Figures } from '#libs/metrics/figures.js';
 import { observedIn } from '#libs/metrics/live-observation.js';
 import { type Aggregations, readPeriod } from '#libs/metrics/live-search.js';
 import { growthOf } from '#libs/metrics/matched-openings.js';
-import { NOT_OBSERVED } from '#libs/metrics/observation.js';
+import { isStockKnown, NOT_OBSERVED } from '#libs/metrics/observation.js';
 import { minPayEmployers } from '#libs/metrics/pay.js';
 import type { LiveObservations } from '#libs/metrics/read/live-observations.js';
 import { type LiveStore, sliceQuery } from '#libs/metrics/read/live-store.js';
@@ -22,6 +22,8 @@ const named = (searches: readonly PeriodSearch[], own: (search: PeriodSearch) =>
 export interface PeriodFigures {
   readonly period: ShortPeriod;
   readonly figures: Figures;
+  /** Boards of the companies of the slice whose list is known at the end; null if they are not known. */
+  readonly boards: number | null;
   /** Compared with an earlier period, if that was requested. */
   readonly change: SeriesChange | null;
 }
@@ -53,7 +55,8 @@ export class PeriodSeries {
           seen,
           evergreen: evergreen[`p${index}`],
         });
-        rows.push({ period, figures, change: base && changeIn(own, figures.n, period, base) });
+        const boards = units && units.filter((unit) => isStockKnown(unit, period.span.to)).length;
+        rows.push({ period, figures, boards, change: base && changeIn(own, figures.n, period, base) });
       }
     }
     return rows;

@@ -1,8 +1,9 @@
 import { chunk } from 'es-toolkit';
 import type { DimensionName, OccupationDigits } from '#libs/metrics/dimensions.js';
 import { type Figures, measuresOf } from '#libs/metrics/figures.js';
+import type { GrowthInterval } from '#libs/metrics/growth-interval.js';
 import { publishedIn } from '#libs/metrics/live-search.js';
-import { type Growth, growthOf, matchedOpenings } from '#libs/metrics/matched-openings.js';
+import { type Growth, growthOf, type MatchedOpenings, matchedOpenings } from '#libs/metrics/matched-openings.js';
 import type { Span } from '#libs/metrics/periods.js';
 import { postingFilters } from '#libs/metrics/posting-filters.js';
 import type { LiveObservations } from '#libs/metrics/read/live-observations.js';
@@ -15,6 +16,7 @@ import type { Companies } from '#libs/search/companies/companies.js';
 import type { FilterParameter } from '#libs/search/derive/filter-parameters.js';
 import { invalidParameter } from '#libs/search/query/parameter-errors.js';
 import type { TableSort } from '../table-sorts.js';
+import { intervalOf } from './growth-intervals.js';
 import { isObserved, relativeChange } from './series-change.js';
 
 /** The measures that are known before the rows are measured. */
@@ -63,8 +65,15 @@ export type RankedRow = ReturnType<typeof measuresOf> & {
    * observation.
    */
   readonly previous: { readonly new: number; readonly change: number | null };
-  readonly growth: Growth;
+  readonly growth: Growth & GrowthInterval;
 };
+
+/** The parts of a slice, and the openings by which they are compared. */
+interface Parts {
+  readonly parts: Part[];
+  readonly matched: MatchedOpenings | null;
+  readonly known: number;
+}
 
 /** Tables of every part of a slice by one or two dimensions, sorted by a measure and compared with an earlier period. */
 export class RankedTable {
@@ -96,7 +105,7 @@ export class RankedTable {
   }
 
   async page(query: RankedQuery): Promise<{ rows: RankedRow[]; total: number; known: number }> {
-    const { parts: all, known } = await this.parts(query);
+    const { parts: all, matched, known } = await this.parts(query);
     const parts = all.filter(({ n }) => n >= query.minN);
     const sorted = await this.sorted(parts, query);
     const shown = sorted.slice(query.start, query.start + query.limit);
@@ -104,6 +113,7 @@ export class RankedTable {
       shown.map(({ group }) => group),
       query,
     );
+    const intervals = await this.intervals(shown, matched, query);
     const labels = await this.labels(shown, query.by);
     const rows = shown.map(
       ({ group, before, change, growth }, index): RankedRow => ({
@@ -112,14 +122,14 @@ export class RankedTable {
         label: labels[index] as string,
         ...measuresOf(figures[index] as Figures),
         previous: { new: before, change },
-        growth,
+        growth: { ...growth, ...(intervals[index] as GrowthInterval) },
       }),
     );
     return { rows, total: sorted.length, known };
   }
 
   /** The parts with their numbers of postings. */
-  private async parts(query: RankedQuery): Promise<{ parts: Part[]; known: number }> {
+  private async parts(query: RankedQuery): Promise<Parts> {
     const { slice, by, asOf, period, earlier } = query;
     const units = await this.observations.units(slice, asOf);
     const isComparable = isObserved(earlier.from, await this.slices.observedFrom());
@@ -136,7 +146,7 @@ export class RankedTable {
     const [one, two] = by;
     const first = await this.live.values(slice, one, options);
     if (two === undefined)
-      return { parts: first.values.map((each) => rowOf({ [one]: each.value }, each)), known: first.known };
+      return { parts: first.values.map((each) => rowOf({ [one]: each.value }, each)), matched, known: first.known };
     const second = await this.live.values(slice, two, options);
     const isFirstOuter = first.values.length <= second.values.length;
     const [outer, inner] = isFirstOuter ? [one, two] : [two, one];
@@ -151,7 +161,7 @@ export class RankedTable {
       const { values } = await this.live.values({ ...slice, [outer]: [value] }, inner, options);
       parts.push(...values.map((each) => rowOf({ [outer]: value, [inner]: each.value }, each)));
     }
-    return { parts, known: await this.live.known(slice, by, period.span, asOf) };
+    return { parts, matched, known: await this.live.known(slice, by, period.span, asOf) };
   }
 
   private async sorted(parts: readonly Part[], query: RankedQuery): Promise<Part[]> {
@@ -190,6 +200,22 @@ export class RankedTable {
     for (const some of chunk(groups, PARALLEL)) {
       const read = some.map((group) => this.slices.figures(partOf(slice, group), period.name));
       found.push(...(await Promise.all(read)).map(({ figures }) => figures));
+    }
+    return found;
+  }
+
+  /** How certain the growth of these parts is. */
+  private async intervals(
+    parts: readonly Part[],
+    matched: MatchedOpenings | null,
+    { slice, asOf }: RankedQuery,
+  ): Promise<GrowthInterval[]> {
+    const found: GrowthInterval[] = [];
+    for (const some of chunk(parts, PARALLEL)) {
+      const read = some.map(({ group, growth }) =>
+        intervalOf(this.live, partOf(slice, group), { growth, matched, asOf }),
+      );
+      found.push(...(await Promise.all(read)));
     }
     return found;
   }

@@ -36,7 +36,7 @@ export function Headline({ slice, period }: { readonly slice: Search; readonly p
               <Stat
                 label="Remote share"
                 value={remote.share === null ? '–' : formatPercent(remote.share)}
-                note={`n = ${formatNumber(remote.n)}`}
+                note={`n = ${formatNumber(remote.n)}${remote.coverage === null ? '' : `, ${formatPercent(remote.coverage)} say`}`}
               />
               <Stat
                 label="Median days open"
