@@ -2588,6 +2588,8 @@ export interface components {
             share: number | null;
             /** @description New postings whose work model is known. */
             n: number;
+            /** @description Share of the new postings whose work model is known. Where it is low, `share` is too high: postings that do not say are rarely remote. */
+            coverage: number | null;
         };
         DaysOpen: {
             /** @description Days until half of the postings are closed. */
@@ -2628,6 +2630,10 @@ export interface components {
         Growth: {
             /** @description Relative change: 0.1 is 10% more. Null if it is not known. */
             change: number | null;
+            /** @description Lower bound of the 95% interval of `change`, by employer. If 0 is between the bounds, chance may explain the change. Null if the openings are of too few employers. */
+            low: number | null;
+            /** @description Upper bound of the interval. */
+            high: number | null;
             /** @description Postings that opened in the period on these boards. */
             opened: number;
             /** @description The same of the earlier period. */
@@ -2810,6 +2816,8 @@ export interface components {
             /** @description Whether the dataset covers only part of the period. */
             partial: boolean;
             index: components["schemas"]["MatchedIndex"];
+            /** @description Of weeks and days: boards of the companies of the slice whose list is known at the end. Where it rises, so do `active`, `opened` and `new`. Null above 1,000 companies. */
+            boards?: number | null;
             /** @description Postings published in the period. */
             n: number;
             /** @description Postings published in the period, the same as `n`. */
@@ -17243,7 +17251,8 @@ export interface operations {
                      *           "employers": 59,
                      *           "remote": {
                      *             "share": 0.7231,
-                     *             "n": 260
+                     *             "n": 260,
+                     *             "coverage": 0.3807
                      *           },
                      *           "days_open": {
                      *             "median": 58,
@@ -17693,7 +17702,8 @@ export interface operations {
                      *           "employers": 59,
                      *           "remote": {
                      *             "share": 0.7231,
-                     *             "n": 260
+                     *             "n": 260,
+                     *             "coverage": 0.3807
                      *           },
                      *           "days_open": {
                      *             "median": 58,
@@ -18857,7 +18867,8 @@ export interface operations {
                      *           "employers": 15,
                      *           "remote": {
                      *             "share": 0.7826,
-                     *             "n": 23
+                     *             "n": 23,
+                     *             "coverage": 0.2949
                      *           },
                      *           "pay": {
                      *             "n": 0,
@@ -18904,7 +18915,8 @@ export interface operations {
                      *           "employers": 16,
                      *           "remote": {
                      *             "share": 1,
-                     *             "n": 13
+                     *             "n": 13,
+                     *             "coverage": 0.1529
                      *           },
                      *           "pay": {
                      *             "n": 0,
@@ -22546,7 +22558,8 @@ export interface operations {
                      *           "employers": 75,
                      *           "remote": {
                      *             "share": 0.7927,
-                     *             "n": 1071
+                     *             "n": 1071,
+                     *             "coverage": 0.3033
                      *           },
                      *           "days_open": {
                      *             "median": 51,
@@ -22592,7 +22605,8 @@ export interface operations {
                      *           "employers": 26,
                      *           "remote": {
                      *             "share": 0.8382,
-                     *             "n": 68
+                     *             "n": 68,
+                     *             "coverage": 0.0881
                      *           },
                      *           "days_open": {
                      *             "median": 34,
@@ -22941,7 +22955,8 @@ export interface operations {
                      *           "employers": 29,
                      *           "remote": {
                      *             "share": 0.9541,
-                     *             "n": 109
+                     *             "n": 109,
+                     *             "coverage": 0.1835
                      *           },
                      *           "days_open": {
                      *             "median": 60,
@@ -22987,7 +23002,8 @@ export interface operations {
                      *           "employers": 8,
                      *           "remote": {
                      *             "share": 1,
-                     *             "n": 12
+                     *             "n": 12,
+                     *             "coverage": 0.2791
                      *           },
                      *           "days_open": {
                      *             "median": 104,
