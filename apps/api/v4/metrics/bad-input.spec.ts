@@ -239,3 +239,12 @@ test('analyses do not depend on what an organization blocks', async () => {
   expect((await api.get('/v4/jobs?count=true&countries=US')).body.count).toBe(2);
   expect((await api.get('/v4/metrics?countries=US')).body).toEqual(before);
 });
+
+test.each(['stack', 'trend', 'trend?technologies=python'])(
+  'technologies of postings whose text was not read are not said to be missing: %s',
+  async (analysis) => {
+    const { body } = await api.get(`/v4/technologies/${analysis}${analysis.includes('?') ? '&' : '?'}countries=FR`);
+    expect(body).toMatchObject({ data: [], n: 6, coverage: 0 });
+    expect(body.note).toContain('it is not known which technologies they name');
+  },
+);

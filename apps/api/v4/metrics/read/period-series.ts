@@ -55,7 +55,7 @@ export class PeriodSeries {
           seen,
           evergreen: evergreen[`p${index}`],
         });
-        const boards = units && units.filter((unit) => isStockKnown(unit, period.span.to)).length;
+        const boards = units === null ? null : units.filter((unit) => isStockKnown(unit, period.span.to)).length;
         rows.push({ period, figures, boards, change: base && changeIn(own, figures.n, period, base) });
       }
     }

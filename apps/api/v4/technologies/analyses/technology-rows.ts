@@ -2,10 +2,17 @@ import type { SkillsDocument } from '#libs/metrics/grid-document.js';
 import { MIN_SLICE } from '#libs/metrics/grid-sets.js';
 import { facetLabel } from '#libs/metrics/read/live-store.js';
 
-export const NONE_NAMED = 'No posting of this slice that was published in the period names a technology.';
-
-export const NONE_OF_THESE_NAMED =
+const NONE_NAMED = 'No posting of this slice that was published in the period names a technology.';
+const NONE_OF_THESE_NAMED =
   'No posting of this slice that was published in the period names one of these technologies.';
+const NONE_READ =
+  'The text of no posting of this slice that was published in the period was read, so it is not known which technologies they name.';
+
+/** The note of an analysis without technologies. @param read postings of `n` whose text was read. @param isAny whether no technologies were requested. */
+export const noteOfNone = ({ n, read, isAny }: { n: number; read: number; isAny: boolean }): string => {
+  if (n > 0 && read === 0) return NONE_READ;
+  return isAny ? NONE_NAMED : NONE_OF_THESE_NAMED;
+};
 
 /** The slug and name of a technology, as in rows. */
 export const technologyName = (technology: string) => ({ technology, label: facetLabel('technologies', technology) });

@@ -23,7 +23,7 @@ import {
 import { dimensions, dimensionsWithoutEmployer } from '../technology-parameters.js';
 import { requestedWindow } from './requested-window.js';
 import { TechnologiesContext } from './technologies-context.js';
-import { NONE_NAMED, technologyName } from './technology-rows.js';
+import { noteOfNone, technologyName } from './technology-rows.js';
 
 const categories = new Map(catalogue().map(({ slug, category }) => [slug, category]));
 
@@ -99,7 +99,7 @@ const stackOf = async (
     ...coverageOf(own.read, own.postings, 'text_read'),
     next_cursor: shown.next_cursor,
     has_more: shown.has_more,
-    ...(rows.length === 0 && { note: NONE_NAMED }),
+    ...(rows.length === 0 && { note: noteOfNone({ n: own.postings, read: own.read, isAny: true }) }),
   });
 };
 

@@ -18,7 +18,7 @@ import {
 } from '../../metrics/slice-parameters.js';
 import { dimensions, technologiesParameter } from '../technology-parameters.js';
 import { TechnologiesContext } from './technologies-context.js';
-import { NONE_NAMED, NONE_OF_THESE_NAMED, technologyName } from './technology-rows.js';
+import { noteOfNone, technologyName } from './technology-rows.js';
 
 /** The number of technologies if none are requested. */
 const DEFAULT_TECHNOLOGIES = 5;
@@ -100,7 +100,7 @@ const technologyTrend = async (
     ...coverageOf(read, n, 'text_read'),
     next_cursor: null,
     has_more: false,
-    ...(!found && { note: parameters.technologies === undefined ? NONE_NAMED : NONE_OF_THESE_NAMED }),
+    ...(!found && { note: noteOfNone({ n, read, isAny: parameters.technologies === undefined }) }),
   });
 };
 
