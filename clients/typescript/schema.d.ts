@@ -15841,7 +15841,7 @@ export interface operations {
                      *           "description": "Many more new postings than usual for the company.",
                      *           "signals_count": 2,
                      *           "last_detected_at": "2026-07-03T00:00:00.000Z",
-                     *           "rule_version": 2
+                     *           "rule_version": 3
                      *         },
                      *         {
                      *           "type": "hiring_slowdown",
