@@ -8,7 +8,7 @@ import { makeFolders } from '#libs/services/processes/unprivileged-user.js';
 import { projectRoot } from '#libs/services/project-paths.js';
 import { ServiceError } from '#libs/services/service-error.js';
 import type { StartedService } from '#libs/services/start-options.js';
-import { type DatasetStatus, readDatasetStatus } from './dataset-status.js';
+import type { DatasetStatus } from './dataset-status.js';
 import { entryPoint, type ProjectCommands } from './project-commands.js';
 
 /** The dataset of `indexer collect`. */
@@ -20,7 +20,7 @@ export interface CollectorOptions {
   readonly env: NodeJS.ProcessEnv;
   /** Of `indexer collect`, apart from `--sync` and `--replace`. */
   readonly flags: readonly string[];
-  readonly live: DatasetStatus | null;
+  readonly readLive: () => Promise<DatasetStatus | null>;
   readonly sample: Manifest;
   readonly commands: ProjectCommands;
 }
@@ -31,13 +31,15 @@ export interface CollectorOptions {
  * @throws ServiceError if the list of boards is invalid, or if the postings would replace a dataset of the operator.
  */
 export const startCollecting = async (options: CollectorOptions): Promise<StartedService> => {
-  const { flags, live, sample, commands } = options;
+  const { flags, readLive, sample, commands } = options;
+  const live = await readLive();
   const replaces = replacesLive(live, sample.dataset);
   await commands.run('indexer', 'collect', '--dry-run', ...flags);
   if (live && !replaces && !live.hasCurrentMapping) await commands.run('indexer', 'rebuild', '--no-grids');
   return keepRunning(
-    await startCollector(options, replaces ? ['--replace'] : []),
-    () => startCollector(options, replaces ? ['--replace'] : []),
+    await startCollector(options, replaces),
+    // Meanwhile its postings are live, or a dataset that the operator loaded.
+    async () => startCollector(options, replacesLive(await readLive(), sample.dataset)),
     { name: 'The collector', hint: 'Its output is above.', log: console.log },
   );
 };
@@ -54,7 +56,7 @@ const replacesLive = (live: DatasetStatus | null, sample: string): boolean => {
 
 const startCollector = async (
   { dataDir, env, flags }: CollectorOptions,
-  more: readonly string[],
+  replaces: boolean,
 ): Promise<StartedService> => {
   const folder = join(dataDir, 'collector');
   makeFolders({}, folder);
@@ -62,7 +64,7 @@ const startCollector = async (
   const { ended, stop } = await startSupervised({
     name: 'The collector',
     file: process.execPath,
-    args: [...batchFlags, entryPoint('indexer'), 'collect', '--sync', ...flags, ...more],
+    args: [...batchFlags, entryPoint('indexer'), 'collect', '--sync', ...flags, ...(replaces ? ['--replace'] : [])],
     env,
     cwd: projectRoot,
     user: {},
@@ -74,9 +76,6 @@ const startCollector = async (
 };
 
 /** Waits until a dataset is live: the first round of a collection takes about a minute. @throws the signal's reason when aborted. */
-export const untilLive = async (elasticsearchUrl: string, prefix: string, signal: AbortSignal): Promise<void> => {
-  await pWaitFor(async () => (await readDatasetStatus(elasticsearchUrl, prefix)) !== null, {
-    interval: INTERVAL_MS,
-    signal,
-  });
+export const untilLive = async (readLive: CollectorOptions['readLive'], signal: AbortSignal): Promise<void> => {
+  await pWaitFor(async () => (await readLive()) !== null, { interval: INTERVAL_MS, signal });
 };

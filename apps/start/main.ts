@@ -61,15 +61,15 @@ const start = async ({ watch = false, grids, collect, every }: StartFlags, signa
     const commands = new ProjectCommands(env, signal);
     await commands.run('admin', 'migrate');
     let demo = readDemo(dataDir) ?? (await createDemo(dataDir, commands));
-    const live = await readDatasetStatus(services.elasticsearchUrl, ROLECALL_PREFIX);
+    const readLive = () => readDatasetStatus(services.elasticsearchUrl, ROLECALL_PREFIX);
     const sample = await readManifest(join(projectRoot, 'samples'));
     const gridFlags = grids ? [] : ['--no-grids'];
     if (collect !== undefined) {
       const flags = ['--boards', collect, '--every', every, ...gridFlags];
-      cleanups.push((await startCollecting({ dataDir, env, flags, live, sample, commands })).stop);
-      await untilLive(services.elasticsearchUrl, ROLECALL_PREFIX, signal);
+      cleanups.push((await startCollecting({ dataDir, env, flags, readLive, sample, commands })).stop);
+      await untilLive(readLive, signal);
     } else {
-      const step = datasetStep(live, sample);
+      const step = datasetStep(await readLive(), sample);
       if (step === 'sync') await commands.run('indexer', 'sync', 'samples', ...gridFlags);
       if (step === 'rebuild') await commands.run('indexer', 'rebuild', ...gridFlags);
       if (step === 'grids' && grids) await buildGrids(commands);

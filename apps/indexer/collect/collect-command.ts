@@ -10,6 +10,7 @@ import { type GridFlags, withGridOption } from '../grids/grids-option.js';
 import { type SignalFlags, withSignalOption } from '../signals/signals-option.js';
 import { completeLoad } from '../sync/complete-load.js';
 import { sync } from '../sync/sync.js';
+import type { PlanOptions } from '../sync/sync-plan.js';
 import { readBoardList } from './boards/board-list.js';
 import { boardsOfCatalogue, type CatalogueChoice } from './boards/catalogue-boards.js';
 import { collect } from './collect.js';
@@ -76,7 +77,7 @@ export const addCollectCommand = (program: Command, io: CommandIo): void => {
     .option('--dry-run', 'print who would be asked, and request nothing')
     .option('--out <feed>', 'folder of the feed (default: collect in ROLECALL_DATA)')
     .option('--sync', 'load the feed into the index after each round')
-    .option('--replace', 'with --sync: load the feed even if another dataset is live')
+    .option('--replace', 'with --sync: load the feed in place of another dataset, if one is live')
     .option('--every <time>', 'keep running, and fetch each board about once in this time, such as 12h', parseDuration)
     .option(
       '--budget <requests>',
@@ -98,7 +99,10 @@ export const addCollectCommand = (program: Command, io: CommandIo): void => {
     .action((flags: CollectFlags) => runCollect(flags, io));
 };
 
-const runCollect = async (flags: CollectFlags, { processContext, context, print }: CommandIo): Promise<void> => {
+const runCollect = async (
+  flags: CollectFlags,
+  { processContext, context, print }: CommandIo,
+): Promise<void> => {
   const { env, signal, terminal, stderr } = processContext;
   const { boards, unsupported } = await boardsOf(flags);
   if (flags.dryRun) {
@@ -108,7 +112,8 @@ const runCollect = async (flags: CollectFlags, { processContext, context, print 
   const { gateway, contact } = readCollectEnv(env);
   const out = path.resolve(flags.out ?? defaultFeed(env));
   const repeats = flags.every !== undefined;
-  let replace = flags.replace ?? false;
+  // A collection is started again with the same flags, and continues what it loaded earlier: a replaced dataset loses its history.
+  let replace: PlanOptions['replace'] = flags.replace ? 'another' : false;
   if (flags.replace && !flags.sync)
     throw new IndexerError('--replace says what --sync may replace: use it with --sync.');
   // Missing services are reported before anything is fetched.
@@ -135,7 +140,7 @@ const runCollect = async (flags: CollectFlags, { processContext, context, print 
       const text = collectSummaryText(summary, repeats);
       if (!flags.sync) return print(flags, summary, text);
       const { loaded, loadedText } = await load(out, flags, replace, context());
-      // Only another dataset is replaced, not what was just loaded.
+      // A dataset that the operator loads later is not replaced.
       if (!('error' in loaded)) replace = false;
       print(flags, { ...summary, ...loaded }, `${text}${loadedText}`);
     },
@@ -143,7 +148,7 @@ const runCollect = async (flags: CollectFlags, { processContext, context, print 
 };
 
 /** Loads the feed into the index. Of a collection that repeats, a load that fails is repeated after the next round. */
-const load = async (out: string, flags: CollectFlags, replace: boolean, context: CommandContext) => {
+const load = async (out: string, flags: CollectFlags, replace: PlanOptions['replace'], context: CommandContext) => {
   try {
     const synced = await sync(out, { ...invalidRowOptions({}), dryRun: false, replace }, context);
     const { completed, text } = await completeLoad(synced, flags, context);

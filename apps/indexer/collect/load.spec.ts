@@ -89,22 +89,30 @@ test('a compacted feed is loaded into a new generation, with the facts of the ea
 
 test('another dataset is replaced only if the operator says so', async () => {
   fixture = await CollectFixture.start([madeUpBoard('lever')]);
-  await indexer.sync(
-    await indexer.feed(
-      1,
-      [
-        { kind: 'sources', rows: [] },
-        { kind: 'jobs', rows: [] },
-      ],
-      'mine',
-    ),
-  );
+  await indexer.sync(await indexer.feed(1, EMPTY, 'mine'));
   expect(await collect()).toMatchObject({
     code: 1,
     stderr: expect.stringMatching(/dataset is mine, not collected: use --replace/),
   });
   expect(await collect('--replace')).toMatchObject({ code: 0 });
   expect(await inIndex('active')).toEqual(await fixture.expected());
+});
+
+test('a collection that is started again with --replace continues its dataset, and so do its mirrors', async () => {
+  const board = madeUpBoard('lever', 'acme', madeUpPostings(3));
+  fixture = await CollectFixture.start([board]);
+  await indexer.sync(await indexer.feed(1, EMPTY, 'mine'));
+  expect(JSON.parse((await collect('--replace')).stdout)).toMatchObject({ sync: { action: 'loaded' } });
+  const mirror = new FeedMirror(indexer);
+  const epoch = await mirror.epoch();
+  await mirror.update();
+  // Nothing new, then a new posting.
+  expect(JSON.parse((await collect('--replace')).stdout)).toMatchObject({ sync: { action: 'updated', rows: 1 } });
+  board.postings = madeUpPostings(4);
+  expect(JSON.parse((await collect('--replace')).stdout)).toMatchObject({ sync: { action: 'updated' } });
+  expect(await mirror.epoch()).toBe(epoch);
+  expect((await mirror.update()).upserted).toHaveLength(1);
+  expect(await mirror.differences()).toEqual([]);
 });
 
 test('a load that fails does not end a collection that repeats, and the next round loads everything', async () => {

@@ -8,7 +8,13 @@ import { IndexerError } from '../command/indexer-error.js';
 export type SyncPlan =
   | { readonly action: 'none' }
   /** Load from the snapshot into a new generation. `reason`: why deltas are not enough. */
-  | { readonly action: 'load'; readonly files: readonly FeedFile[]; readonly reason: string | null }
+  | {
+      readonly action: 'load';
+      readonly files: readonly FeedFile[];
+      readonly reason: string | null;
+      /** Whether nothing of the live dataset is kept: neither its tombstones and facts, nor its change feed. */
+      readonly replaces: boolean;
+    }
   /** Apply deltas to the live indices. `done`: how many files of the manifest are already applied. */
   | { readonly action: 'update'; readonly files: readonly FeedFile[]; readonly done: number };
 
@@ -30,8 +36,8 @@ export const checkpoint = ({ files }: Manifest, count: number): Checkpoint => {
 export const feedOf = ({ dataset, version }: Manifest) => ({ dataset, version });
 
 export interface PlanOptions {
-  /** Load the feed, regardless of the live dataset. */
-  readonly replace: boolean;
+  /** Load the feed in place of the live dataset: whatever is live, or only if that is another dataset. */
+  readonly replace: boolean | 'another';
   /** Load the feed even if deltas would be enough. */
   readonly rebuild?: boolean;
 }
@@ -46,21 +52,23 @@ export const planSync = (
   live: Pick<LiveDataset, 'meta' | 'hasCurrentMapping'> | null,
   options: PlanOptions,
 ): SyncPlan => {
-  if (!live?.meta.feed || options.replace) return load(manifest, null);
+  if (options.replace === true) return load(manifest, { replaces: true });
+  if (!live?.meta.feed) return load(manifest, { replaces: options.replace !== false });
   const { feed, applied, as_of } = live.meta;
   if (feed.dataset !== manifest.dataset) {
+    if (options.replace) return load(manifest, { replaces: true });
     throw new IndexerError(
       `The live dataset is ${feed.dataset}, not ${manifest.dataset}: use --replace to replace it.`,
     );
   }
   if (feed.version > manifest.version) {
     throw new IndexerError(
-      `Version ${feed.version} of ${feed.dataset} is live, and this feed is version ${manifest.version}, which is older: use --replace to load it anyway.`,
+      `Version ${feed.version} of ${feed.dataset} is live, and this feed is version ${manifest.version}, which is older: load it anyway with \`indexer sync --replace\`.`,
     );
   }
   if (feed.version < manifest.version && as_of !== null && Date.parse(manifest.as_of) < Date.parse(as_of)) {
     throw new IndexerError(
-      `Version ${manifest.version} of ${feed.dataset} has as_of ${manifest.as_of}, which is earlier than that of the live dataset (${as_of}): correct as_of, or use --replace.`,
+      `Version ${manifest.version} of ${feed.dataset} has as_of ${manifest.as_of}, which is earlier than that of the live dataset (${as_of}): correct as_of, or load it with \`indexer sync --replace\`.`,
     );
   }
   const continues =
@@ -73,17 +81,24 @@ export const planSync = (
       `Version ${manifest.version} of ${manifest.dataset} is live with other files: a feed needs a higher version whenever its files change.`,
     );
   }
-  if (options.rebuild) return load(manifest, null);
+  if (options.rebuild) return load(manifest);
   if (!live.hasCurrentMapping)
-    return load(manifest, 'The live indices were built by another version of Rolecall: loading from the snapshot.');
+    return load(manifest, {
+      reason: 'The live indices were built by another version of Rolecall: loading from the snapshot.',
+    });
   if (feed.version === manifest.version) return { action: 'none' };
-  if (!continues) return load(manifest, 'The feed does not continue the live dataset: loading from its snapshot.');
+  if (!continues)
+    return load(manifest, { reason: 'The feed does not continue the live dataset: loading from its snapshot.' });
   const files = manifest.files.slice(applied.files);
-  if (files.some((file) => replacesRecords(file))) return load(manifest, 'The feed has a new snapshot: loading it.');
+  if (files.some((file) => replacesRecords(file)))
+    return load(manifest, { reason: 'The feed has a new snapshot: loading it.' });
   return { action: 'update', files, done: applied.files };
 };
 
-const load = ({ dataset, files }: Manifest, reason: string | null): SyncPlan => {
+const load = (
+  { dataset, files }: Manifest,
+  { reason = null, replaces = false }: { reason?: string | null; replaces?: boolean } = {},
+): SyncPlan => {
   const loaded = new Set<string>();
   for (const { kind, mode } of files) {
     if (mode === 'snapshot') loaded.add(kind);
@@ -92,7 +107,7 @@ const load = ({ dataset, files }: Manifest, reason: string | null): SyncPlan => 
       `The feed ${dataset} has no snapshot of ${kind} before its deltas: it cannot be loaded into a new index.`,
     );
   }
-  return { action: 'load', files: filesToLoad(files), reason };
+  return { action: 'load', files: filesToLoad(files), reason, replaces };
 };
 
 /** Whether a file replaces all earlier ones of its kind. Fetches are append-only. */

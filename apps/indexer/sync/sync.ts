@@ -61,7 +61,7 @@ export const sync = async (location: string, options: SyncOptions, context: Comm
     await session.takedowns.eraseAll(session.client, session.prefix);
     const summary = await runPlan(feed, options, context, session, async (run, plan) => {
       if (plan.action === 'update') return { action: 'updated', writer: await update(session, run, plan, signal) };
-      const predecessor = options.replace ? null : run.live;
+      const predecessor = plan.replaces ? null : run.live;
       return { action: 'loaded', writer: await loadFeed(session, { ...run, sizing: context.env, predecessor }) };
     });
     if (summary.action === 'unchanged') await closeNumbers(session);
