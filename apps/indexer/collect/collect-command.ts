@@ -101,7 +101,7 @@ export const addCollectCommand = (program: Command, io: CommandIo): void => {
 
 const runCollect = async (
   flags: CollectFlags,
-  { processContext, context, print }: CommandIo,
+  { processContext, context, print, setExitCode }: CommandIo,
 ): Promise<void> => {
   const { env, signal, terminal, stderr } = processContext;
   const { boards, unsupported } = await boardsOf(flags);
@@ -138,6 +138,7 @@ const runCollect = async (
     write: stderr,
     onRound: async (summary: CollectSummary) => {
       const text = collectSummaryText(summary, repeats);
+      if (summary.defects > 0) setExitCode(1);
       if (!flags.sync) return print(flags, summary, text);
       const { loaded, loadedText } = await load(out, flags, replace, context());
       // A dataset that the operator loads later is not replaced.

@@ -22,7 +22,9 @@ export interface CollectSummary {
   };
   requests: number;
   seconds: number;
-  /** Boards that failed or were incomplete, with the reason. */
+  /** Boards that failed because of an error in Rolecall. */
+  defects: number;
+  /** Boards that failed or were incomplete, with the reason. Those with an error in Rolecall come first. */
   problems: { board: string; outcome: string; reason: string }[];
   /** The version of the feed; null if nothing was published. */
   version: number | null;
@@ -36,6 +38,7 @@ export const emptySummary = (): CollectSummary => ({
   postings: { active: 0, new: 0, moved: 0, changed: 0, closed: 0, reopened: 0, rejected: 0 },
   requests: 0,
   seconds: 0,
+  defects: 0,
   problems: [],
   version: null,
   as_of: null,
@@ -51,13 +54,18 @@ export const addResult = (summary: CollectSummary, result: VisitResult): void =>
   postings.closed += result.closed;
   postings.reopened += result.reopened;
   postings.rejected += result.rejected.length;
-  if (result.reason !== null)
-    summary.problems.push({ board: result.board.key, outcome: result.outcome, reason: result.reason });
+  if (result.reason === null) return;
+  const problem = { board: result.board.key, outcome: result.outcome, reason: result.reason };
+  if (result.defect === null) summary.problems.push(problem);
+  else {
+    summary.defects += 1;
+    summary.problems.unshift(problem);
+  }
 };
 
 /** @param repeats whether another round follows by itself. */
 export const collectSummaryText = (summary: CollectSummary, repeats: boolean): string => {
-  const { boards, postings, requests, seconds, problems, version, as_of } = summary;
+  const { boards, postings, requests, seconds, defects, problems, version, as_of } = summary;
   const read = postings.new + postings.changed;
   const lines = [
     `${boards.fetched} boards: ${boards.ok} read, ${boards.not_modified} unchanged, ${boards.incomplete} incomplete, ${boards.failed} failed.`,
@@ -72,6 +80,9 @@ export const collectSummaryText = (summary: CollectSummary, repeats: boolean): s
     `${postings.new} new postings, ${postings.moved} moved, ${postings.changed} changed, ${postings.closed} closed, ${postings.reopened} reopened; ${postings.active} are active.`,
     `${requests} requests in ${seconds} s${read > 0 ? `, ${(requests / read).toFixed(2)} for each posting read` : ''}.`,
     version === null ? 'Nothing changed: the feed is the same.' : `The feed is version ${version}, as of ${as_of}.`,
+    ...(defects > 0
+      ? [`${defects} boards failed because of an error in Rolecall, whose stack trace is in the log.`]
+      : []),
     ...problems.slice(0, MAX_SHOWN).map(({ board, outcome, reason }) => `  ${board}: ${outcome}. ${reason}`),
     ...(problems.length > MAX_SHOWN ? [`  and ${problems.length - MAX_SHOWN} more: see \`indexer boards\`.`] : []),
   ];

@@ -126,6 +126,7 @@ const runRound = async ({ store, client, options }: Collection, { boards, budget
       isOver: () => until !== null && clock.now() >= until,
       onResult: (result) => {
         addResult(summary, result);
+        if (result.defect !== null) write(`${result.board.key}: ${(result.defect as Error).stack}\n`);
         for (const rejected of result.rejected) rejections.add(result.board.key, rejected);
       },
     });

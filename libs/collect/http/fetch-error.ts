@@ -10,7 +10,8 @@ export type FetchFailure =
   | 'private_address'
   | 'disallowed'
   | 'malformed'
-  | 'not_recorded';
+  | 'not_recorded'
+  | 'defect';
 
 /** Why a board could not be fetched. The message is a sentence for the operator. */
 export class FetchError extends Error {

@@ -122,6 +122,35 @@ test.each(FAULTS)(
   },
 );
 
+/** So deep that code that calls itself for each level fails. */
+const NESTED = '['.repeat(100_000) + ']'.repeat(100_000);
+
+test('an error of Rolecall itself fails one board, which closes nothing, and the operator sees it', async () => {
+  const [broken, healthy] = [
+    madeUpBoard('smartrecruiters', 'acme', madeUpPostings(10)),
+    madeUpBoard('lever', 'healthy', madeUpPostings(3)),
+  ];
+  fixture = await CollectFixture.start([broken, healthy]);
+  await fixture.collect();
+  broken.fault = (found) => ({ ...found, body: found.body.toString().replace('{"id"', `{"nested":${NESTED},"id"`) });
+  healthy.postings = [...madeUpPostings(3), madeUpPosting(50)];
+  const { code, stdout, stderr } = await fixture.run(await fixture.args());
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/^smartrecruiters\/acme: RangeError: Maximum call stack size exceeded\n +at /m);
+  expect(JSON.parse(stdout)).toMatchObject({
+    boards: { ok: 1, failed: 1 },
+    postings: { new: 1, closed: 0, active: 14 },
+    defects: 1,
+    problems: [{ board: 'smartrecruiters/acme', reason: expect.stringMatching(/RangeError.* Please report it/) }],
+  });
+  expect(await fixture.active()).toEqual(await fixture.expected());
+  expect((await fixture.run(['boards', '--out', fixture.feed, '--failing'])).stdout).toMatch(
+    /^smartrecruiters\/acme +failing +10 .*RangeError/m,
+  );
+  broken.fault = null;
+  expect(await fixture.collect()).toMatchObject({ boards: { ok: 1, not_modified: 1 }, defects: 0 });
+});
+
 test('a posting that is listed twice is one posting', async () => {
   const board = madeUpBoard('ashby', 'acme', [...madeUpPostings(3), madeUpPosting(1)]);
   fixture = await CollectFixture.start([board]);

@@ -1,5 +1,6 @@
 import { type FetchedBoard, fetchBoard, type ListedPosting } from '#libs/collect/fetch-board.js';
 import { FetchError } from '#libs/collect/http/fetch-error.js';
+import { BudgetExhaustedError } from '#libs/collect/http/request-budget.js';
 import type { WebClient } from '#libs/collect/http/web-request.js';
 import { FETCHES, type FetchRecord, fetchRow } from '#libs/feed/fetches.js';
 import { assessFetch } from '#libs/ingest/lifecycle/assess-fetch.js';
@@ -11,6 +12,7 @@ import { queueRow } from '../store/queued-rows.js';
 import { clearJournal, journaledClient } from '../store/response-journal.js';
 import { logVisit, type StoredBoard, updateBoard } from '../store/stored-boards.js';
 import { postingsOf, type StoredPosting } from '../store/stored-postings.js';
+import { Defect, isDefect } from './defect.js';
 import type { Observed, ObservedContent } from './observed.js';
 import { hashOfPosting, type PostingChanges, writeChanges } from './write-changes.js';
 
@@ -31,6 +33,8 @@ export interface VisitResult extends PostingChanges {
   readonly outcome: FetchOutcome;
   /** Why the fetch failed or is not complete. */
   readonly reason: string | null;
+  /** The error of Rolecall that made the fetch fail; null if there was none. */
+  readonly defect: unknown;
   readonly advertised: number | null;
   readonly listed: number | null;
   readonly durationMs: number;
@@ -71,10 +75,21 @@ export const visitBoard = async (board: StoredBoard, context: VisitContext): Pro
     });
   } catch (error) {
     signal.throwIfAborted();
-    if (!(error instanceof FetchError)) throw error;
-    fetched = error;
+    fetched = toFailure(error);
   }
-  return store.transaction(() => complete(board, context, { at, started, known, fetched }));
+  const received = { at, started, known };
+  try {
+    return store.transaction(() => complete(board, context, { ...received, fetched }));
+  } catch (error) {
+    return store.transaction(() => complete(board, context, { ...received, fetched: toFailure(error) }));
+  }
+};
+
+/** The error as a failure of the board. @throws the error if it concerns more than this board. */
+const toFailure = (error: unknown): FetchError => {
+  if (error instanceof FetchError) return error;
+  if (error instanceof BudgetExhaustedError || !isDefect(error)) throw error;
+  return new Defect(error);
 };
 
 interface Received {
@@ -124,6 +139,7 @@ const complete = (
     board,
     outcome,
     reason,
+    defect: fetched instanceof Defect ? fetched.cause : null,
     advertised,
     listed,
     durationMs,

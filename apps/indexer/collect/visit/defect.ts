@@ -1,0 +1,24 @@
+import { FetchError } from '#libs/collect/http/fetch-error.js';
+import { explainError } from '../../command/explain-error.js';
+
+/**
+ * A board that Rolecall cannot handle, because of an error that no rule of its format explains. It fails like a board that cannot be
+ * fetched, and the others go on.
+ */
+export class Defect extends FetchError {
+  constructor(error: Error) {
+    super(
+      'defect',
+      `Rolecall cannot handle the response (${error.name}: ${firstLine(error.message)}). Please report it.`,
+    );
+    this.cause = error;
+  }
+}
+
+/** Whether an error says something about one board. A full disk, or a store that is locked, concerns all of them. */
+export const isDefect = (error: unknown): error is Error =>
+  error instanceof Error && explainError(error) === undefined && (error as NodeJS.ErrnoException).code !== SQLITE_ERROR;
+
+const SQLITE_ERROR = 'ERR_SQLITE_ERROR';
+const MAX_LENGTH = 200;
+const firstLine = (message: string): string => (message.split('\n')[0] ?? '').slice(0, MAX_LENGTH);
