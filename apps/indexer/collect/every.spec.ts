@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { madeUpBoard, madeUpBoards, madeUpPosting, madeUpPostings } from '#libs/collect/testing/made-up-boards.js';
+import { systemClock } from '../command/clock.js';
 import { CollectFixture } from './testing/collect-fixture.js';
 import { SimulatedClock } from './testing/simulated-clock.js';
 
@@ -44,6 +45,42 @@ test('a budget holds for each period, and every board has its turn', async () =>
   const byPeriod = Map.groupBy(rounds, ({ as_of }) => Math.floor((Date.parse(as_of) - START) / (12 * HOUR)));
   for (const period of byPeriod.values())
     expect(period.reduce((sum, { requests }) => sum + requests, 0)).toBeLessThanOrEqual(11);
+  expect(await fixture.active()).toEqual(await fixture.expected());
+});
+
+test('a board that needs more requests than the budgets of several periods is read in all of them, each page once', async () => {
+  const board = madeUpBoard('smartrecruiters', 'acme', madeUpPostings(40));
+  fixture = await CollectFixture.start([board]);
+  // 41 requests, and robots.txt.
+  const rounds = await collectFor(47, '--budget', '11');
+  expect(rounds.map(({ boards, requests }) => [boards.left, requests])).toEqual([
+    [1, 11],
+    [1, 11],
+    [1, 11],
+    [0, 9],
+    // The list alone, which is now complete.
+    [0, 1],
+  ]);
+  const requests = fixture.server.requests.slice(0, 41);
+  expect(new Set(requests).size).toBe(41);
+  expect(rounds[3]).toMatchObject({ boards: { incomplete: 1 }, postings: { new: 40 } });
+  expect(rounds[4]).toMatchObject({ boards: { ok: 1 }, postings: { new: 0, active: 40 } });
+  expect(await fixture.active()).toEqual(await fixture.expected());
+});
+
+test('a fetch that was continued long after it began closes nothing, and the next one does', async () => {
+  const board = madeUpBoard('smartrecruiters', 'acme', madeUpPostings(10));
+  fixture = await CollectFixture.start([board]);
+  const collectAt = async (hours: number, ...args: string[]) => {
+    const clock = { ...systemClock, now: () => START + hours * HOUR };
+    return JSON.parse((await fixture.run(await fixture.args(...args), undefined, clock)).stdout);
+  };
+  await collectAt(0);
+  board.postings = madeUpPostings(14).slice(2);
+  expect(await collectAt(24, '--budget', '4')).toMatchObject({ boards: { fetched: 0, left: 1 } });
+  const problems = [expect.objectContaining({ reason: expect.stringMatching(/interrupted for more than 6 hours/) })];
+  expect(await collectAt(48)).toMatchObject({ postings: { new: 4, closed: 0 }, problems });
+  expect(await collectAt(49)).toMatchObject({ postings: { new: 0, closed: 2 }, problems: [] });
   expect(await fixture.active()).toEqual(await fixture.expected());
 });
 

@@ -42,8 +42,9 @@ export interface VisitResult extends PostingChanges {
 
 /** Details are fetched again after this time, even if the list shows no change. */
 const DETAILS_MAX_AGE = 30 * 24 * 3_600_000;
-/** An interrupted fetch that is older starts anew: its pages would not fit together. */
-const RESUME_WITHIN = 6 * 3_600_000;
+/** The pages of an interrupted fetch that is continued later may not fit together: what they lack may be open. */
+const FITS_WITHIN = 6 * 3_600_000;
+const TOO_OLD = 'The fetch was interrupted for more than 6 hours: postings may have moved between its pages.';
 const NOTHING: PostingChanges = { opened: 0, moved: 0, changed: 0, closed: 0, reopened: 0, rejected: [] };
 
 /**
@@ -54,13 +55,9 @@ const NOTHING: PostingChanges = { opened: 0, moved: 0, changed: 0, closed: 0, re
 export const visitBoard = async (board: StoredBoard, context: VisitContext): Promise<VisitResult> => {
   const { store, signal, now } = context;
   const started = now();
-  const isResumed = board.visitAt !== null && board.visitAt > started - RESUME_WITHIN;
-  // Two fetches of a board never have the same time.
-  const at = isResumed ? (board.visitAt as number) : Math.max(started, (board.lastAttemptAt ?? 0) + 1);
-  if (!isResumed) {
-    clearJournal(store, board.key);
-    updateBoard(store, board.key, { visitAt: at });
-  }
+  // A board that needs more requests than the budget of a run is read in several, however far apart. Two fetches never have the same time.
+  const at = board.visitAt ?? Math.max(started, (board.lastAttemptAt ?? 0) + 1);
+  if (board.visitAt === null) updateBoard(store, board.key, { visitAt: at });
   const known = postingsOf(store, board.key);
   let fetched: FetchedBoard | null | FetchError;
   try {
@@ -73,6 +70,7 @@ export const visitBoard = async (board: StoredBoard, context: VisitContext): Pro
       hasDetails: (id, hash) => hasDetails(known.get(id), hash, at),
       signal,
     });
+    if (fetched?.incomplete === null && at < started - FITS_WITHIN) fetched = { ...fetched, incomplete: TOO_OLD };
   } catch (error) {
     signal.throwIfAborted();
     fetched = toFailure(error);
