@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -14,7 +14,10 @@ export interface FeedWriter {
     file: Omit<FeedFile, 'rows' | 'bytes' | 'sha256'>,
     rows: Iterable<FeedRow> | AsyncIterable<FeedRow>,
   ): Promise<FeedFile>;
-  /** Writes `manifest.json`, last and in one step, so that a reader never sees an incomplete feed. */
+  /**
+   * Writes `manifest.json`, last and in one step, so that a reader never sees an incomplete feed. All files are on the disk when it
+   * returns, and before the manifest lists them, so that a power failure leaves the previous feed or this one.
+   */
   finish(): Promise<Manifest>;
 }
 
@@ -56,7 +59,7 @@ export const feedWriter = (
           Readable.from(lines()),
           ...encodersOf(file.path, options.level),
           hashing,
-          createWriteStream(partial),
+          createWriteStream(partial, { flush: true }),
         ]);
       } catch (error) {
         await rm(partial, { force: true });
@@ -71,11 +74,20 @@ export const feedWriter = (
     async finish() {
       const manifest = manifestSchema.parse({ format: FEED_FORMAT, ...head, files });
       const target = join(folder, 'manifest.json');
-      await writeFile(`${target}.partial`, `${JSON.stringify(manifest, null, 2)}\n`);
+      const folders = new Set(files.map(({ path }) => dirname(join(folder, path))));
+      for (const written of folders) await flushFolder(written);
+      await writeFile(`${target}.partial`, `${JSON.stringify(manifest, null, 2)}\n`, { flush: true });
       await rename(`${target}.partial`, target);
+      await flushFolder(folder);
       return manifest;
     },
   };
+};
+
+/** Names of files are on the disk only when their folder is. */
+const flushFolder = async (folder: string): Promise<void> => {
+  const handle = await open(folder);
+  await handle.sync().finally(() => handle.close());
 };
 
 const SURROGATE_ESCAPE = /\\ud[89a-f][0-9a-f]{2}/;
