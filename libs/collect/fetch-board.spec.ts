@@ -6,7 +6,7 @@ import { PoliteClient } from './http/polite-client.js';
 import type { Validators } from './http/web-request.js';
 import { BoardServer } from './testing/board-server.js';
 import { madeUpBoard, madeUpPosting, madeUpPostings } from './testing/made-up-boards.js';
-import type { PlayedBoard } from './testing/played-board.js';
+import { json, type PlayedBoard } from './testing/played-board.js';
 
 const USER_AGENT = 'RolecallTest';
 const LIMITS = { concurrency: 4, interval: 0, maxWait: 5_000, maxFailures: 20, retries: 1, backOff: 1 };
@@ -91,6 +91,37 @@ test('a board that has not changed is not sent again', async () => {
   expect(await fetchPlayed(board, { validators: first?.validators ?? null })).toBeNull();
   board.postings = madeUpPostings(2);
   expect(await fetchPlayed(board, { validators: first?.validators ?? null })).toMatchObject({ advertised: 2 });
+});
+
+test('a board that sends dates instead of tags is asked for changes since the date', async () => {
+  const board = madeUpBoard('greenhouse');
+  const sentAt = (lastModified: string) => {
+    board.fault = (played) => ({ ...played, lastModified });
+  };
+  sentAt('Sat, 01 Aug 2026 10:00:00 GMT');
+  const first = await fetchPlayed(board);
+  expect(first?.validators).toEqual({ etag: null, lastModified: 'Sat, 01 Aug 2026 10:00:00 GMT' });
+  expect(await fetchPlayed(board, { validators: first?.validators ?? null })).toBeNull();
+  sentAt('Sun, 02 Aug 2026 10:00:00 GMT');
+  board.postings = madeUpPostings(2);
+  expect(await fetchPlayed(board, { validators: first?.validators ?? null })).toMatchObject({ advertised: 2 });
+});
+
+test('a list whose pages have new postings without end is left after 5,000 pages, and is incomplete', async () => {
+  const board = madeUpBoard('teamtailor', 'acme', []);
+  board.fault = (_, { url }) => {
+    const page = Number(url.searchParams.get('page') ?? 0);
+    const { id, title } = madeUpPosting(page);
+    const items = [{ id, title, url: `${board.url}/jobs/${id}` }];
+    return json({
+      version: 'https://jsonfeed.org/version/1.1',
+      next_url: `${board.url}/jobs.json?page=${page + 1}`,
+      items,
+    });
+  };
+  const fetched = await fetchPlayed(board);
+  expect(fetched?.incomplete).toBe('The list has more than 5000 pages.');
+  expect(server.requests).toHaveLength(5_000);
 });
 
 test('a Workday board of more than 2,000 postings is read in the parts of its facets', async () => {

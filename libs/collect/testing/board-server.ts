@@ -66,13 +66,20 @@ export class BoardServer {
 const send = (request: IncomingMessage, response: ServerResponse, played: PlayedResponse): void => {
   const { status, headers = {}, body, breaksAfter, isSilent } = played;
   if (isSilent) return;
-  const etag = `"${createHash('sha256').update(body).digest('hex').slice(0, 16)}"`;
-  if (status === 200 && breaksAfter === undefined && request.headers['if-none-match'] === etag) {
-    response.writeHead(304, { etag }).end();
+  const [validator, condition, value] = validatorOf(played);
+  if (status === 200 && breaksAfter === undefined && request.headers[condition] === value) {
+    response.writeHead(304, { [validator]: value }).end();
     return;
   }
   const bytes = Buffer.from(body);
-  response.writeHead(status, { ...(status === 200 ? { etag } : {}), 'content-length': bytes.length, ...headers });
+  const validators = status === 200 ? { [validator]: value } : {};
+  response.writeHead(status, { ...validators, 'content-length': bytes.length, ...headers });
   if (breaksAfter === undefined) response.end(bytes);
   else response.write(bytes.subarray(0, breaksAfter), () => response.destroy());
 };
+
+/** The header that identifies the body, that of a conditional request, and their value. */
+const validatorOf = ({ body, lastModified }: PlayedResponse): [string, string, string] =>
+  lastModified === undefined
+    ? ['etag', 'if-none-match', `"${createHash('sha256').update(body).digest('hex').slice(0, 16)}"`]
+    : ['last-modified', 'if-modified-since', lastModified];

@@ -24,6 +24,8 @@ export interface PlayedResponse {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array;
+  /** Sent instead of an ETag. */
+  readonly lastModified?: string;
   /** Sends a part of the body and breaks the connection. */
   readonly breaksAfter?: number;
   /** Sends nothing at all. */
