@@ -6,7 +6,7 @@ import { Rejections } from '../enrich/rejections.js';
 import { isDead } from './boards/schedule.js';
 import { type ClientOptions, type CollectClient, openClient } from './collect-client.js';
 import { addResult, type CollectSummary, emptySummary } from './collect-summary.js';
-import { publish } from './publish.js';
+import { publish, readPublished } from './publish.js';
 import { boardsOfRound, dueBoards, endRound, visitBoards } from './round.js';
 import { CollectStore } from './store/collect-store.js';
 import { type ChosenBoard, type StoredBoard, selectBoards, selectedBoards } from './store/stored-boards.js';
@@ -51,6 +51,8 @@ export const collect = async (options: CollectOptions): Promise<void> => {
   const client = openClient(options);
   const collection = { store, client, options };
   try {
+    // Before anything is requested.
+    await readPublished(store, options.out, options.dataset);
     selectBoards(store, options.boards);
     if (repeats) return await repeat(collection);
     const { boards } = boardsOfRound(store, clock.now());

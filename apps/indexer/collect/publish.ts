@@ -18,11 +18,33 @@ interface Publication {
   readonly as_of: string;
 }
 
+/** The version of the feed that has all rows that are no longer queued. */
+const PUBLISHED_VERSION = 'published_version';
+
+/**
+ * The feed to which a collection adds; null if there is none yet.
+ *
+ * @throws IndexerError if the folder holds a feed of another dataset, or not all that the collection published: it is not written again.
+ */
+export const readPublished = async (store: CollectStore, folder: string, dataset: string): Promise<Manifest | null> => {
+  const manifest = existsSync(path.join(folder, 'manifest.json')) ? await readManifest(folder) : null;
+  if (manifest && manifest.dataset !== dataset)
+    throw new IndexerError(
+      `${folder} holds the feed ${manifest.dataset}, not ${dataset}: use another folder, or --dataset ${manifest.dataset}.`,
+    );
+  const published = store.meta<number>(PUBLISHED_VERSION) ?? 0;
+  if ((manifest?.version ?? 0) < published)
+    throw new IndexerError(
+      `${folder} has ${manifest ? `version ${manifest.version} of the feed` : 'no manifest.json'}, but its .collect published version ${published}: restore the feed, or collect into a new folder.`,
+    );
+  return manifest;
+};
+
 /**
  * Adds the queued rows to the feed, as a new version of it, and compacts it when most of its rows are replaced by later ones. A reader sees the previous version or the whole new one.
  *
  * @returns null if there is nothing to publish.
- * @throws IndexerError if the folder holds a feed of another dataset.
+ * @throws IndexerError, see `readPublished`.
  */
 export const publish = async (
   store: CollectStore,
@@ -30,11 +52,7 @@ export const publish = async (
   dataset: string,
   now: number,
 ): Promise<Manifest | null> => {
-  const previous = existsSync(path.join(folder, 'manifest.json')) ? await readManifest(folder) : null;
-  if (previous && previous.dataset !== dataset)
-    throw new IndexerError(
-      `${folder} holds the feed ${previous.dataset}, not ${dataset}: use another folder, or --dataset ${previous.dataset}.`,
-    );
+  const previous = await readPublished(store, folder, dataset);
   const publication = begun(store) ?? begin(store, previous, now);
   if (publication === null) return null;
   const { version, as_of } = publication;
@@ -54,6 +72,7 @@ export const publish = async (
   store.transaction(() => {
     store.database.prepare('DELETE FROM rows WHERE publication = ?').run(version);
     store.setMeta('publication', null);
+    store.setMeta(PUBLISHED_VERSION, manifest.version);
   });
   const postings = store.database.prepare('SELECT count(*) AS n FROM postings WHERE record IS NOT NULL').get()?.n;
   return isOutgrown(manifest, postings as number)

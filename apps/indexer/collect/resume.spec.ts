@@ -1,3 +1,4 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { afterEach, expect, test } from '@jest/globals';
 import { madeUpBoard, madeUpBoards, madeUpPosting, madeUpPostings } from '#libs/collect/testing/made-up-boards.js';
 import { CollectFixture } from './testing/collect-fixture.js';
@@ -51,6 +52,22 @@ test('recorded responses give the same postings without a network', async () => 
     ),
   ]);
   expect(code).toBe(0);
+  expect(fixture.server.requests).toHaveLength(requests);
+});
+
+test('a folder that lost its feed, or an earlier version of it, is not collected into', async () => {
+  fixture = await CollectFixture.start([madeUpBoard('lever')]);
+  await fixture.collect();
+  const manifest = `${fixture.feed}/manifest.json`;
+  const first = await readFile(manifest);
+  await fixture.collect();
+  const requests = fixture.server.requests.length;
+  await writeFile(manifest, first);
+  const older = /version 1 of the feed, but its .collect published version 2: restore the feed/;
+  expect(await fixture.run(await fixture.args())).toMatchObject({ code: 1, stderr: expect.stringMatching(older) });
+  await rm(manifest);
+  const missing = /has no manifest.json, but its .collect published version 2: restore the feed/;
+  expect(await fixture.run(await fixture.args())).toMatchObject({ code: 1, stderr: expect.stringMatching(missing) });
   expect(fixture.server.requests).toHaveLength(requests);
 });
 
