@@ -35,16 +35,18 @@ export class ReplayedCollects {
     private readonly history: History,
     private readonly fixture: CollectFixture,
     private readonly boards: ReadonlyMap<string, PlayedBoard>,
+    private readonly textOf: TextOf,
   ) {}
 
-  static async start(history: History): Promise<ReplayedCollects> {
+  /** @param textOf the text of a posting, which the history does not have. */
+  static async start(history: History, textOf: TextOf = ownText): Promise<ReplayedCollects> {
     const boards = new Map(
       [...new Set(history.attempts.map(({ board }) => board))].map((board) => [
         board,
         { format: FORMAT, board, url: PLAYERS[FORMAT]?.url(board) as string, postings: [] as PlayedPosting[] },
       ]),
     );
-    return new ReplayedCollects(history, await CollectFixture.start([...boards.values()]), boards);
+    return new ReplayedCollects(history, await CollectFixture.start([...boards.values()]), boards, textOf);
   }
 
   close(): Promise<void> {
@@ -64,7 +66,9 @@ export class ReplayedCollects {
         const open = (postings.get(board) ?? []).filter(
           (each) => each.firstSeen <= recorded && recorded <= each.lastSeen,
         );
-        (this.boards.get(board) as PlayedBoard).postings = open.map((each) => played(each, recorded));
+        (this.boards.get(board) as PlayedBoard).postings = open.map((each) =>
+          played(each, recorded, this.textOf(each)),
+        );
       }
       if (withFaults) {
         const faulty = attempts.filter(({ board, isSuccessful }) => isSuccessful && faultOf(board, at) !== null);
@@ -89,6 +93,18 @@ export class ReplayedCollects {
     const clock: Clock = { now: () => at, sleepUntil: async () => {} };
     const { code, stderr } = await this.fixture.run(await this.fixture.argsFor(boards), undefined, clock);
     if (code !== 0) throw new Error(stderr);
+  }
+
+  /** Keys of postings, with the key of the one that they continue. */
+  async continued(): Promise<Map<string, string | undefined>> {
+    const jobs = await this.fixture.jobs();
+    const keys = new Map([...jobs].map(([key, { id }]) => [id, key]));
+    return new Map(
+      [...jobs].map(([key, { moderation_details }]) => [
+        key,
+        keys.get((moderation_details as { continues: string | null }).continues),
+      ]),
+    );
   }
 
   async collected(): Promise<CollectedPosting[]> {
@@ -116,13 +132,15 @@ export class ReplayedCollects {
 const byKey = (a: CollectedPosting, b: CollectedPosting): number => (a.key < b.key ? -1 : 1);
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
-const played = (posting: WatchedPosting, at: number): PlayedPosting => {
+type TextOf = (posting: WatchedPosting) => string;
+
+const played = (posting: WatchedPosting, at: number, text: string): PlayedPosting => {
   const title = valueAt(posting, 'title', at) ?? '';
-  return { id: posting.id, title, city: valueAt(posting, 'location', at) ?? '', text: `<p>${textOf(posting)}</p>` };
+  return { id: posting.id, title, city: valueAt(posting, 'location', at) ?? '', text: `<p>${text}</p>` };
 };
 
-/** The history has no texts. Each posting gets one of its own, so that none continues another one and takes over its first day. */
-const textOf = ({ id }: WatchedPosting): string => `The posting with the number ${id}.`;
+/** A text that no other posting has, so that none continues another one and takes over its first day. */
+const ownText = ({ id }: WatchedPosting): string => `The posting with the number ${id}.`;
 
 /** The fetches by the time of their run: noon of their day, and an hour later for each further fetch of the same board on it. */
 const runsOf = (attempts: readonly Attempt[]): [number, Attempt[]][] => {
