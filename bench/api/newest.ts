@@ -1,6 +1,8 @@
 import { searchBody } from '#libs/search/query/search-body.js';
 import { jobs } from '#libs/search/records/jobs.js';
+import { downloadsFolder } from '#libs/services/project-paths.js';
 import type { BenchContext } from './bench-context.js';
+import { diskSyncTime } from './disk.js';
 import { type Figures, measureInTurn } from './measure.js';
 import { startProxy } from './server-process.js';
 import { printFigures, ratio } from './table.js';
@@ -46,6 +48,9 @@ export const newest = async (context: BenchContext): Promise<void> => {
     console.log(`\nthroughput api/proxy          ${ratio(api.perSecond, proxied.perSecond)}  (target 0.90)`);
     console.log(`throughput api/elasticsearch  ${ratio(api.perSecond, es.perSecond)}`);
     console.log(`p50 api - elasticsearch       ${over(paced)} ms paced (target 3), ${over(busy)} ms busy`);
+    console.log(
+      `fdatasync of the disk         ${diskSyncTime(downloadsFolder).toFixed(1)} ms, for which each charged page waits`,
+    );
     console.log(`resident memory of the api    ${Math.round(context.api.memory())} MiB (target 220)`);
   } finally {
     await proxy.stop();
