@@ -2,8 +2,10 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, test } from '@jest/globals';
 import type { BrowserContext, Page } from 'playwright-core';
-import { DIALOGS, PUBLIC, pagesOf, STATES } from './shots.js';
+import { DIALOGS } from './dialog-shots.js';
+import { PUBLIC, pagesOf } from './page-shots.js';
 import { Site } from './site.js';
+import { STATES } from './state-shots.js';
 import { createTeam, signIn, type Team } from './team.js';
 
 // `npm run screenshots`: every page and state with the sample dataset, at three widths, light and dark.
@@ -54,6 +56,32 @@ const createContent = async (): Promise<Readonly<Record<string, string>>> => {
   return pagesOf(signal?.source.id ?? '', job?.id ?? '');
 };
 
+/** Charts whose downloaded images are looked at: one of each kind. */
+const IMAGES: readonly (readonly [string, string])[] = [
+  ['metrics-demand', 'Pay by month'],
+  ['metrics-demand', 'Concentration'],
+  ['metrics-skills', 'Technology trend'],
+  ['metrics-benchmark', 'Compared with all postings'],
+  ['metrics-compare', 'Active postings by month'],
+  ['explore-charts', 'By pay'],
+];
+
+/** Downloads charts as PNG. */
+const saveImages = async (profile: BrowserContext, suffix: string): Promise<void> => {
+  const page = await profile.newPage();
+  for (const [name, title] of IMAGES) {
+    await page.goto(pages[name] ?? '/');
+    await page.waitForLoadState('networkidle');
+    await page.getByRole('button', { name: `Download ${title}` }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: 'PNG' }).click(),
+    ]);
+    await download.saveAs(join(FOLDER, `image-${download.suggestedFilename().replace('.png', '')}-${suffix}.png`));
+  }
+  await page.close();
+};
+
 const WIDTHS = [1440, 1024, 390];
 const SCHEMES = ['light', 'dark'] as const;
 
@@ -72,6 +100,7 @@ test.each(WIDTHS.flatMap((width) => SCHEMES.map((scheme) => ({ width, scheme }))
       admin: await signIn(site, team.admin, { scheme, width }),
       poor: await signIn(site, poor.member, { scheme, width }),
       fresh: await signIn(site, fresh.admin, { scheme, width }),
+      member: await signIn(site, team.member, { scheme, width }),
     };
     const visit = async (profile: BrowserContext, paths: Readonly<Record<string, string>>) => {
       const page = await profile.newPage();
@@ -92,16 +121,17 @@ test.each(WIDTHS.flatMap((width) => SCHEMES.map((scheme) => ({ width, scheme }))
       await save(page, name);
       await page.close();
     }
-    for (const { name, path, open, narrow } of DIALOGS) {
+    for (const { name, path, open, narrow, shown = '[role=dialog], [role=menu]' } of DIALOGS) {
       if (narrow && width > 760) continue;
       const page = await profiles.admin.newPage();
       await page.goto(path);
       await page.waitForLoadState('networkidle');
       await open(page);
-      await page.locator('[role=dialog], [role=menu]').first().waitFor();
+      await page.locator(shown).first().waitFor();
       await save(page, name);
       await page.close();
     }
+    await saveImages(profiles.admin, `${width}-${scheme}`);
     const page = await profiles.admin.newPage();
     await page.goto('/explore');
     await page.waitForLoadState('networkidle');

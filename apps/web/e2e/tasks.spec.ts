@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { BrowserContext, Page } from 'playwright-core';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
+import { PAGE_PRICES } from '../src/data/page-prices.js';
 import { Site } from './site.js';
 import { createTeam, signIn, type Team } from './team.js';
 
@@ -86,6 +87,53 @@ test('a recruiter filters by technology, pay and date, and sees why each posting
   expect(await results.first().textContent()).toMatch(/San Jose, CA and 1 more.*PythonJava/);
 });
 
+test('a recruiter chooses places of different size in one tree, and any of them is found', async () => {
+  await page.goto('/explore');
+  await addFilter('Place');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Places in United States' }).click();
+  await dialog.getByRole('button', { name: 'Places in California' }).click();
+  await dialog.getByRole('checkbox', { name: 'San Jose' }).check();
+  await dialog.getByRole('checkbox', { name: 'France' }).check();
+  await dialog.getByText('12 postings').waitFor();
+  await page.getByRole('button', { name: 'Apply (10 credits)' }).click();
+  await filters().getByText('Place: San Jose (US-CA)').waitFor();
+  await filters().getByText('Place: France').waitFor();
+  // A chosen place is shown when the tree is opened again.
+  await addFilter('Place');
+  expect(await dialog.getByRole('checkbox', { name: 'San Jose' }).isChecked()).toBe(true);
+  expect(await dialog.getByRole('checkbox', { name: 'California' }).isChecked()).toBe(false);
+  await page.keyboard.press('Escape');
+});
+
+test('a value in the spelling of an address is ticked in the editor of its filter', async () => {
+  await page.goto('/explore?states=CA');
+  await addFilter('State');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('checkbox', { name: 'California' }).waitFor();
+  expect(await dialog.getByRole('checkbox', { name: 'California' }).count()).toBe(1);
+  expect(await dialog.getByRole('checkbox', { name: 'California' }).isChecked()).toBe(true);
+  await page.keyboard.press('Escape');
+});
+
+test('opening a page costs what links to it state', async () => {
+  const charged = async (path: string) => {
+    const tab = await profile.newPage();
+    const before = await balance();
+    await tab.goto(path);
+    await tab.getByRole('heading', { level: 1 }).waitFor();
+    await tab.waitForLoadState('networkidle');
+    await tab.close();
+    return before - (await balance());
+  };
+  expect({
+    company: await charged(`/companies/${acme.id}`),
+    technology: await charged('/technologies/python'),
+    metrics: await charged('/metrics?period=365d'),
+    explore: await charged('/explore?titles=engineer'),
+  }).toEqual(PAGE_PRICES);
+});
+
 test('every filter in an address is a chip, with the name of its value', async () => {
   await page.goto(`/explore?states=CA&source_ids_not=${acme.id}&created_at_within_days=90&zips=94103&has_salary=true`);
   await filters().getByText('Company: Acme').waitFor();
@@ -94,7 +142,7 @@ test('every filter in an address is a chip, with the name of its value', async (
     'State: California',
     'not Company: Acme',
     'Published: in the last 90 days',
-    'Zips: 94103',
+    'Postal code: 94103',
     'States pay: yes',
   ]);
 });

@@ -13,6 +13,8 @@ export interface FigureColumn<R> {
   /** The formatted value. Default: the value itself. */
   readonly text?: (row: R) => ReactNode;
   readonly align?: 'left' | 'right';
+  /** What the values are, if the header does not say it. Shown below the table. */
+  readonly about?: string;
 }
 
 interface FigureProps<R> {
@@ -142,6 +144,14 @@ function FigureTable<R>({
           ))}
         </tbody>
       </table>
+      {columns.map(
+        ({ header, about }) =>
+          about && (
+            <Text key={header} fz="sm" c="dimmed" mt={6}>
+              {header}: {about}
+            </Text>
+          ),
+      )}
     </ScrollRegion>
   );
 }

@@ -1,4 +1,5 @@
 import fontUrl from '@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2?url';
+import { placeLegend } from './place-legend';
 import { wrapLines } from './wrap-lines';
 
 const SCALE = 2;
@@ -77,7 +78,13 @@ export async function svgToPng(svg: SVGSVGElement, { title, scope, note, source,
   ];
   const footer = lines(source, textFont);
   const top = PADDING + texts.length * LINE_HEIGHT + 8;
-  const plotTop = top + (legend.length > 0 ? LEGEND_HEIGHT : 0);
+  const places = placeLegend(
+    legend.map(({ name }) => name),
+    width,
+    (text) => context.measureText(text).width,
+  );
+  const legendLines = legend.length > 0 ? (places.at(-1)?.line ?? 0) + 1 : 0;
+  const plotTop = top + legendLines * LEGEND_HEIGHT;
   canvas.width = (width + 2 * PADDING) * SCALE;
   canvas.height = (plotTop + height + footer.length * LINE_HEIGHT + PADDING) * SCALE;
   context.scale(SCALE, SCALE);
@@ -89,14 +96,14 @@ export async function svgToPng(svg: SVGSVGElement, { title, scope, note, source,
     context.fillText(text, PADDING, PADDING + 12 + index * LINE_HEIGHT);
   });
   context.font = textFont;
-  let left = PADDING;
-  for (const { name, color } of legend) {
+  legend.forEach(({ name, color }, index) => {
+    const { left = 0, line = 0 } = places[index] ?? {};
+    const y = top + line * LEGEND_HEIGHT;
     context.fillStyle = page.getPropertyValue(color);
-    context.fillRect(left, top + 3, 9, 9);
+    context.fillRect(PADDING + left, y + 3, 9, 9);
     context.fillStyle = page.color;
-    context.fillText(name, left + 15, top + 12);
-    left += context.measureText(name).width + 30;
-  }
+    context.fillText(name, PADDING + left + 15, y + 12);
+  });
   context.drawImage(await pictureOf(svg), PADDING, plotTop, width, height);
   context.fillStyle = page.getPropertyValue('--ink-3');
   footer.forEach((text, index) => {

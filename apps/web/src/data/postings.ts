@@ -1,11 +1,9 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { type Facet, get, type Job } from './api';
+import { get, type Job } from './api';
+import { PAGE_SIZE } from './page-prices';
 import { CACHED } from './query-client';
 import { recordsOf } from './records';
 import type { Search } from './search';
-
-/** Postings per page of the explorer, 1 credit each. */
-export const PAGE_SIZE = 10;
 
 /** Postings of a query string, ten at a time; 1 credit per record. */
 export const postingsQuery = (search: Search) =>
@@ -22,8 +20,7 @@ export const facetsQuery = (search: Search, facets: readonly string[], limit = 8
   queryOptions({
     ...CACHED,
     queryKey: ['options', search, facets.join(), limit],
-    queryFn: async (): Promise<readonly Facet[]> =>
-      (await get('/v4/jobs/options', { ...search, facets: facets.join(), facet_limit: limit })).data,
+    queryFn: () => get('/v4/jobs/options', { ...search, facets: facets.join(), facet_limit: limit }),
   });
 
 /** One posting, or null when it is hidden or unknown; 1 credit. */

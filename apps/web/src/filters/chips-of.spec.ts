@@ -12,7 +12,9 @@ const set: FilterSet = {
   ignored: ['job', 'sort'],
   price: '10 credits',
   filters: [
+    { name: 'locations', label: 'Place', kind: 'values', group: 'Place' },
     { name: 'countries', label: 'Country', kind: 'values', group: 'Place' },
+    { name: 'cities', label: 'City', kind: 'values', group: 'Place' },
     { name: 'created_at', label: 'Published', kind: 'date', group: 'Time' },
     { name: 'salary', label: 'Pay', kind: 'pay', group: 'Pay' },
     { name: 'has_salary', label: 'States pay', kind: 'switch', group: 'Pay' },
@@ -67,10 +69,17 @@ test.each([
   [{ has_salary: 'true' }, 'States pay: yes'],
   [{ states: 'CA' }, 'States: California'],
   [{ countries: 'US' }, 'Country: United States'],
-  [{ zips: '"94103"' }, 'Zips: 94103'],
+  [{ zips: '"94103"' }, 'Postal code: 94103'],
+  [{ locations: 'CA' }, 'Place: Canada'],
+  [{ locations: 'US-CA' }, 'Place: California'],
+  [{ cities: '"Swords, Fingal"' }, 'City: Swords, Fingal'],
 ])('%j reads as %j', (search, text) => {
   const labels = {
     states: [{ value: 'US-CA', label: 'California' }],
+    locations: [
+      { value: 'US-CA', label: 'California' },
+      { value: 'CA', label: 'Canada' },
+    ],
     countries: [{ value: 'US', label: 'United States' }],
   };
   expect(chipsOf(anyParameters(search), set).map((chip) => describeChip(chip, set, labels))).toEqual([text]);

@@ -21,8 +21,8 @@ export const filtersOf = (search: Search, { ignored }: Pick<FilterSet, 'ignored'
 /** Splits at commas outside double quotes, as the API does. */
 export const splitValues = (text: string | undefined): string[] => text?.match(/"[^"]*"|[^,]+/g) ?? [];
 
-/** A value as the API reads it in a list. */
-export const quoteValue = (value: string): string => (value.includes(',') ? `"${value}"` : value);
+/** A text as the API reads it in a list. Values of facets are quoted already. */
+export const quoteValue = (text: string): string => (text.includes(',') ? `"${text}"` : text);
 
 export const joinValues = (values: readonly string[]): string | undefined =>
   values.length > 0 ? values.join(',') : undefined;

@@ -14,21 +14,33 @@ const OTHER_LABELS: Readonly<Record<string, string>> = {
   near: 'Near',
   radius_km: 'Radius, km',
   source_names: 'Company name',
+  source_ids: 'Company',
+  source_types: 'Kind of company',
+  zips: 'Postal code',
 };
 
 export const labelOfFilter = (name: string, { filters }: Pick<FilterSet, 'filters'>): string =>
   filters.find((filter) => filter.name === name)?.label ?? OTHER_LABELS[name] ?? humanize(name);
 
+/** Filters that accept states without their country. In `locations`, `CA` is Canada. */
+const STATES = ['states', 'hq_states'];
+
+const textOf = (value: string): string => value.replaceAll('"', '').toLowerCase();
+
 /** Whether a value in a query string means a value of a facet: the API also accepts labels, and states without their country. */
-export const isSameValue = (text: string, known: { readonly value: string; readonly label: string }): boolean => {
-  const value = text.replaceAll('"', '').toLowerCase();
-  return [known.value, known.label, known.value.replace(/^[A-Z]{2}-/, '')].some((one) => one.toLowerCase() === value);
+export const isSameValue = (
+  name: string,
+  text: string,
+  { value, label }: { readonly value: string; readonly label: string },
+): boolean => {
+  const forms = [value, label, ...(STATES.includes(name) ? [value.replace(/^[A-Z]{2}-/, '')] : [])];
+  return forms.some((form) => textOf(form) === textOf(text));
 };
 
 /** The label of a value; the value itself if it is not known. */
 export const labelOfValue = (name: string, text: string, labels: ValueLabels): string => {
   const value = text.replaceAll('"', '');
-  return labels[name]?.find((known) => isSameValue(value, known))?.label ?? value;
+  return labels[name]?.find((known) => isSameValue(name, value, known))?.label ?? value;
 };
 
 /** A chip as text, such as "Country: France". */

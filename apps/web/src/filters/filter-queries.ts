@@ -4,6 +4,10 @@ import { CACHED } from '../data/query-client';
 import type { Search } from '../data/search';
 import { chipsOf, filtersOf } from './chips-of';
 import type { FilterSet } from './filter-definition';
+import { placeLabel, withChildren } from './value-tree';
+
+/** The facet that is a tree, whose values are places of any size. */
+const PLACES = 'locations';
 
 /** Values of a facet that a filter offers at once. */
 const VALUES = 50;
@@ -16,7 +20,8 @@ export const valuesQuery = (set: FilterSet, name: string, search: Search, prefix
     queryFn: async () => {
       const filters = set.options === '/v4/sources/options' && set.list !== '/v4/sources' ? {} : filtersOf(search, set);
       const query = { ...filters, facets: name, facet_limit: VALUES, facet_prefix: prefix };
-      return (await get(set.options, query)).data[0];
+      const [facet] = (await get(set.options, query)).data;
+      return facet && name === PLACES && prefix ? { ...facet, values: facet.values.map(placeLabel) } : facet;
     },
   });
 
@@ -48,7 +53,14 @@ export const labelsQuery = (set: FilterSet, search: Search) => {
           })),
         ),
       );
-      return Object.fromEntries(found.flatMap(({ data }) => data.map(({ facet, values }) => [facet, values])));
+      return Object.fromEntries(
+        found.flatMap(({ data }) =>
+          data.map(({ facet, values }) => {
+            const all = values.flatMap(withChildren);
+            return [facet, facet === PLACES ? all.map(placeLabel) : all];
+          }),
+        ),
+      );
     },
   });
 };

@@ -26,6 +26,7 @@ export const jobFilters: FilterSet = {
       ['post_languages', 'Language of the posting'],
     ]),
     ...jobGroup('Place', [
+      ['locations', 'Place'],
       ['countries', 'Country'],
       ['states', 'State'],
       ['cities', 'City'],

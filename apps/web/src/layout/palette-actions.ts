@@ -12,6 +12,7 @@ import {
 import type { ComponentType } from 'react';
 import type { Facet } from '../data/api';
 import { plural } from '../data/format';
+import { priceOf } from '../data/page-prices';
 
 interface PaletteAction {
   readonly id: string;
@@ -63,15 +64,27 @@ export const QUICK_ACTIONS: readonly PaletteAction[] = [
 interface Target {
   readonly group: string;
   readonly icon: PaletteAction['icon'];
+  readonly price: string;
   readonly to: (value: string) => Pick<PaletteAction, 'to' | 'search'>;
 }
 
 const TARGETS: Readonly<Record<string, Target>> = {
-  source_ids: { group: 'Companies', icon: IconBuilding, to: (id) => ({ to: `/companies/${id}` }) },
-  technologies: { group: 'Technologies', icon: IconCpu, to: (slug) => ({ to: `/technologies/${slug}` }) },
+  source_ids: {
+    group: 'Companies',
+    icon: IconBuilding,
+    price: priceOf('company'),
+    to: (id) => ({ to: `/companies/${id}` }),
+  },
+  technologies: {
+    group: 'Technologies',
+    icon: IconCpu,
+    price: priceOf('technology'),
+    to: (slug) => ({ to: `/technologies/${slug}` }),
+  },
   onet_codes: {
     group: 'Occupations',
     icon: IconSchool,
+    price: priceOf('metrics'),
     to: (code) => ({ to: '/metrics', search: { onet_codes: code } }),
   },
 };
@@ -89,7 +102,7 @@ export const foundGroups = (facets: readonly Facet[], text: string): readonly Pa
     const actions = values.map(({ value, label, count }) => ({
       id: `${facet} ${value}`,
       label,
-      description: plural(count, 'posting'),
+      description: `${plural(count, 'posting')} · opening costs ${target.price}`,
       // Keeps the palette's own filter from hiding results of the server.
       keywords: [text],
       icon: target.icon,
@@ -103,7 +116,7 @@ export const foundGroups = (facets: readonly Facet[], text: string): readonly Pa
       {
         id: 'search-postings',
         label: `Search postings for “${text}”`,
-        description: '10 credits',
+        description: priceOf('explore'),
         keywords: [text],
         icon: IconSearch,
         to: '/explore',
@@ -112,7 +125,7 @@ export const foundGroups = (facets: readonly Facet[], text: string): readonly Pa
       {
         id: 'search-titles',
         label: `Postings with “${text}” in the title`,
-        description: '10 credits',
+        description: priceOf('explore'),
         keywords: [text],
         icon: IconBriefcase,
         to: '/explore',

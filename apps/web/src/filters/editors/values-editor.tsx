@@ -1,15 +1,17 @@
-import { Checkbox, SegmentedControl, Skeleton, Text, TextInput } from '@mantine/core';
+import { SegmentedControl, Skeleton, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toApiError } from '../../data/api-error';
 import { formatNumber } from '../../data/format';
-import { joinValues, quoteValue, splitValues } from '../chips-of';
-import { labelOfValue } from '../describe-chip';
+import { joinValues, splitValues } from '../chips-of';
+import { isSameValue, labelOfValue } from '../describe-chip';
 import { labelsQuery, valuesQuery } from '../filter-queries';
 import classes from '../filters.module.css';
+import { type ValueEntry, withChildren } from '../value-tree';
 import type { EditorProps } from './editor-props';
+import { ValueRow } from './value-row';
 
 /** Chooses values of a facet: the most frequent ones, or those whose name starts with a text. Looking them up is free. */
 export function ValuesEditor({ set, filter: { name, label }, search, onDraft }: EditorProps) {
@@ -23,16 +25,18 @@ export function ValuesEditor({ set, filter: { name, label }, search, onDraft }: 
   const labels = useQuery({ ...labelsQuery(set, search), placeholderData: (before) => before });
   const chosen = splitValues(search[parameter]);
   const values = facet.data?.values ?? [];
+  const listed = values.flatMap(withChildren);
   // Values that were chosen stay visible when the text changes.
-  const hidden = chosen.filter((value) => !values.some((one) => quoteValue(one.value) === value));
-  const rows = [
+  const hidden = chosen.filter((text) => !listed.some((entry) => isSameValue(name, text, entry)));
+  const rows: readonly ValueEntry[] = [
     ...hidden.map((value) => ({ value, label: labelOfValue(name, value, labels.data ?? {}), count: null })),
-    ...values.map((one) => ({ ...one, value: quoteValue(one.value) })),
+    ...values,
   ];
-  const toggle = (value: string) =>
-    onDraft({
-      [parameter]: joinValues(chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value]),
-    });
+  const isChosen = (entry: ValueEntry) => chosen.some((text) => isSameValue(name, text, entry));
+  const toggle = (entry: ValueEntry) => {
+    const others = chosen.filter((text) => !isSameValue(name, text, entry));
+    onDraft({ [parameter]: joinValues(others.length < chosen.length ? others : [...chosen, entry.value]) });
+  };
   return (
     <>
       {set.hasExclusion && (
@@ -70,11 +74,8 @@ export function ValuesEditor({ set, filter: { name, label }, search, onDraft }: 
             Nothing starts with “{prefix}”.
           </Text>
         )}
-        {rows.map(({ value, label: text_, count }) => (
-          <div key={value} className={classes.value}>
-            <Checkbox size="xs" label={text_} checked={chosen.includes(value)} onChange={() => toggle(value)} />
-            <span className="tabular">{count === null ? '' : formatNumber(count)}</span>
-          </div>
+        {rows.map((entry) => (
+          <ValueRow key={entry.value} entry={entry} isChosen={isChosen} onToggle={toggle} />
         ))}
         {(facet.data?.other_count ?? 0) > 0 && (
           <Text fz="xs" c="dimmed" pt="xs">

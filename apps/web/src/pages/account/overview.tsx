@@ -54,7 +54,7 @@ export default function Overview() {
           />
           <NextStep
             icon={IconChartHistogram}
-            title="Analyze a slice"
+            title="Analyze the market"
             to="/metrics"
             text="Demand, pay and skills, each with its sample size."
           />

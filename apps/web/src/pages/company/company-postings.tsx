@@ -29,7 +29,8 @@ export function CompanyPostings({ id }: { readonly id: string }) {
                     {job.title}
                   </Link>
                   <Text fz="sm" c="dimmed">
-                    {placeOf(job)} · <Time value={job.created_at} />
+                    {placeOf(job) && `${placeOf(job)} · `}
+                    <Time value={job.created_at} />
                   </Text>
                 </li>
               ))}

@@ -8,6 +8,7 @@ import { EmptyState } from '../../components/states/empty-state';
 import { TablePanel } from '../../components/table/table-panel';
 import { COMPANIES_PER_PAGE, companiesQuery, technologiesIn, technologyCountsQuery } from '../../data/companies';
 import { formatDate, formatNumber, plural } from '../../data/format';
+import { priceOf } from '../../data/page-prices';
 import type { Search } from '../../data/search';
 import { companyFilters } from '../../filters/company-filters';
 import { matchesQuery } from '../../filters/filter-queries';
@@ -70,7 +71,7 @@ export function CompanyResults({ search }: { readonly search: Search }) {
               size="xs"
               variant="subtle"
             >
-              Open postings of the selected
+              Open postings of the selected ({priceOf('explore')})
             </Button>
           )}
         </Group>

@@ -5,6 +5,7 @@ import { Page } from '../../components/page/page';
 import { Panel } from '../../components/page/panel';
 import { EmptyState } from '../../components/states/empty-state';
 import { COMPANIES_PER_PAGE } from '../../data/companies';
+import { priceOf } from '../../data/page-prices';
 import { type SearchChanges, useSearch } from '../../data/search';
 import { companyFilters } from '../../filters/company-filters';
 import { FilterBar } from '../../filters/filter-bar';
@@ -20,7 +21,7 @@ export default function CompanySearch() {
   return (
     <Page
       title="Companies"
-      description={`Companies that publish postings, and how many they have open. A page costs 1 credit per company, at most ${COMPANIES_PER_PAGE}. Opening a company costs 3.`}
+      description={`Companies that publish postings, and how many they have open. A page costs 1 credit per company, at most ${COMPANIES_PER_PAGE}. Opening a company costs ${priceOf('company')}.`}
       request={{ path: '/v4/sources', query: { ...search, limit: COMPANIES_PER_PAGE } }}
     >
       <Stack gap="sm">

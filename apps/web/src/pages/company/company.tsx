@@ -11,6 +11,7 @@ import { EmptyState } from '../../components/states/empty-state';
 import { QueryStates } from '../../components/states/query-states';
 import type { Company } from '../../data/api';
 import { companyQuery } from '../../data/companies';
+import { priceOf } from '../../data/page-prices';
 import { SeriesFigures } from '../metrics/series-figures';
 import { CompanyStack } from '../skills/stack';
 import { BlockButton } from './block-button';
@@ -42,10 +43,10 @@ function Content({ company }: { readonly company: Company }) {
       actions={
         <>
           <Button component={Link} to="/explore" search={{ source_ids: id, job_statuses: 'active' }} variant="default">
-            Open postings
+            Open postings ({priceOf('explore')})
           </Button>
           <Button component={Link} to="/metrics" search={{ source_ids: id }} variant="default">
-            Open in metrics
+            Open in metrics ({priceOf('metrics')})
           </Button>
           <AddToCollection ids={[id]} size="sm" />
           <BlockButton id={id} name={name} />

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Checkbox, Skeleton, Stack, Text, Tooltip } from '@m
 import { IconBan } from '@tabler/icons-react';
 import { formatNumber } from '../../data/format';
 import type { Search, SearchChanges } from '../../data/search';
-import { negate, quoteValue, splitValues, withoutChip, withValue } from '../../filters/chips-of';
+import { negate, splitValues, withoutChip, withValue } from '../../filters/chips-of';
 import { isSameValue, labelOfFilter } from '../../filters/describe-chip';
 import { jobFilters } from '../../filters/job-filters';
 import classes from './explorer.module.css';
@@ -66,14 +66,12 @@ function FacetValues({ facet: { name, rows, otherCount }, search, onChange, onMo
         <FacetValue
           key={row.value}
           row={row}
-          isIncluded={included.some((value) => isSameValue(value, row))}
-          isExcluded={excluded.some((value) => isSameValue(value, row))}
+          isIncluded={included.some((value) => isSameValue(name, value, row))}
+          isExcluded={excluded.some((value) => isSameValue(name, value, row))}
           onToggle={(negated) => {
-            const active = (negated ? excluded : included).find((value) => isSameValue(value, row));
+            const active = (negated ? excluded : included).find((value) => isSameValue(name, value, row));
             onChange(
-              active
-                ? withoutChip(search, { name, value: active, negated })
-                : withValue(search, name, quoteValue(row.value)),
+              active ? withoutChip(search, { name, value: active, negated }) : withValue(search, name, row.value),
             );
           }}
           onExclude={(value) => onChange({ ...negate(search, { name, value, negated: false }) })}

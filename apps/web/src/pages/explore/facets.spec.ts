@@ -18,7 +18,7 @@ const labels = new Map([
 
 test('values keep their places while counts change, and values without records stay with 0', () => {
   const shown = orderOf([facet({ us: 9, fr: 5, de: 3 })])['countries'] ?? [];
-  expect(rowsOf(facet({ de: 3, us: 1 }), shown, [], labels)).toEqual([
+  expect(rowsOf('countries', facet({ de: 3, us: 1 }), shown, [], labels)).toEqual([
     { value: 'us', label: 'US', count: 1 },
     { value: 'fr', label: 'FR', count: 0 },
     { value: 'de', label: 'DE', count: 3 },
@@ -26,18 +26,23 @@ test('values keep their places while counts change, and values without records s
 });
 
 test('a count that the response does not contain is unknown, not 0', () => {
-  expect(rowsOf(facet({ us: 9 }, 40), ['us', 'fr'], [], labels).map(({ count }) => count)).toEqual([9, null]);
+  expect(rowsOf('countries', facet({ us: 9 }, 40), ['us', 'fr'], [], labels).map(({ count }) => count)).toEqual([
+    9,
+    null,
+  ]);
 });
 
 test('a chosen value that was not shown follows the others, once', () => {
-  expect(rowsOf(facet({ us: 9, jp: 1 }), ['us'], ['jp', 'us'], labels).map(({ value }) => value)).toEqual(['us', 'jp']);
+  expect(rowsOf('countries', facet({ us: 9, jp: 1 }), ['us'], ['jp', 'us'], labels).map(({ value }) => value)).toEqual([
+    'us',
+    'jp',
+  ]);
 });
 
 test('a chosen value in another spelling is the value that is shown', () => {
-  expect(rowsOf(facet({ us: 9, fr: 1 }), ['us'], ['US', '"FR"'], labels).map(({ value }) => value)).toEqual([
-    'us',
-    'fr',
-  ]);
+  expect(
+    rowsOf('countries', facet({ us: 9, fr: 1 }), ['us'], ['US', '"FR"'], labels).map(({ value }) => value),
+  ).toEqual(['us', 'fr']);
 });
 
 test('at most eight values of a facet are shown', () => {

@@ -40,6 +40,7 @@ export const orderOf = (facets: readonly Facet[]): FacetOrder =>
  * @param labels the labels of all values that were seen.
  */
 export const rowsOf = (
+  name: string,
   facet: Facet | undefined,
   shown: readonly string[],
   chosen: readonly string[],
@@ -55,8 +56,8 @@ export const rowsOf = (
   });
   const rows = shown.map(rowOf);
   for (const text of chosen) {
-    if (rows.some((row) => isSameValue(text, row))) continue;
-    rows.push(rowOf(facet?.values.find((entry) => isSameValue(text, entry))?.value ?? text));
+    if (rows.some((row) => isSameValue(name, text, row))) continue;
+    rows.push(rowOf(facet?.values.find((entry) => isSameValue(name, text, entry))?.value ?? text));
   }
   return rows;
 };

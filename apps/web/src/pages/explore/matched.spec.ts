@@ -22,6 +22,8 @@ test.each([
   [{ states: 'US-NY' }, 'New York, NY and 2 more'],
   [{ states: 'NY', countries: 'US' }, 'New York, NY and 2 more'],
   [{ cities: '"New York"' }, 'New York, NY and 2 more'],
+  [{ locations: 'US-CA' }, 'San Jose, CA and 2 more'],
+  [{ locations: 'US-NY/New York' }, 'New York, NY and 2 more'],
   [{ countries: 'DE' }, 'Paris and 2 more'],
 ])('with the filter %j, the place is %s', (search, place) => {
   expect(placeOf(job, anyParameters(search))).toBe(place);

@@ -19,6 +19,7 @@ const isMatched = (place: Place, search: Search): boolean => {
       ['states', state],
       ['cities', [place.city]],
       ['cbsas', (place.cbsa ?? []).map(({ code }) => code)],
+      ['locations', [place.country, ...state, ...[place.country, ...state].map((area) => `${area}/${place.city}`)]],
     ] as const
   ).every(([name, own]) => {
     const wanted = valuesOf(search, name);

@@ -5,7 +5,7 @@ import { EmptyState } from '../../components/states/empty-state';
 import { ErrorState } from '../../components/states/error-state';
 import type { Job } from '../../data/api';
 import { toApiError } from '../../data/api-error';
-import { PAGE_SIZE } from '../../data/postings';
+import { PAGE_SIZE } from '../../data/page-prices';
 import type { Search, SearchChanges } from '../../data/search';
 import { withoutFilters } from '../../filters/chips-of';
 import { jobFilters } from '../../filters/job-filters';

@@ -2,15 +2,19 @@ import { Button, Group, SimpleGrid, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Bars } from '../../charts/bars';
 import { Figure } from '../../charts/figure';
+import { FigureScope } from '../../charts/figure-scope';
 import { RowBars, rowBarsHeight } from '../../charts/row-bars';
 import { Link } from '../../components/link';
 import { QueryStates } from '../../components/states/query-states';
 import type { Facet } from '../../data/api';
-import { formatNumber } from '../../data/format';
+import { formatDate, formatNumber } from '../../data/format';
+import { priceOf } from '../../data/page-prices';
 import { facetsQuery } from '../../data/postings';
 import type { Search } from '../../data/search';
 import { filtersOf } from '../../filters/chips-of';
+import { matchesQuery } from '../../filters/filter-queries';
 import { jobFilters } from '../../filters/job-filters';
+import { useFilterTexts } from '../../filters/use-filter-texts';
 import { ageTick, payTick } from './bucket-ticks';
 
 const RANKED = { source_ids: 'Top companies', cities: 'Top cities', onet_codes: 'Top occupations' } as const;
@@ -19,23 +23,26 @@ const VALUES = 10;
 /** The postings of a search by age, pay, company, place and occupation, from the free facets. */
 export default function SearchCharts({ search }: { readonly search: Search }) {
   const filters = filtersOf(search, jobFilters);
+  const texts = useFilterTexts(jobFilters, search);
+  const count = useQuery(matchesQuery(jobFilters, search)).data;
   const facets = useQuery(facetsQuery(filters, ['created_at', 'salary', ...Object.keys(RANKED)], VALUES));
   return (
     <QueryStates query={facets}>
-      {(data) => (
-        <>
+      {({ data, as_of }) => (
+        <FigureScope value={texts.length > 0 ? texts.join(' · ') : 'All postings'}>
           <Group justify="space-between" mb="sm" gap="sm">
             <Text fz="sm" c="dimmed">
               Counts of all postings of this search; free.
             </Text>
             <Button component={Link} to="/metrics" search={filters} variant="default" size="xs">
-              Open in metrics (4 credits)
+              Open in metrics ({priceOf('metrics')})
             </Button>
           </Group>
           <SimpleGrid cols={{ base: 1, lg: 2 }}>
             <Ranges
               facet={data.find(({ facet }) => facet === 'created_at')}
               title="By age"
+              note={noteOf(count, as_of)}
               xLabel="Days since published"
               tickOf={ageTick}
               reversed
@@ -43,22 +50,33 @@ export default function SearchCharts({ search }: { readonly search: Search }) {
             <Ranges
               facet={data.find(({ facet }) => facet === 'salary')}
               title="By pay"
+              note={`${noteOf(count, as_of)} · those that state pay, each in every range that its pay overlaps`}
               xLabel="USD a year"
               tickOf={payTick}
             />
             {Object.entries(RANKED).map(([name, title]) => (
-              <Ranking key={name} facet={data.find(({ facet }) => facet === name)} title={title} />
+              <Ranking
+                key={name}
+                facet={data.find(({ facet }) => facet === name)}
+                title={title}
+                note={noteOf(count, as_of)}
+              />
             ))}
           </SimpleGrid>
-        </>
+        </FigureScope>
       )}
     </QueryStates>
   );
 }
 
+const noteOf = (count: number | undefined, asOf: string): string =>
+  [count !== undefined && `n = ${formatNumber(count)}`, `as of ${formatDate(asOf)}`].filter(Boolean).join(' · ');
+
 interface FacetFigureProps {
   readonly facet: Facet | undefined;
   readonly title: string;
+  /** The number of postings and the date. */
+  readonly note: string;
 }
 
 const columns = [
@@ -78,13 +96,13 @@ interface RangesProps extends FacetFigureProps {
   readonly reversed?: boolean;
 }
 
-function Ranges({ facet, title, xLabel, tickOf, reversed = false }: RangesProps) {
+function Ranges({ facet, title, note, xLabel, tickOf, reversed = false }: RangesProps) {
   if (!facet) return null;
   // Ages are listed from the latest; on an axis, time runs to the right.
   const values = reversed ? [...facet.values].reverse() : facet.values;
   const ticks = new Map(values.map((bucket) => [bucket.label, tickOf(bucket)]));
   return (
-    <Figure title={title} rows={values} columns={columns}>
+    <Figure title={title} note={note} rows={values} columns={columns}>
       <Bars
         title={title}
         rows={values}
@@ -98,12 +116,12 @@ function Ranges({ facet, title, xLabel, tickOf, reversed = false }: RangesProps)
   );
 }
 
-function Ranking({ facet, title }: FacetFigureProps) {
+function Ranking({ facet, title, note }: FacetFigureProps) {
   if (!facet || facet.values.length === 0) return null;
   return (
     <Figure
       title={title}
-      note={facet.other_count > 0 ? `and ${formatNumber(facet.other_count)} others` : undefined}
+      note={facet.other_count > 0 ? `${note} · ${formatNumber(facet.other_count)} others are not shown` : note}
       rows={facet.values.slice(0, VALUES)}
       height={rowBarsHeight(Math.min(VALUES, facet.values.length))}
       columns={columns}

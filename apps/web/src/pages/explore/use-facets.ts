@@ -34,16 +34,16 @@ export function useFacets(search: Search) {
   const { current } = memory;
   const key = JSON.stringify(Object.entries(filters).filter(([name]) => !names.includes(name.replace(/_not$/, ''))));
   if (query.data && !query.isPlaceholderData) {
-    for (const { facet, values } of query.data) {
+    for (const { facet, values } of query.data.data) {
       for (const { value, label } of values) current.labels.set(`${facet} ${value}`, label);
     }
     if (current.key !== key || Object.keys(current.order).length === 0) {
       current.key = key;
-      current.order = orderOf(query.data);
+      current.order = orderOf(query.data.data);
     }
   }
   const facets = names.map((name): SideFacet => {
-    const facet = query.data?.find((one) => one.facet === name);
+    const facet = query.data?.data.find((one) => one.facet === name);
     const labels = new Map(
       [...current.labels].flatMap(([id, label]) =>
         id.startsWith(`${name} `) ? [[id.slice(name.length + 1), label]] : [],
@@ -52,7 +52,7 @@ export function useFacets(search: Search) {
     const chosen = [...splitValues(search[name]), ...splitValues(search[`${name}_not`])];
     return {
       name,
-      rows: query.data && rowsOf(facet, current.order[name] ?? [], chosen, labels),
+      rows: query.data && rowsOf(name, facet, current.order[name] ?? [], chosen, labels),
       otherCount: facet?.other_count ?? 0,
     };
   });

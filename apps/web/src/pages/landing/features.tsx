@@ -14,7 +14,7 @@ const FEATURES = [
   {
     icon: IconChartHistogram,
     title: 'Metrics with sample sizes',
-    text: 'Demand, pay percentiles, concentration and skill premiums for any slice. Every figure has its sample size and coverage; small samples are suppressed and marked.',
+    text: 'Demand, pay percentiles, concentration and skill premiums for the postings that you choose. Every figure has its sample size and coverage; small samples are suppressed and marked.',
     guide: 'metrics',
     link: 'How metrics are defined',
   },

@@ -46,6 +46,7 @@ export function Concentration({ slice, period, by, onBy }: ConcentrationProps) {
               value: (row) => row.location_quotient,
               text: (row) => row.location_quotient?.toFixed(2) ?? '–',
               align: 'right',
+              about: 'the share divided by that among all postings; 1 means equal.',
             },
           ]}
           actions={

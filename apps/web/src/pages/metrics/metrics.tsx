@@ -5,6 +5,7 @@ import { FigureScope } from '../../charts/figure-scope';
 import { Page } from '../../components/page/page';
 import { Panel } from '../../components/page/panel';
 import { EmptyState } from '../../components/states/empty-state';
+import { priceOf } from '../../data/page-prices';
 import { useSearch } from '../../data/search';
 import { FilterBar } from '../../filters/filter-bar';
 import { metricFilters } from '../../filters/job-filters';
@@ -101,7 +102,9 @@ export default function Metrics() {
           <EmptyState
             icon={IconChartHistogram}
             title="Choose what to analyze"
-            action={<Button onClick={() => change({ period: '365d' })}>Analyze all postings (4 credits)</Button>}
+            action={
+              <Button onClick={() => change({ period: '365d' })}>Analyze all postings ({priceOf('metrics')})</Button>
+            }
           >
             Add an occupation, a place, a company or a technology above. Demand and pay cost 4 credits, skills 4 to 6,
             and the benchmark 1.
@@ -116,7 +119,9 @@ function Demand({ slice, period, search, change }: ViewProps) {
   return (
     <>
       <Headline slice={slice} period={period} />
-      <SeriesFigures slice={slice} />
+      <FigureScope value={useScope(slice)}>
+        <SeriesFigures slice={slice} />
+      </FigureScope>
       <SimpleGrid cols={{ base: 1, md: 2 }}>
         <Distribution slice={slice} period={period} />
         <Concentration

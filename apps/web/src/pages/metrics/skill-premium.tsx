@@ -83,7 +83,7 @@ export function SkillPremium({ slice }: { readonly slice: Search }) {
             exportName="skill-premium"
             empty={
               <Text c="dimmed" p="md">
-                Too few postings of this slice state pay and name technologies.
+                Too few of these postings state pay and name technologies.
               </Text>
             }
           />

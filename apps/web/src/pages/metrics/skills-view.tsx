@@ -1,10 +1,12 @@
 import { SimpleGrid } from '@mantine/core';
+import { FigureScope } from '../../charts/figure-scope';
 import { Churn } from '../skills/churn';
 import { Occupations } from '../skills/occupations';
 import { SkillTrend } from '../skills/skill-trend';
 import { Stack } from '../skills/stack';
 import { SkillPremium } from './skill-premium';
 import { dimensionsOf } from './slice';
+import { useScope } from './use-scope';
 import type { ViewProps } from './view-props';
 
 /** The technologies of a slice. */
@@ -14,7 +16,9 @@ export default function SkillsView({ slice, period, search, change }: ViewProps)
   const occupation = slice['onet_codes'];
   return (
     <>
-      <SkillTrend slice={dimensionsOf(slice)} />
+      <FigureScope value={useScope(dimensionsOf(slice))}>
+        <SkillTrend slice={dimensionsOf(slice)} />
+      </FigureScope>
       <SimpleGrid cols={{ base: 1, md: 2 }}>
         <Stack slice={rest} period={period} />
         <Churn slice={rest} period={period} />

@@ -25,7 +25,7 @@ export function Occupations({ code, to, onTo }: OccupationsProps) {
           <SimpleGrid cols={{ base: 1, md: 2 }}>
             <Figure
               title="Similar occupations"
-              note={`Cosine similarity of their technologies, 0 to 1. ${analysisNote(analysis, analysis.n)}`}
+              note={`How similar their technologies are, from 0 to 1 (cosine similarity). ${analysisNote(analysis, analysis.n)}`}
               rows={analysis.data}
               height={rowBarsHeight(analysis.data.length)}
               columns={[

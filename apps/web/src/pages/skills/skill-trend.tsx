@@ -19,6 +19,7 @@ interface MonthRow {
   readonly read: number;
   readonly coverage: number | null;
   readonly isCoverageChanged: boolean;
+  readonly isPartial: boolean;
   /** By technology. */
   readonly shares: Readonly<Record<string, number | null>>;
   readonly counts: Readonly<Record<string, number>>;
@@ -54,7 +55,11 @@ function TrendFigure({ analysis }: { readonly analysis: Trend }) {
       note={`Of the postings whose text was read. ${analysisNote(analysis, analysis.n)}`}
       rows={rows}
       columns={[
-        { header: 'Month', value: ({ month }) => month, text: ({ month }) => formatMonth(month) },
+        {
+          header: 'Month',
+          value: ({ month }) => month,
+          text: ({ month, isPartial }) => `${formatMonth(month)}${isPartial ? ' (partial)' : ''}`,
+        },
         {
           header: 'Read',
           value: ({ coverage }) => coverage,
@@ -86,6 +91,7 @@ function TrendFigure({ analysis }: { readonly analysis: Trend }) {
         missing={rows
           .filter(({ shares }) => Object.values(shares).every((share) => share === null))
           .map((row) => row.month)}
+        uncertain={rows.filter(({ isPartial }) => isPartial).map(({ month }) => month)}
         note={(month) => noteOf(rows.find((row) => row.month === month))}
         series={[...labels].map(([key, name], index) => ({ key, name, color: chartColor(index) }))}
       />
@@ -97,6 +103,7 @@ const noteOf = (row: MonthRow | undefined): string =>
   [
     `n = ${formatNumber(row?.read ?? 0)}`,
     row?.coverage != null && `${formatPercent(row.coverage)} of the postings were read`,
+    row?.isPartial && 'partial month',
     row?.isCoverageChanged && 'much more or less than in the month before',
   ]
     .filter(Boolean)
@@ -108,6 +115,7 @@ const byMonth = ({ data }: Trend): MonthRow[] =>
     read: cells[0]?.n_read ?? 0,
     coverage: cells[0]?.coverage ?? null,
     isCoverageChanged: cells[0]?.coverage_changed ?? false,
+    isPartial: cells[0]?.partial ?? false,
     shares: Object.fromEntries(cells.map(({ technology, share }) => [technology, share])),
     counts: Object.fromEntries(cells.map(({ technology, n }) => [technology, n])),
   }));

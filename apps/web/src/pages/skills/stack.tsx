@@ -69,12 +69,19 @@ function StackFigure({ analysis }: { readonly analysis: Analysis<'/v4/technologi
         },
         { header: 'n', value: ({ n }) => n, text: ({ n }) => formatNumber(n), align: 'right' },
         { header: 'Share', value: ({ share }) => share, text: ({ share }) => formatPercent(share), align: 'right' },
-        { header: 'Lift', value: (row) => row.lift, text: (row) => lift(row.lift), align: 'right' },
+        {
+          header: 'Lift',
+          value: (row) => row.lift,
+          text: (row) => lift(row.lift),
+          align: 'right',
+          about: 'the share divided by that among all postings.',
+        },
         {
           header: 'Comparative advantage',
           value: (row) => row.comparative_advantage,
           text: (row) => lift(row.comparative_advantage),
           align: 'right',
+          about: 'its part of all mentions of technologies here, divided by that among all postings.',
         },
       ]}
     >

@@ -32,7 +32,7 @@ export default function Technologies() {
   return (
     <Page
       title="Technologies"
-      description={`The technology catalogue, with live counts and pay. A page of 10 costs 10 credits${isRequested ? '' : '; the list below is free'}.`}
+      description={`The technologies that postings name, with live counts and pay. A page of 10 costs 10 credits${isRequested ? '' : '; the list below is free'}.`}
       request={
         isRequested
           ? { path: '/v4/technologies', query: { ...search, limit: 10 } }
@@ -77,7 +77,7 @@ function SearchForm() {
           clearable
           searchable
           w={{ base: '100%', xs: 190 }}
-          data={(categories.data?.[0]?.values ?? []).map(({ value }) => ({ value, label: humanize(value) }))}
+          data={(categories.data?.data[0]?.values ?? []).map(({ value }) => ({ value, label: humanize(value) }))}
           value={search['categories'] ?? null}
           onChange={(value) => change({ categories: value ?? undefined })}
         />

@@ -8,6 +8,7 @@ import { Page } from '../../components/page/page';
 import { EmptyState } from '../../components/states/empty-state';
 import { QueryStates } from '../../components/states/query-states';
 import { humanize } from '../../data/format';
+import { priceOf } from '../../data/page-prices';
 import type { Technology as Record } from '../../data/records';
 import { useSearch } from '../../data/search';
 import { technologyQuery } from '../../data/technologies';
@@ -42,7 +43,7 @@ function Content({ record }: { readonly record: Record }) {
         title={record.name}
         description={
           <>
-            Share, demand and pay over the last 365 days. This page costs 6 credits.
+            Share, demand and pay over the last 365 days. This page costs {priceOf('technology')}.
             <About record={record} />
           </>
         }
@@ -50,10 +51,10 @@ function Content({ record }: { readonly record: Record }) {
         actions={
           <>
             <Button component={Link} to="/metrics" search={slice} variant="default">
-              Open in metrics
+              Open in metrics ({priceOf('metrics')})
             </Button>
             <Button component={Link} to="/explore" search={slice} variant="default">
-              Open in explorer
+              Open postings ({priceOf('explore')})
             </Button>
           </>
         }
@@ -109,6 +110,6 @@ const Unknown = ({ slug }: { readonly slug: string }) => (
       </Button>
     }
   >
-    The catalogue has no technology <code>{slug}</code>. Nothing was charged.
+    There is no technology <code>{slug}</code>. Nothing was charged.
   </EmptyState>
 );

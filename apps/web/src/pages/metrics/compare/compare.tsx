@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { FigureScope } from '../../../charts/figure-scope';
 import { Panel } from '../../../components/page/panel';
 import { QueryStates } from '../../../components/states/query-states';
 import type { Analysis } from '../../../data/analyses';
@@ -10,6 +11,7 @@ import type { Search } from '../../../data/search';
 import { FilterBar } from '../../../filters/filter-bar';
 import { metricFilters } from '../../../filters/job-filters';
 import { FigureSkeleton } from '../figure-skeleton';
+import { periodLabel } from '../use-scope';
 import type { ViewProps } from '../view-props';
 import { ComparedFigure } from './compared-figure';
 import { ComparedMonths } from './compared-months';
@@ -79,14 +81,19 @@ export default function Compare({ slice, period, search, change }: ViewProps) {
         <>
           <QueryStates query={comparison} loading={<FigureSkeleton />}>
             {(analysis) => (
-              <ComparedFigure
-                analysis={analysis}
-                measure={search['measure'] ?? 'pay_p50'}
-                onMeasure={(measure) => change({ measure }, true)}
-              />
+              // The bars name the sets.
+              <FigureScope value={periodLabel(period)}>
+                <ComparedFigure
+                  analysis={analysis}
+                  measure={search['measure'] ?? 'pay_p50'}
+                  onMeasure={(measure) => change({ measure }, true)}
+                />
+              </FigureScope>
             )}
           </QueryStates>
-          <ComparedMonths sets={sets} names={comparison.data?.data.map(({ label }) => label) ?? []} />
+          <FigureScope value="">
+            <ComparedMonths sets={sets} names={comparison.data?.data.map(({ label }) => label) ?? []} />
+          </FigureScope>
         </>
       )}
     </>

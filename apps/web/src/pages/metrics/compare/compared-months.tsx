@@ -5,6 +5,7 @@ import { chartColor } from '../../../charts/series';
 import { analysisQuery } from '../../../data/analyses';
 import { formatMonth, formatRounded } from '../../../data/format';
 import type { Search } from '../../../data/search';
+import { analysisNote } from '../analysis-note';
 
 interface ComparedMonthsProps {
   readonly sets: readonly Search[];
@@ -36,10 +37,11 @@ export function ComparedMonths({ sets, names }: ComparedMonthsProps) {
     name: names[index] ?? `Set ${index + 1}`,
     color: chartColor(index),
   }));
+  const notes = series.flatMap(({ data }, index) => (data ? [`Set ${index + 1}: ${analysisNote(data, data.n)}`] : []));
   return (
     <Figure
       title="Active postings by month"
-      note="Index: 100 in the first month of each set, over boards that were read in both months."
+      note={`Index: 100 in the first month of each set, over boards that were read in both months. ${notes.join('; ')}`}
       rows={rows}
       columns={[
         { header: 'Month', value: (row) => row['month'] ?? null, text: (row) => formatMonth(String(row['month'])) },
