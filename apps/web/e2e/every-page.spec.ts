@@ -158,12 +158,16 @@ test('the palette finds pages and guides from the keyboard', async () => {
   await page.goto('/overview');
   await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
   await page.keyboard.press('Control+k');
-  await page.getByPlaceholder(/Pages, companies/).fill('billing');
+  const box = page.getByPlaceholder(/Pages, companies/);
+  const place = await box.boundingBox();
+  await box.fill('billing');
   await page
     .getByRole('option', { name: /Billing/ })
     .or(page.getByRole('button', { name: /Billing/ }))
     .first()
     .waitFor();
+  // The number of results does not move the box.
+  expect(await box.boundingBox()).toEqual(place);
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Billing' }).waitFor();
   await profile.close();

@@ -61,6 +61,9 @@ test('facets, chips and the search text are in the URL, and back and forward res
   await page.getByRole('button', { name: /Country: France, excluded/ }).waitFor();
   expect(parameters()).toEqual({ job_statuses: 'active', countries_not: 'FR' });
   await page.getByText('14 postings').waitFor();
+  // An excluded value does not look like one that is not chosen.
+  const excluded = page.getByRole('checkbox', { name: 'not France' });
+  expect(await excluded.evaluate((box) => (box as HTMLInputElement).indeterminate)).toBe(true);
   await page.keyboard.press('/');
   await page.keyboard.type('nurse');
   await page.keyboard.press('Enter');

@@ -106,3 +106,34 @@ test('a session that ended elsewhere is explained, and signing in returns to the
   expect(new URL(page.url()).pathname).toBe('/members');
   await other.close();
 });
+
+test('a server that cannot be reached is reported as that, not as an offline device, with one error for the results', async () => {
+  const visitor = await signIn(site, team.admin);
+  const tab = await visitor.newPage();
+  await tab.route('**/v4/**', (route) => route.abort());
+  await tab.goto('/explore?sort=newest');
+  await tab.getByRole('alert').getByText('The server cannot be reached').waitFor();
+  await tab.waitForLoadState('networkidle');
+  expect(await tab.getByRole('alert').count()).toBe(1);
+  expect(await tab.getByText('You are offline').count()).toBe(0);
+  // What is not known cannot be exported.
+  expect(await tab.getByRole('button', { name: /^Export/ }).isDisabled()).toBe(true);
+  await visitor.close();
+});
+
+test('after a deployment, a page whose scripts are gone is reloaded once, and then says so', async () => {
+  const visitor = await signIn(site, team.admin);
+  const tab = await visitor.newPage();
+  await tab.goto('/overview');
+  await tab.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+  await tab.route('**/assets/collections-*.js', (route) => route.fulfill({ status: 404 }));
+  let loads = 0;
+  tab.on('load', () => {
+    loads += 1;
+  });
+  await tab.getByRole('link', { name: 'Collections', exact: true }).click();
+  await tab.getByRole('alert').getByText('A new version is available').waitFor();
+  expect(loads).toBe(1);
+  await visitor.close();
+  site.ignoreReports(/dynamically imported module|collections-/);
+});

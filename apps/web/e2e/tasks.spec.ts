@@ -147,7 +147,19 @@ test('every filter in an address is a chip, with the name of its value', async (
   ]);
 });
 
-test('an analyst chooses a state, sees it divided further, and downloads an image', async () => {
+/** Keeps the texts that are drawn into images. */
+function recordTexts(): void {
+  const { fillText } = CanvasRenderingContext2D.prototype;
+  const texts: string[] = [];
+  Object.assign(window, { texts });
+  CanvasRenderingContext2D.prototype.fillText = function (text, ...place) {
+    texts.push(text);
+    fillText.call(this, text, ...place);
+  };
+}
+
+test('an analyst chooses a state, sees it divided further, and downloads an image that says what it shows', async () => {
+  await page.addInitScript(recordTexts);
   await page.goto('/metrics?states=US-CA&period=365d');
   await filters().getByText('State: California').waitFor();
   const figure = page.getByRole('figure', { name: 'Concentration' });
@@ -166,6 +178,10 @@ test('an analyst chooses a state, sees it divided further, and downloads an imag
     page.getByRole('menuitem', { name: 'PNG' }).click(),
   ]);
   expect(download.suggestedFilename()).toBe('pay-distribution.png');
+  const texts = (await page.evaluate(() => (window as unknown as { texts: string[] }).texts)).join(' ');
+  expect(texts).toMatch(
+    /^Pay distribution State: California · Last 365 days .*n = 12 .*as of .*computed .*Source: Rolecall, .*Definitions: /,
+  );
 });
 
 test('a seller lists companies by technology and adds them to a new collection', async () => {
@@ -262,6 +278,8 @@ test('a blocked company can be unblocked on its page, and a Member can do neithe
   await page.getByRole('button', { name: 'Block', exact: true }).waitFor();
   const member = await signIn(site, team.member);
   const theirs = await member.newPage();
+  await theirs.goto(`/companies/${acme.id}`);
+  expect(await theirs.getByRole('button', { name: 'Block', exact: true }).isDisabled()).toBe(true);
   await theirs.goto('/exclusions');
   expect(await theirs.getByLabel('Block a company').first().isDisabled()).toBe(true);
   await member.close();

@@ -30,7 +30,7 @@ export function ResultList({ jobs, search, selected, onSelect }: ResultListProps
             onClick={() => onSelect(job.id)}
           >
             <Group justify="space-between" wrap="nowrap" gap="sm" align="baseline">
-              <Highlight highlight={words} component="span" fw={650} lineClamp={2} className={classes.title as string}>
+              <Highlight highlight={words} component="span" fw={650} lineClamp={3} className={classes.title as string}>
                 {job.title}
               </Highlight>
               <Text component="span" fz="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>

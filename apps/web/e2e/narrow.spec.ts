@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { BrowserContext, Locator, Page } from 'playwright-core';
+import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
+import { Site } from './site.js';
+import { createTeam, signIn, type Team } from './team.js';
+
+const source = testSource({ brand_name: 'Acme' });
+const blocked = testSource({ brand_name: 'Globex' });
+const TITLE = 'Senior Python Software Engineer, Data Platform and Machine Learning Infrastructure';
+
+let site: Site;
+let team: Team;
+beforeAll(async () => {
+  site = await Site.start({
+    jobs: [testJob({ source: source['id'] as string, title: TITLE })],
+    sources: [source, blocked],
+  });
+  team = await createTeam(site, { billingMode: 'credits', purchasedCredits: 500 } as never);
+  const admin = await signIn(site, team.admin);
+  const post = (path: string, data: object = {}) => admin.request.post(`/dashboard/api${path}`, { data });
+  await post('/tokens', { name: 'production' });
+  await post(`/blocked-sources/${blocked['id']}`);
+  await post('/invitations', { email: 'new@example.com', role: 'member' });
+  await admin.close();
+}, 120_000);
+afterAll(() => site?.stop());
+
+/** What decides on each page: a column, or the button of a row. */
+const DECISIVE: readonly (readonly [string, (page: Page) => Locator])[] = [
+  ['/settings/api', (page) => page.getByRole('button', { name: /^Revoke / }).first()],
+  ['/members', (page) => page.getByRole('button', { name: /^Remove / }).first()],
+  [
+    '/billing',
+    (page) =>
+      page
+        .getByRole('region', { name: /ledger/i })
+        .getByText('500', { exact: true })
+        .first(),
+  ],
+  ['/audit', (page) => page.locator('code', { hasText: 'block' }).first()],
+  ['/exclusions', (page) => page.getByRole('button', { name: /^Unblock/ }).first()],
+];
+
+const withinWidth = async (locator: Locator, width: number): Promise<boolean> => {
+  await locator.waitFor();
+  await locator.scrollIntoViewIfNeeded();
+  const box = await locator.boundingBox();
+  return box !== null && box.x >= 0 && box.x + box.width <= width;
+};
+
+test.each([390, 1024])('at %i px, what decides is visible without scrolling sideways', async (width) => {
+  const profile: BrowserContext = await signIn(site, team.admin, { width });
+  const page = await profile.newPage();
+  const hidden: string[] = [];
+  for (const [path, decisive] of DECISIVE) {
+    await page.goto(path);
+    const scrolled = () =>
+      page.locator('main [class*=scroller]').evaluateAll((all) => all.map((one) => one.scrollLeft));
+    if (!(await withinWidth(decisive(page), width)) || (await scrolled()).some((left) => left > 0)) hidden.push(path);
+  }
+  await profile.close();
+  expect(hidden).toEqual([]);
+});
+
+test('a long title of a posting is not cut on a phone', async () => {
+  const admin = await signIn(site, team.admin, { width: 390 });
+  const page = await admin.newPage();
+  await page.goto('/explore?sort=newest');
+  const title = page.getByRole('list', { name: 'Postings' }).getByText('Senior Python');
+  await title.waitFor();
+  expect(await title.evaluate((one) => one.scrollHeight <= one.clientHeight + 1)).toBe(true);
+  await admin.close();
+});
