@@ -191,7 +191,7 @@ test('a seller lists companies by technology and adds them to a new collection',
   await page.getByRole('dialog').getByText('2 companies').waitFor();
   await page.getByRole('button', { name: 'Apply (25 credits)' }).click();
   // How many of its postings name the technology.
-  await page.getByRole('columnheader', { name: 'Active postings that name any of the technologies' }).waitFor();
+  await page.getByRole('columnheader', { name: 'Active with technology' }).waitFor();
   await page.getByRole('row', { name: /Acme.*6.*3/ }).waitFor();
   await page.getByRole('button', { name: 'Select all 2' }).click();
   await page.getByRole('button', { name: 'Add to collection' }).click();
@@ -252,9 +252,15 @@ test('the palette finds companies and actions for nothing, and Enter opens the f
   await page.getByPlaceholder(/Pages, companies/).fill('glob');
   await page.getByText('12 postings').or(page.getByText('6 postings')).first().waitFor();
   expect(await balance()).toBe(before);
-  await page.getByPlaceholder(/Pages, companies/).fill('create an api');
+  await page.getByPlaceholder(/Pages, companies/).fill('rotate token');
+  await page.getByText('Rotate an API token').waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Rotate a token without downtime' }).waitFor();
+  await page.keyboard.press('Control+k');
+  await page.getByPlaceholder(/Pages, companies/).fill('create token');
   await page.keyboard.press('Enter');
   await page.getByRole('dialog', { name: 'Create a token' }).waitFor();
+  expect(await balance()).toBe(before);
 });
 
 test('a company says what its parts cost, and a reload within a minute is not charged', async () => {

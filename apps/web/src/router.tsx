@@ -48,7 +48,14 @@ const page = (name: PageName, load: Parameters<typeof lazyRouteComponent>[0]) =>
     getParentRoute: () => (pages[name].audience === 'member' ? memberLayout : publicLayout) as unknown as typeof root,
     path: pages[name].path,
     validateSearch: searches[name] ?? anyParameters,
-    component: lazyRouteComponent(load, 'default'),
+    // A part that no longer exists is handled by `reloadAfterDeploy`; the router would reload once more.
+    component: lazyRouteComponent(
+      () =>
+        load().catch((error: unknown) => {
+          throw toApiError(error);
+        }),
+      'default',
+    ),
   });
 
 const loaders = {

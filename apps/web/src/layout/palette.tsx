@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useState } from 'react';
 import { lookupQuery } from '../data/suggestions';
+import { matchingActions } from './matching-actions';
 import { navigation } from './navigation';
 import { foundGroups, QUICK_ACTIONS } from './palette-actions';
 
@@ -57,6 +58,7 @@ export function Palette() {
         ...results.map(({ group, actions }) => ({ group, actions: actions.map(toAction) })),
         { group: 'Guides', actions: docs },
       ]}
+      filter={matchingActions}
       query={text}
       onQueryChange={setText}
       attributes={{ content: { 'aria-label': 'Search pages, companies and guides' } }}

@@ -60,7 +60,8 @@ export function ErrorState({ error, onRetry }: ErrorStateProps) {
         {error.message}
       </Text>
       <Group gap="xs" justify="center">
-        {onRetry && isRetryable(error) && (
+        {error.code === 'outdated' && <Button onClick={() => location.reload()}>Reload the page</Button>}
+        {onRetry && error.code !== 'outdated' && isRetryable(error) && (
           <Button variant="default" onClick={onRetry} disabled={isWaiting}>
             Try again
           </Button>

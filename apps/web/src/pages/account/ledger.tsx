@@ -7,6 +7,7 @@ import { idColumn, numberColumn, timeColumn } from '../../components/table/colum
 import { pagedQuery } from '../../components/table/load-more';
 import { TablePanel } from '../../components/table/table-panel';
 import type { LedgerEntry } from '../../data/dashboard';
+import { endpointGroupName } from '../../data/endpoint-groups';
 import { formatNumber, humanize } from '../../data/format';
 
 /** Every grant, charge, refund and expiry, with the balance after it. */
@@ -56,7 +57,7 @@ const columns: readonly Column<LedgerEntry>[] = [
     id: 'endpoint_group',
     header: 'Endpoint group',
     value: (row) => row.endpoint_group,
-    cell: (row) => (row.endpoint_group ? humanize(row.endpoint_group) : '–'),
+    cell: (row) => (row.endpoint_group ? endpointGroupName(row.endpoint_group) : '–'),
     size: 150,
   },
   numberColumn('records', 'Records', (row) => row.records, { size: 100 }),

@@ -14,6 +14,7 @@ import type { Column } from '../../components/table/column';
 import { numberColumn } from '../../components/table/columns';
 import { DataTable } from '../../components/table/data-table';
 import type { UsageRow } from '../../data/dashboard';
+import { endpointGroupName } from '../../data/endpoint-groups';
 import { formatDate, formatDay, formatNumber, formatPercent, humanize } from '../../data/format';
 import { withQuery } from '../../data/query-string';
 import { DASHBOARD_API } from '../../data/responses';
@@ -118,7 +119,7 @@ function UsageContent({ rows, range, measure, onMeasure }: UsageContentProps) {
         columns={[
           { header: 'Date', value: ({ date }) => String(date) },
           ...groups.map((group) => ({
-            header: humanize(group),
+            header: endpointGroupName(group),
             value: (row: Record<string, string | number>) => row[group] ?? 0,
             text: (row: Record<string, string | number>) => formatNumber(Number(row[group] ?? 0)),
             align: 'right' as const,
@@ -144,7 +145,7 @@ function UsageContent({ rows, range, measure, onMeasure }: UsageContentProps) {
           labelOf={formatDay}
           series={groups.map((key, index) => ({
             key,
-            name: humanize(key),
+            name: endpointGroupName(key),
             color: chartColor(index),
           }))}
         />
@@ -169,7 +170,7 @@ const columns: readonly Column<UsageRow>[] = [
     id: 'endpoint_group',
     header: 'Endpoint group',
     value: (row) => row.endpoint_group,
-    cell: (row) => humanize(row.endpoint_group ?? 'all'),
+    cell: (row) => endpointGroupName(row.endpoint_group ?? 'all'),
     size: 180,
   },
   ...MEASURES.map((measure) =>

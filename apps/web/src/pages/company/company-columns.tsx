@@ -64,11 +64,11 @@ export const companyColumns = (
     ? [
         {
           id: 'technology_count',
-          header: 'Active postings that name any of the technologies',
+          header: 'Active with technology',
           value: ({ id }: Company) => technologyCounts.get(id),
           cell: ({ id }: Company) => technologyCountText(technologyCounts.get(id)),
           align: 'right' as const,
-          size: 200,
+          size: 190,
         },
       ]
     : []),

@@ -40,6 +40,7 @@ export function CompanyResults({ search }: { readonly search: Search }) {
       note={[
         count.data !== undefined && plural(count.data, 'company', 'companies'),
         pages[0] && `as of ${formatDate(pages[0].as_of)}`,
+        technologies.length > 0 && 'active with technology: active postings that name any of the technologies',
         'change: open postings now against 90 days ago (n), on boards watched at both ends',
       ]
         .filter(Boolean)
@@ -56,9 +57,12 @@ export function CompanyResults({ search }: { readonly search: Search }) {
           <Button
             size="xs"
             variant="subtle"
+            disabled={rows.length === 0}
             onClick={() => setSelected(ids.length === rows.length ? new Set() : new Set(rows.map(({ id }) => id)))}
           >
-            {ids.length === rows.length && rows.length > 0 ? 'Select none' : `Select all ${formatNumber(rows.length)}`}
+            {ids.length === rows.length && rows.length > 0
+              ? 'Select none'
+              : `Select all ${rows.length > 0 ? formatNumber(rows.length) : ''}`}
           </Button>
           <Text fz="sm" c="dimmed" aria-live="polite">
             {ids.length > 0 && `${formatNumber(ids.length)} selected`}

@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Checkbox, Skeleton, Stack, Text, Tooltip } from '@mantine/core';
 import { IconBan } from '@tabler/icons-react';
+import { toApiError } from '../../data/api-error';
 import { formatNumber } from '../../data/format';
 import type { Search, SearchChanges } from '../../data/search';
 import { negate, splitValues, withoutChip, withValue } from '../../filters/chips-of';
@@ -19,6 +20,8 @@ interface FacetListProps extends ReturnType<typeof useFacets> {
 /** Filters with live counts. Values keep their position while counts change. */
 export function FacetList({ query, facets, search, onChange, onMore }: FacetListProps) {
   if (query.isError) {
+    // The results say what is wrong with the request.
+    if (toApiError(query.error).status === 400) return null;
     return (
       <Stack gap="xs" align="flex-start">
         <Text fz="sm" c="dimmed">

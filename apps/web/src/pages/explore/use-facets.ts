@@ -3,6 +3,8 @@ import { useRef } from 'react';
 import { facetsQuery, meQuery } from '../../data/postings';
 import type { Search } from '../../data/search';
 import { filtersOf, splitValues } from '../../filters/chips-of';
+import { isSameValue } from '../../filters/describe-chip';
+import { labelsQuery } from '../../filters/filter-queries';
 import { jobFilters } from '../../filters/job-filters';
 import { type FacetOrder, type FacetRow, orderOf, REQUESTED, rowsOf, SIDE_FACETS } from './facets';
 
@@ -42,6 +44,8 @@ export function useFacets(search: Search) {
       current.order = orderOf(query.data.data);
     }
   }
+  // Without a record, a chosen value is not among those of the facet.
+  const named = useQuery({ ...labelsQuery(jobFilters, search), placeholderData: (before) => before }).data ?? {};
   const facets = names.map((name): SideFacet => {
     const facet = query.data?.data.find((one) => one.facet === name);
     const labels = new Map(
@@ -49,7 +53,12 @@ export function useFacets(search: Search) {
         id.startsWith(`${name} `) ? [[id.slice(name.length + 1), label]] : [],
       ),
     );
-    const chosen = [...splitValues(search[name]), ...splitValues(search[`${name}_not`])];
+    const written = [...splitValues(search[name]), ...splitValues(search[`${name}_not`])];
+    const chosen = written.map((text) => {
+      const known = named[name]?.find((value) => isSameValue(name, text, value));
+      if (known) labels.set(known.value, known.label);
+      return known?.value ?? text;
+    });
     return {
       name,
       rows: query.data && rowsOf(name, facet, current.order[name] ?? [], chosen, labels),

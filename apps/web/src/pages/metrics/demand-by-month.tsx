@@ -1,30 +1,14 @@
-import { IconChartLine } from '@tabler/icons-react';
 import { Figure } from '../../charts/figure';
 import { Lines } from '../../charts/lines';
-import { Panel } from '../../components/page/panel';
-import { EmptyState } from '../../components/states/empty-state';
-import type { Analysis } from '../../data/analyses';
 import { formatMonth } from '../../data/format';
 import { analysisNote, watchNote } from './analysis-note';
+import { COUNTS, CountsByMonth, type MonthFigureProps } from './counts-by-month';
 import { countColumn, type MonthRow, monthColumn } from './month-rows';
 
-interface MonthFigureProps {
-  readonly analysis: Analysis<'/v4/metrics/series'>;
-  readonly rows: readonly MonthRow[];
-}
-
-/** The matched indexes of active postings and of openings. */
+/** The matched indexes of active postings and of openings; without an index, as for one company, the counts. */
 export function DemandByMonth({ analysis, rows }: MonthFigureProps) {
-  if (rows.every(({ activeIndex, openingsIndex }) => activeIndex === null && openingsIndex === null)) {
-    return (
-      <Panel title="Demand by month" note={`${analysisNote(analysis, analysis.n)}${watchNote(analysis.watched)}`}>
-        <EmptyState icon={IconChartLine} title="No index">
-          An index needs at least 5 boards that were read in two consecutive months, with 30 postings. The numbers of
-          published postings are under Postings.
-        </EmptyState>
-      </Panel>
-    );
-  }
+  if (rows.every(({ activeIndex, openingsIndex }) => activeIndex === null && openingsIndex === null))
+    return <CountsByMonth analysis={analysis} rows={rows} />;
   const partial = rows.filter((row) => row.partial).map(({ month }) => month);
   return (
     <Figure
@@ -35,10 +19,7 @@ export function DemandByMonth({ analysis, rows }: MonthFigureProps) {
         monthColumn,
         countColumn('Index of active', (row) => row.activeIndex),
         countColumn('Index of openings', (row) => row.openingsIndex),
-        countColumn('Active', (row) => row.active),
-        countColumn('Opened', (row) => row.opened),
-        countColumn('Closed', (row) => row.closed),
-        countColumn('Published', (row) => row.new),
+        ...COUNTS,
       ]}
     >
       <Lines

@@ -26,7 +26,9 @@ export function Headline({ slice, period }: { readonly slice: Search; readonly p
               <Stat
                 label="Active"
                 value={count(row.active)}
-                note={row.unwatched > 0 ? `${formatNumber(row.unwatched)} not verified since` : 'on the last day'}
+                note={
+                  row.unwatched > 0 ? `${formatNumber(row.unwatched)} more were open when last read` : 'on the last day'
+                }
               />
               <Stat
                 label="Companies"

@@ -1,10 +1,13 @@
 import { Button, Group, Select, SimpleGrid, Tabs, Text } from '@mantine/core';
 import { IconChartHistogram } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { FigureScope } from '../../charts/figure-scope';
 import { Page } from '../../components/page/page';
 import { Panel } from '../../components/page/panel';
 import { EmptyState } from '../../components/states/empty-state';
+import { OneError } from '../../components/states/one-error';
+import { analysisQuery } from '../../data/analyses';
 import { priceOf } from '../../data/page-prices';
 import { useSearch } from '../../data/search';
 import { FilterBar } from '../../filters/filter-bar';
@@ -117,7 +120,7 @@ export default function Metrics() {
 
 function Demand({ slice, period, search, change }: ViewProps) {
   return (
-    <>
+    <OneError query={useQuery(analysisQuery('/v4/metrics', { ...slice, period }))}>
       <Headline slice={slice} period={period} />
       <FigureScope value={useScope(slice)}>
         <SeriesFigures slice={slice} />
@@ -131,7 +134,7 @@ function Demand({ slice, period, search, change }: ViewProps) {
           onBy={(by) => change({ by }, true)}
         />
       </SimpleGrid>
-    </>
+    </OneError>
   );
 }
 

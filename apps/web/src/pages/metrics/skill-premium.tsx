@@ -2,12 +2,12 @@ import { Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '../../components/link';
 import { Panel } from '../../components/page/panel';
-import { QueryStates } from '../../components/states/query-states';
 import type { Column } from '../../components/table/column';
 import { numberColumn } from '../../components/table/columns';
 import { DataTable } from '../../components/table/data-table';
 import { analysisQuery, type Row } from '../../data/analyses';
 import type { Search } from '../../data/search';
+import { Precomputed } from '../skills/precomputed';
 import { analysisNote } from './analysis-note';
 
 type Premium = Row<'/v4/metrics/skill-premium'>;
@@ -68,7 +68,7 @@ const columns: readonly Column<Premium>[] = [
 export function SkillPremium({ slice }: { readonly slice: Search }) {
   const premium = useQuery(analysisQuery('/v4/metrics/skill-premium', { ...slice, limit: '25' }));
   return (
-    <QueryStates query={premium}>
+    <Precomputed title="Skill premium" query={premium}>
       {(analysis) => (
         <Panel
           title="Skill premium"
@@ -81,14 +81,9 @@ export function SkillPremium({ slice }: { readonly slice: Search }) {
             columns={columns}
             rowId={({ technology }) => technology}
             exportName="skill-premium"
-            empty={
-              <Text c="dimmed" p="md">
-                Too few of these postings state pay and name technologies.
-              </Text>
-            }
           />
         </Panel>
       )}
-    </QueryStates>
+    </Precomputed>
   );
 }

@@ -1,5 +1,8 @@
 import { SimpleGrid } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { FigureScope } from '../../charts/figure-scope';
+import { OneError } from '../../components/states/one-error';
+import { analysisQuery } from '../../data/analyses';
 import { Churn } from '../skills/churn';
 import { Occupations } from '../skills/occupations';
 import { SkillTrend } from '../skills/skill-trend';
@@ -15,7 +18,7 @@ export default function SkillsView({ slice, period, search, change }: ViewProps)
   const { technologies: _, ...rest } = dimensionsOf(slice);
   const occupation = slice['onet_codes'];
   return (
-    <>
+    <OneError query={useQuery(analysisQuery('/v4/technologies/trend', dimensionsOf(slice)))}>
       <FigureScope value={useScope(dimensionsOf(slice))}>
         <SkillTrend slice={dimensionsOf(slice)} />
       </FigureScope>
@@ -27,6 +30,6 @@ export default function SkillsView({ slice, period, search, change }: ViewProps)
         <Occupations code={occupation} to={search['to']} onTo={(to) => change({ to }, true)} />
       )}
       <SkillPremium slice={rest} />
-    </>
+    </OneError>
   );
 }

@@ -45,7 +45,7 @@ export function Precomputed<T extends { readonly data: readonly object[]; readon
     <QueryStates query={query} loading={<FigureSkeleton />}>
       {(analysis) =>
         analysis.data.length === 0 ? (
-          <Unavailable title={title}>{analysis.note ?? 'Too few of these postings name technologies.'}</Unavailable>
+          <Unavailable title={title}>Too few of these postings have the values that this figure needs.</Unavailable>
         ) : (
           children(analysis)
         )

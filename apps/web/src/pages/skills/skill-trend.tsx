@@ -34,7 +34,7 @@ export function SkillTrend({ slice }: { readonly slice: Search }) {
         analysis.data.length === 0 ? (
           <Panel title="Technology trend">
             <EmptyState icon={IconCpu} title="No technologies named">
-              {analysis.note}
+              Only postings whose text was read can name any.
             </EmptyState>
           </Panel>
         ) : (
@@ -91,6 +91,7 @@ function TrendFigure({ analysis }: { readonly analysis: Trend }) {
         missing={rows
           .filter(({ shares }) => Object.values(shares).every((share) => share === null))
           .map((row) => row.month)}
+        missingLabel="Fewer than 30 texts read"
         uncertain={rows.filter(({ isPartial }) => isPartial).map(({ month }) => month)}
         note={(month) => noteOf(rows.find((row) => row.month === month))}
         series={[...labels].map(([key, name], index) => ({ key, name, color: chartColor(index) }))}

@@ -41,7 +41,7 @@ function StackFigure({ analysis }: { readonly analysis: Analysis<'/v4/technologi
     return (
       <Panel title="Stack" note={analysisNote(analysis, analysis.n)}>
         <EmptyState icon={IconCpu} title="No technologies named">
-          {analysis.note}
+          Only postings whose text was read can name any.
         </EmptyState>
       </Panel>
     );

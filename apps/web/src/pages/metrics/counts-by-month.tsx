@@ -1,0 +1,48 @@
+import { Figure } from '../../charts/figure';
+import { Lines } from '../../charts/lines';
+import type { Analysis } from '../../data/analyses';
+import { formatMonth } from '../../data/format';
+import { analysisNote, watchNote } from './analysis-note';
+import { countColumn, type MonthRow, monthColumn } from './month-rows';
+
+export interface MonthFigureProps {
+  readonly analysis: Analysis<'/v4/metrics/series'>;
+  readonly rows: readonly MonthRow[];
+}
+
+export const COUNTS = [
+  countColumn('Active', (row) => row.active),
+  countColumn('Opened', (row) => row.opened),
+  countColumn('Closed', (row) => row.closed),
+  countColumn('Published', (row) => row.new),
+];
+
+const TITLE = 'Demand by month';
+
+/** The numbers of postings, which rise when boards are added. */
+export function CountsByMonth({ analysis, rows }: MonthFigureProps) {
+  const isWatched = rows.some(({ active }) => active !== null);
+  return (
+    <Figure
+      title={TITLE}
+      note={`Numbers of postings. An index needs 5 boards that were read in two consecutive months, with 30 postings. ${analysisNote(analysis, analysis.n)}${watchNote(analysis.watched)}`}
+      rows={rows}
+      columns={[monthColumn, ...COUNTS]}
+    >
+      <Lines
+        title={TITLE}
+        rows={rows}
+        x="month"
+        xLabel="Month"
+        yLabel="Postings"
+        uncertain={rows.filter(({ partial }) => partial).map(({ month }) => month)}
+        labelOf={formatMonth}
+        note={(month) => (rows.find((row) => row.month === month)?.partial ? 'Partial month' : null)}
+        series={[
+          ...(isWatched ? [{ key: 'active', name: 'Active', color: '--chart-1' }] : []),
+          { key: 'new', name: 'Published', color: '--chart-2' },
+        ]}
+      />
+    </Figure>
+  );
+}
