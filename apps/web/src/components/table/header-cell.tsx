@@ -15,7 +15,12 @@ export function HeaderCell<T>({ header, attributes }: HeaderCellProps<T>) {
   const Icon = sorted === 'asc' ? IconArrowUp : sorted === 'desc' ? IconArrowDown : IconArrowsSort;
   const direction = sorted === 'asc' ? 'ascending' : 'descending';
   return (
-    <th scope="col" style={{ width: header.getSize() }} {...attributes} aria-sort={sorted ? direction : undefined}>
+    <th
+      scope="col"
+      style={{ width: `${(100 * header.getSize()) / header.getContext().table.getTotalSize()}%` }}
+      {...attributes}
+      aria-sort={sorted ? direction : undefined}
+    >
       {column.getCanSort() ? (
         <button
           type="button"
