@@ -13,11 +13,9 @@ import { setNonce } from 'get-nonce';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from './data/query-client';
-import { reloadAfterDeploy } from './reload-after-deploy';
 import { router } from './router';
 import { styleNonce, theme, tokenVariables } from './theme/theme';
 
-reloadAfterDeploy();
 // Used by the styles that lock scrolling behind a dialog.
 setNonce(styleNonce());
 

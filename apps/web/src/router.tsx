@@ -10,7 +10,7 @@ import {
 } from '@tanstack/react-router';
 import { Link } from './components/link';
 import { EmptyState } from './components/states/empty-state';
-import { ErrorState } from './components/states/error-state';
+import { RouteError } from './components/states/route-error';
 import { toApiError } from './data/api-error';
 import { queryClient } from './data/query-client';
 import { anyParameters, onlyParameters, parseSearch, stringifySearch } from './data/search';
@@ -48,7 +48,7 @@ const page = (name: PageName, load: Parameters<typeof lazyRouteComponent>[0]) =>
     getParentRoute: () => (pages[name].audience === 'member' ? memberLayout : publicLayout) as unknown as typeof root,
     path: pages[name].path,
     validateSearch: searches[name] ?? anyParameters,
-    // A part that no longer exists is handled by `reloadAfterDeploy`; the router would reload once more.
+    // `RouteError` reloads a page whose parts no longer exist; the router would do so once more.
     component: lazyRouteComponent(
       () =>
         load().catch((error: unknown) => {
@@ -95,7 +95,7 @@ export const router = createRouter({
   parseSearch,
   stringifySearch,
   defaultPreload: 'intent',
-  defaultErrorComponent: ({ error, reset }) => <ErrorState error={toApiError(error)} onRetry={reset} />,
+  defaultErrorComponent: RouteError,
 });
 
 function NotFound() {

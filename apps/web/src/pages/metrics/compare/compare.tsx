@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core';
-import { IconPlus, IconX } from '@tabler/icons-react';
+import { IconCopy, IconPlus, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { FigureScope } from '../../../charts/figure-scope';
 import { Panel } from '../../../components/page/panel';
@@ -64,7 +64,7 @@ export default function Compare({ slice, period, search, change }: ViewProps) {
             </Group>
           ))}
           {others.length < MAX_OTHERS && (
-            <div>
+            <Group gap="xs">
               <Button
                 size="xs"
                 variant="default"
@@ -73,7 +73,17 @@ export default function Compare({ slice, period, search, change }: ViewProps) {
               >
                 Add all postings as set {others.length + 2}, then filter them
               </Button>
-            </div>
+              {Object.keys(slice).length > 0 && (
+                <Button
+                  size="xs"
+                  variant="default"
+                  leftSection={<IconCopy size={14} />}
+                  onClick={() => write([...others, slice])}
+                >
+                  Copy the first set, then change it
+                </Button>
+              )}
+            </Group>
           )}
         </Stack>
       </Panel>
