@@ -33,7 +33,7 @@ export const memberColumns = ({ isAdmin, setRole, reset, remove }: MemberActions
       <Select
         aria-label={`Role of ${member.email}`}
         size="xs"
-        w={110}
+        maw={110}
         disabled={!isAdmin}
         allowDeselect={false}
         data={ROLES}
