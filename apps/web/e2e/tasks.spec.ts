@@ -116,7 +116,7 @@ test('a value in the spelling of an address is ticked in the editor of its filte
   await page.keyboard.press('Escape');
 });
 
-test('opening a page costs what links to it state', async () => {
+test('opening a page costs at most what links to it state', async () => {
   const charged = async (path: string) => {
     const tab = await profile.newPage();
     const before = await balance();
@@ -126,12 +126,17 @@ test('opening a page costs what links to it state', async () => {
     await tab.close();
     return before - (await balance());
   };
-  expect({
-    company: await charged(`/companies/${acme.id}`),
-    technology: await charged('/technologies/python'),
-    metrics: await charged('/metrics?period=365d'),
-    explore: await charged('/explore?titles=engineer'),
-  }).toEqual(PAGE_PRICES);
+  const paths: Readonly<Record<keyof typeof PAGE_PRICES, string>> = {
+    company: `/companies/${acme.id}`,
+    technology: '/technologies/python',
+    metrics: '/metrics?period=365d',
+    explore: '/explore?titles=engineer',
+  };
+  // A figure without data costs nothing.
+  for (const page of ['company', 'technology', 'metrics', 'explore'] as const) {
+    const credits = await charged(paths[page]);
+    expect([page, credits > 0, credits <= PAGE_PRICES[page]]).toEqual([page, true, true]);
+  }
 });
 
 test('every filter in an address is a chip, with the name of its value', async () => {
