@@ -221,6 +221,26 @@ test('forged and foreign cursors, and those of other filters, are invalid', asyn
   }
 });
 
+test('a page has at most 1,000 rows of ids, and the next one continues after them', async () => {
+  const norwegian = new Copy('countries=NO');
+  await norwegian.update();
+  const many = Array.from({ length: 1_100 }, () => testJob({ source, locations: at('SE') }));
+  const one = testJob({ source, locations: at('NO') });
+  const follow = async () => {
+    const { body } = await norwegian.page();
+    norwegian.accept(body);
+    return { first: body, rows: [...body.data, ...(await norwegian.update())] };
+  };
+  await sync('jobs', ...many.map((job) => upsert(job)), upsert(one));
+  const added = await follow();
+  expect(added.first).toMatchObject({ has_more: true, data: { length: 1_000 } });
+  expect(seen(added.rows)).toEqual([...many.map(({ id }) => `absent ${id}`), `upserted ${one.id}`].sort());
+  await sync('jobs', ...many.map(({ id }) => deletion(id, 2)), upsert({ ...one, title: 'Fisher' }, 2));
+  const deleted = await follow();
+  expect(deleted.first).toMatchObject({ has_more: true, data: { length: 1_000 } });
+  expect(seen(deleted.rows)).toEqual([...many.map(({ id }) => `removed ${id}`), `upserted ${one.id}`].sort());
+});
+
 test('a cursor is expired when the database was restored from an earlier state, also one that the index does not show', async () => {
   const copy = new Copy();
   await copy.update();
