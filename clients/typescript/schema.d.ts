@@ -2003,7 +2003,7 @@ export interface components {
         JobList: {
             /** @description Entries of the page. */
             data: components["schemas"]["Job"][];
-            /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
+            /** @description Pass this as `cursor` to fetch the next page; null on the last page. To keep what you have read current, follow `/v4/jobs/changes`. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
             has_more: boolean;
@@ -2037,7 +2037,7 @@ export interface components {
         SourceList: {
             /** @description Entries of the page. */
             data: components["schemas"]["Source"][];
-            /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
+            /** @description Pass this as `cursor` to fetch the next page; null on the last page. To keep what you have read current, follow `/v4/sources/changes`. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
             has_more: boolean;
@@ -4638,7 +4638,7 @@ export interface components {
          */
         jobs_q: string;
         /**
-         * @description `newest` (the default): Most recent `created_at` first. `oldest`: Earliest `created_at` first. `updated`: Earliest `updated_at` first. For reading recent changes; a copy is kept current with the changes of the kind, because this order has no deletes. `relevance`: Best match of `q` or `titles` first; ends after 10,000 records. `salary`: Highest annual pay first, postings without pay last; ends after 10,000 records.
+         * @description `newest` (the default): Most recent `created_at` first. `oldest`: Earliest `created_at` first. `updated`: Earliest `updated_at` first. For reading what changed recently. This order has no deletes: to keep a copy current, follow `/v4/jobs/changes`. `relevance`: Best match of `q` or `titles` first; ends after 10,000 records. `salary`: Highest annual pay first, postings without pay last; ends after 10,000 records.
          * @example newest
          */
         jobs_sort: components["schemas"]["JobsSort"];
@@ -6625,7 +6625,7 @@ export interface operations {
                  */
                 include_count?: components["parameters"]["include_count"];
                 /**
-                 * @description `newest` (the default): Most recent `created_at` first. `oldest`: Earliest `created_at` first. `updated`: Earliest `updated_at` first. For reading recent changes; a copy is kept current with the changes of the kind, because this order has no deletes. `relevance`: Best match of `q` or `titles` first; ends after 10,000 records. `salary`: Highest annual pay first, postings without pay last; ends after 10,000 records.
+                 * @description `newest` (the default): Most recent `created_at` first. `oldest`: Earliest `created_at` first. `updated`: Earliest `updated_at` first. For reading what changed recently. This order has no deletes: to keep a copy current, follow `/v4/jobs/changes`. `relevance`: Best match of `q` or `titles` first; ends after 10,000 records. `salary`: Highest annual pay first, postings without pay last; ends after 10,000 records.
                  * @example newest
                  */
                 sort?: components["parameters"]["jobs_sort"];
@@ -7810,7 +7810,7 @@ export interface operations {
                  */
                 include_count?: components["parameters"]["include_count"];
                 /**
-                 * @description `newest` (the default): Most recent `created_at` first. `oldest`: Earliest `created_at` first. `updated`: Earliest `updated_at` first. For reading recent changes; a copy is kept current with the changes of the kind, because this order has no deletes. `relevance`: Best match of `q` or `titles` first; ends after 10,000 records. `salary`: Highest annual pay first, postings without pay last; ends after 10,000 records.
+                 * @description `newest` (the default): Most recent `created_at` first. `oldest`: Earliest `created_at` first. `updated`: Earliest `updated_at` first. For reading what changed recently. This order has no deletes: to keep a copy current, follow `/v4/jobs/changes`. `relevance`: Best match of `q` or `titles` first; ends after 10,000 records. `salary`: Highest annual pay first, postings without pay last; ends after 10,000 records.
                  * @example newest
                  */
                 sort?: components["parameters"]["jobs_sort"];
@@ -8239,7 +8239,7 @@ export interface operations {
                     cursor?: string;
                     /** @description If `true`, the page also contains `count`, the exact number of matches. */
                     include_count?: boolean;
-                    /** @description `newest` (the default): Most recent `created_at` first. `oldest`: Earliest `created_at` first. `updated`: Earliest `updated_at` first. For reading recent changes; a copy is kept current with the changes of the kind, because this order has no deletes. `relevance`: Best match of `q` or `titles` first; ends after 10,000 records. `salary`: Highest annual pay first, postings without pay last; ends after 10,000 records. */
+                    /** @description `newest` (the default): Most recent `created_at` first. `oldest`: Earliest `created_at` first. `updated`: Earliest `updated_at` first. For reading what changed recently. This order has no deletes: to keep a copy current, follow `/v4/jobs/changes`. `relevance`: Best match of `q` or `titles` first; ends after 10,000 records. `salary`: Highest annual pay first, postings without pay last; ends after 10,000 records. */
                     sort?: components["schemas"]["JobsSort"];
                     /** @description If `true`, the words of `titles`, `titles_not`, `q` mean only themselves: no synonyms, compounds or corrections of typing errors. Default: false. */
                     exact?: boolean;
@@ -12912,7 +12912,7 @@ export interface operations {
                  */
                 include_count?: components["parameters"]["include_count"];
                 /**
-                 * @description `newest` (the default): Most recent `created_at` first. `oldest`: Earliest `created_at` first. `updated`: Earliest `updated_at` first. For reading recent changes; a copy is kept current with the changes of the kind, because this order has no deletes. `relevance`: Best match of `q` or `titles` first; ends after 10,000 records. `salary`: Highest annual pay first, postings without pay last; ends after 10,000 records.
+                 * @description `newest` (the default): Most recent `created_at` first. `oldest`: Earliest `created_at` first. `updated`: Earliest `updated_at` first. For reading what changed recently. This order has no deletes: to keep a copy current, follow `/v4/jobs/changes`. `relevance`: Best match of `q` or `titles` first; ends after 10,000 records. `salary`: Highest annual pay first, postings without pay last; ends after 10,000 records.
                  * @example newest
                  */
                 sort?: components["parameters"]["jobs_sort"];
@@ -14026,7 +14026,7 @@ export interface operations {
                  */
                 include_count?: components["parameters"]["include_count"];
                 /**
-                 * @description `newest` (the default): Most recent `created_at` first. `oldest`: Earliest `created_at` first. `updated`: Earliest `updated_at` first. For reading recent changes; a copy is kept current with the changes of the kind, because this order has no deletes. `relevance`: Best match of `q` or `titles` first; ends after 10,000 records. `salary`: Highest annual pay first, postings without pay last; ends after 10,000 records.
+                 * @description `newest` (the default): Most recent `created_at` first. `oldest`: Earliest `created_at` first. `updated`: Earliest `updated_at` first. For reading what changed recently. This order has no deletes: to keep a copy current, follow `/v4/jobs/changes`. `relevance`: Best match of `q` or `titles` first; ends after 10,000 records. `salary`: Highest annual pay first, postings without pay last; ends after 10,000 records.
                  * @example newest
                  */
                 sort?: components["parameters"]["jobs_sort"];

@@ -90,9 +90,14 @@ const changedRecordSchema = (
   return { [`Changed${recordName}`]: { ...schema, properties: { ...properties, source } } };
 };
 
-const recordList = ({ recordName, collapses, highlighted }: Definition): JsonSchema => {
+const recordList = ({ name, recordName, fed, collapses, highlighted }: Definition): JsonSchema => {
   const page = pageOf(recordReference(recordName));
   const schema = page.extend({
+    ...(fed && {
+      next_cursor: page.shape.next_cursor.describe(
+        `Pass this as \`cursor\` to fetch the next page; null on the last page. To keep what you have read current, follow \`/v4/${name}/changes\`.`,
+      ),
+    }),
     ...(collapses && { folded }),
     ...(highlighted && { highlights: highlightsOf(highlighted) }),
   });

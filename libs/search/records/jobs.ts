@@ -64,7 +64,7 @@ export const jobs: Definition = {
     updated: {
       keys: [{ updated_at: 'asc' }, { id: 'asc' }],
       description:
-        'Earliest `updated_at` first. For reading recent changes; a copy is kept current with the changes of the kind, because this order has no deletes.',
+        'Earliest `updated_at` first. For reading what changed recently. This order has no deletes: to keep a copy current, follow `/v4/jobs/changes`.',
       stable: false,
     },
     relevance: {
