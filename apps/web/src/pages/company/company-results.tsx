@@ -1,8 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
-import { IconMoodEmpty } from '@tabler/icons-react';
+import { IconFolderPlus, IconMoodEmpty } from '@tabler/icons-react';
 import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { AddToCollection } from '../../components/actions/add-to-collection';
+import { lazy, Suspense, useState } from 'react';
 import { Link } from '../../components/link';
 import { EmptyState } from '../../components/states/empty-state';
 import { TablePanel } from '../../components/table/table-panel';
@@ -13,6 +12,17 @@ import type { Search } from '../../data/search';
 import { companyFilters } from '../../filters/company-filters';
 import { matchesQuery } from '../../filters/filter-queries';
 import { companyColumns } from './company-columns';
+
+const AddToCollection = lazy(async () => ({
+  default: (await import('../../components/actions/add-to-collection')).AddToCollection,
+}));
+
+/** In place of the menu until companies are chosen. */
+const nothingToAdd = (
+  <Button size="xs" variant="default" leftSection={<IconFolderPlus size={15} />} disabled>
+    Add to collection
+  </Button>
+);
 
 /** The companies of a search, with a choice of them for a collection. */
 export function CompanyResults({ search }: { readonly search: Search }) {
@@ -53,7 +63,13 @@ export function CompanyResults({ search }: { readonly search: Search }) {
       exportName="companies"
       toolbar={
         <Group gap="xs" w="100%">
-          <AddToCollection ids={ids} onAdded={() => setSelected(new Set())} />
+          {ids.length === 0 ? (
+            nothingToAdd
+          ) : (
+            <Suspense fallback={nothingToAdd}>
+              <AddToCollection ids={ids} onAdded={() => setSelected(new Set())} />
+            </Suspense>
+          )}
           <Button
             size="xs"
             variant="subtle"

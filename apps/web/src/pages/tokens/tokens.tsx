@@ -1,5 +1,4 @@
 import { Alert, Badge, Button } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { IconKey, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { AdminOnly } from '../../components/actions/admin-only';
@@ -21,7 +20,6 @@ const tokensQuery = { queryKey: ['tokens'], queryFn: () => get('/tokens'), stale
 export default function Tokens() {
   const tokens = useQuery(tokensQuery);
   const [{ create }, change] = useSearch();
-  const [creating, { open, close }] = useDisclosure(create === 'true');
   const revoke = useAction({
     run: ({ id }: Token) => send('DELETE', `/tokens/${id}`),
     success: (_, { name }) => `Token "${name}" was revoked.`,
@@ -36,7 +34,11 @@ export default function Tokens() {
       actions={
         <AdminOnly>
           {(disabled) => (
-            <Button leftSection={<IconPlus size={15} />} onClick={open} disabled={disabled}>
+            <Button
+              leftSection={<IconPlus size={15} />}
+              onClick={() => change({ create: 'true' }, true)}
+              disabled={disabled}
+            >
               Create token
             </Button>
           )}
@@ -77,13 +79,7 @@ export default function Tokens() {
         }
       />
       <RotationGuide />
-      <CreateToken
-        opened={creating}
-        onClose={() => {
-          close();
-          if (create) change({ create: undefined }, true);
-        }}
-      />
+      <CreateToken opened={create === 'true'} onClose={() => change({ create: undefined }, true)} />
     </Page>
   );
 }
