@@ -65,10 +65,11 @@ def state(database, name):
 def retry_delay(header, attempt):
     """Seconds to wait before the next attempt. `Retry-After` is a number of seconds, or a date if a proxy responds."""
     text = header or ""
+    # No wait is longer than an hour: the clock of a proxy may be wrong.
     if text.isdecimal():
-        return max(1, int(text))
+        return min(3600, max(1, int(text)))
     try:
-        return max(1, email.utils.parsedate_to_datetime(text).timestamp() - time.time())
+        return min(3600, max(1, email.utils.parsedate_to_datetime(text).timestamp() - time.time()))
     except (TypeError, ValueError):
         return min(30, 2**attempt)
 

@@ -89,7 +89,10 @@ const apply = (change: Change): void => {
 const retryDelay = (header: string | null, attempt: number): number => {
   const text = header ?? '';
   const milliseconds = /^\d+$/.test(text) ? 1_000 * Number(text) : Date.parse(text) - Date.now();
-  return Number.isNaN(milliseconds) ? Math.min(30_000, 1_000 * 2 ** attempt) : Math.max(1_000, milliseconds);
+  // No wait is longer than an hour: the clock of a proxy may be wrong.
+  return Number.isNaN(milliseconds)
+    ? Math.min(30_000, 1_000 * 2 ** attempt)
+    : Math.min(3_600_000, Math.max(1_000, milliseconds));
 };
 
 /** What is wrong, in one line. A proxy may respond with a page of HTML. */

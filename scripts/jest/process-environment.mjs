@@ -42,13 +42,15 @@ export default class ProcessEnvironment {
 /** Returns a function that undoes what a test file, or Jest for it, has changed of the process. */
 function saveState() {
   const { console } = globalThis;
-  const { exit, getBuiltinModule } = process;
+  const { exit, exitCode, getBuiltinModule } = process;
+  const folder = process.cwd();
   const env = { ...process.env };
   const names = new Set(Reflect.ownKeys(globalThis));
   const listeners = new Map(process.eventNames().map((name) => [name, new Set(process.rawListeners(name))]));
   const restore = () => {
     globalThis.console = console;
-    Object.assign(process, { exit, getBuiltinModule });
+    Object.assign(process, { exit, exitCode, getBuiltinModule });
+    if (process.cwd() !== folder) process.chdir(folder);
     for (const name of Object.keys(process.env)) if (!(name in env)) delete process.env[name];
     Object.assign(process.env, env);
     for (const name of CIRCUS) if (!names.has(name)) delete globalThis[name];

@@ -84,6 +84,36 @@ test('a fetch that was continued long after it began closes nothing, and the nex
   expect(await fixture.active()).toEqual(await fixture.expected());
 });
 
+test('a board that had no request left of a budget is read at the time of the next run', async () => {
+  const formats = ['greenhouse', 'lever', 'ashby', 'recruitee'];
+  fixture = await CollectFixture.start(
+    formats.map((format, n) => madeUpBoard(format, 'acme', madeUpPostings(2, n * 10))),
+  );
+  const collectAt = async (hours: number, ...args: string[]) => {
+    const clock = { ...systemClock, now: () => START + hours * HOUR };
+    await fixture.run(await fixture.args(...args), undefined, clock);
+    return [...(await fixture.jobs()).values()] as { board: string; first_seen_at: string }[];
+  };
+  const read = new Set((await collectAt(0, '--budget', '5')).map(({ board }) => board));
+  const others = (await collectAt(24)).filter(({ board }) => !read.has(board));
+  expect(others.length).toBeGreaterThan(0);
+  const second = new Date(START + 24 * HOUR).toISOString();
+  expect(new Set(others.map(({ first_seen_at }) => first_seen_at))).toEqual(new Set([second]));
+});
+
+test('an interrupted fetch is continued for a week, and begins anew after that', async () => {
+  const board = madeUpBoard('smartrecruiters', 'acme', madeUpPostings(10));
+  fixture = await CollectFixture.start([board]);
+  const collectAt = async (days: number, ...args: string[]) => {
+    const clock = { ...systemClock, now: () => START + days * 24 * HOUR };
+    return JSON.parse((await fixture.run(await fixture.args(...args), undefined, clock)).stdout);
+  };
+  await collectAt(0, '--budget', '5');
+  board.postings = madeUpPostings(12).slice(2);
+  expect(await collectAt(8)).toMatchObject({ boards: { ok: 1 }, postings: { new: 10, active: 10 } });
+  expect(await fixture.active()).toEqual(await fixture.expected());
+});
+
 test('a run that is started again continues with the schedule', async () => {
   const board = madeUpBoard('greenhouse', 'acme', madeUpPostings(4));
   fixture = await CollectFixture.start([board]);

@@ -113,7 +113,8 @@ export class CollectStore {
       throw new IndexerError(`Another process is collecting into ${folder}: wait for it, or stop it first.`);
     }
     const database = new DatabaseSync(path.join(folder, 'state.db'));
-    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 10000');
+    // With `NORMAL`, a power loss could take back postings that the published feed has, and they would stay active in it.
+    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 10000');
     database.exec(TABLES);
     const store = new CollectStore(database, lock);
     const format = store.meta<number>('format') ?? FORMAT;

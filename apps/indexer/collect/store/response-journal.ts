@@ -35,3 +35,7 @@ interface StoredResponse {
 export const clearJournal = (store: CollectStore, board: string): void => {
   store.prepare('DELETE FROM responses WHERE board = ?').run(board);
 };
+
+/** Whether an interrupted fetch of a board has received anything. */
+export const hasJournal = (store: CollectStore, board: string): boolean =>
+  store.prepare('SELECT 1 FROM responses WHERE board = ? LIMIT 1').get(board) !== undefined;

@@ -9,7 +9,7 @@ import { type BoardFetch, type BoardState, observeBoard } from '#libs/ingest/lif
 import { isDead, nextFetchAt } from '../boards/schedule.js';
 import type { CollectStore } from '../store/collect-store.js';
 import { queueRow } from '../store/queued-rows.js';
-import { clearJournal, journaledClient } from '../store/response-journal.js';
+import { clearJournal, hasJournal, journaledClient } from '../store/response-journal.js';
 import { logVisit, type StoredBoard, updateBoard } from '../store/stored-boards.js';
 import { postingsOf, type StoredPosting } from '../store/stored-postings.js';
 import { Defect, isDefect } from './defect.js';
@@ -44,6 +44,8 @@ export interface VisitResult extends PostingChanges {
 const DETAILS_MAX_AGE = 30 * 24 * 3_600_000;
 /** The pages of an interrupted fetch that is continued later may not fit together: what they lack may be open. */
 const FITS_WITHIN = 6 * 3_600_000;
+/** Older lists of postings are not worth their details. */
+const CONTINUED_WITHIN = 7 * 24 * 3_600_000;
 const TOO_OLD = 'The fetch was interrupted for more than 6 hours: postings may have moved between its pages.';
 const NOTHING: PostingChanges = { opened: 0, moved: 0, changed: 0, closed: 0, reopened: 0, rejected: [] };
 
@@ -55,9 +57,11 @@ const NOTHING: PostingChanges = { opened: 0, moved: 0, changed: 0, closed: 0, re
 export const visitBoard = async (board: StoredBoard, context: VisitContext): Promise<VisitResult> => {
   const { store, signal, now } = context;
   const started = now();
-  // A board that needs more requests than the budget of a run is read in several, however far apart. Two fetches never have the same time.
-  const at = board.visitAt ?? Math.max(started, (board.lastAttemptAt ?? 0) + 1);
-  if (board.visitAt === null) updateBoard(store, board.key, { visitAt: at });
+  const at = continuedFetch(board, store, started) ?? Math.max(started, (board.lastAttemptAt ?? 0) + 1);
+  if (at !== board.visitAt) {
+    clearJournal(store, board.key);
+    updateBoard(store, board.key, { visitAt: at });
+  }
   const known = postingsOf(store, board.key);
   let fetched: FetchedBoard | null | FetchError;
   try {
@@ -82,6 +86,13 @@ export const visitBoard = async (board: StoredBoard, context: VisitContext): Pro
     return store.transaction(() => complete(board, context, { ...received, fetched: toFailure(error) }));
   }
 };
+
+/**
+ * When the interrupted fetch of a board began that is continued now; null if none is. A board that needs more requests than the budget of a
+ * run is read in several runs.
+ */
+const continuedFetch = ({ key, visitAt }: StoredBoard, store: CollectStore, now: number): number | null =>
+  visitAt !== null && now - visitAt <= CONTINUED_WITHIN && hasJournal(store, key) ? visitAt : null;
 
 /** The error as a failure of the board. @throws the error if it concerns more than this board. */
 const toFailure = (error: unknown): FetchError => {
