@@ -1,18 +1,20 @@
 import { Group, SegmentedControl, Select, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { components } from '../../../../../clients/typescript/schema';
 import { formatDate, formatNumber } from '../../data/format';
 import type { Search, SearchChanges } from '../../data/search';
 import { matchesQuery } from '../../filters/filter-queries';
 import { jobFilters } from '../../filters/job-filters';
 import { ExportCsv } from './export-csv';
 
-const SORTS = [
-  { value: 'newest', label: 'Newest' },
-  { value: 'oldest', label: 'Oldest' },
-  { value: 'updated', label: 'Recently updated' },
-  { value: 'relevance', label: 'Relevance' },
-  { value: 'salary', label: 'Pay' },
-];
+/** By the orders of the API. */
+const SORT_LABELS: Readonly<Record<components['schemas']['JobsSort'], string>> = {
+  newest: 'Newest',
+  oldest: 'Oldest',
+  updated: 'Least recently updated',
+  relevance: 'Relevance',
+  salary: 'Pay',
+};
 
 interface ResultsHeaderProps {
   readonly search: Search;
@@ -58,9 +60,10 @@ export function ResultsHeader({ search, asOf, onChange, show, onShow }: ResultsH
           w={150}
           aria-label="Order"
           allowDeselect={false}
-          data={SORTS.map((sort) => ({
-            ...sort,
-            disabled: sort.value === 'relevance' && !search['q'] && !search['titles'],
+          data={Object.entries(SORT_LABELS).map(([value, label]) => ({
+            value,
+            label,
+            disabled: value === 'relevance' && !search['q'] && !search['titles'],
           }))}
           value={search['sort'] ?? 'newest'}
           onChange={(sort) => onChange({ sort: sort ?? undefined })}
