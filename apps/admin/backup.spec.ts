@@ -199,19 +199,6 @@ test('takedowns and removals that are newer than the backup are applied again', 
   expect(new Set((await records(fresh, 'jobs')).keys())).toEqual(expected);
 });
 
-test('--verify restores a copy beside the live stores, compares it, and leaves nothing behind', async () => {
-  const verified = await admin(live, ['restore', folder, '--verify', '--json']);
-  expect(verified).toMatchObject(OK);
-  expect(verified.json()).toMatchObject({ different: [], rejected: 0 });
-  expect(Object.keys(await indexer.client.indices.get({ index: 'rolecall-verify-*', features: ['aliases'] }))).toEqual(
-    [],
-  );
-  const dataSource = await createDataSource(source.url).initialize();
-  const copies = await dataSource.query(`SELECT datname FROM pg_database WHERE datname LIKE 'rolecall_verify_%'`);
-  await dataSource.destroy();
-  expect(copies).toEqual([]);
-});
-
 test('an interrupted backup, and an interrupted restore, continue when they are run again', async () => {
   const interrupted = join(indexer.folder, 'interrupted');
   /** Fails every request from the n-th of this sort. */

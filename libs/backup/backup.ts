@@ -10,11 +10,11 @@ import { countDocuments } from '#libs/search/query/exact-total.js';
 import { definitions } from '#libs/search/records/definitions.js';
 import type { IndexMeta } from '#libs/search/store/indices/indices.js';
 import { type LiveDataset, readLiveDataset } from '#libs/search/store/indices/live-dataset.js';
-import { tombstonesOf } from '#libs/search/store/tombstones.js';
 import type { Progress } from '#libs/telemetry/progress.js';
 import { BackupError, writeError } from './backup-error.js';
 import { DatabaseSnapshot, readTakedowns } from './database-snapshot.js';
 import { KindExport } from './dataset-export.js';
+import { keptIndices } from './kept-indices.js';
 import {
   BACKUP_FORMAT,
   type BackupManifest,
@@ -22,7 +22,6 @@ import {
   readUnfinished,
   type StoredDataset,
   type StoredFile,
-  TOMBSTONES,
   UNFINISHED,
   type UnfinishedBackup,
 } from './manifest.js';
@@ -166,7 +165,7 @@ class DatasetBackup {
     const point = `${live.generation.stamp}-${nextNumber}-${live.meta.applied?.digest ?? ''}`;
     const chunks = unfinished?.point === point ? unfinished.chunks : {};
     const state: UnfinishedBackup = { id: unfinished?.id ?? randomUUID(), point, chunks };
-    const indices = indicesToKeep(live);
+    const indices = keptIndices(live);
     // Before the points in time, which expire if they are not used: there may be many facts.
     const facts = await copyFacts(options, live.generation.stamp);
     await client.indices.refresh({ index: [...indices.values()] });
@@ -222,15 +221,9 @@ class DatasetBackup {
     const { client, prefix } = this.options;
     const live = await readLiveDataset(client, prefix);
     if (!live) return 0;
-    return countDocuments(client, [...indicesToKeep(live).values()]);
+    return countDocuments(client, [...keptIndices(live).values()]);
   }
 }
-
-/** By kind. Grids are computed from the facts again. */
-const indicesToKeep = ({ indices, generation }: LiveDataset): Map<string, string> => {
-  const computed = generation.computed.filter(({ live }) => live).map(({ kind, name }) => [kind, name] as const);
-  return new Map([...Object.entries(indices), ...computed, [TOMBSTONES, tombstonesOf(indices)]]);
-};
 
 const metasOf = async (client: Client, indices: ReadonlyMap<string, string>): Promise<Map<string, IndexMeta>> => {
   const found = await client.indices.getMapping({ index: [...indices.values()] });

@@ -5,7 +5,8 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { backup } from '#libs/backup/backup.js';
 import { UnusableBackupError } from '#libs/backup/backup-error.js';
 import { countsOf, type StoredTakedown, takedownsSchema } from '#libs/backup/manifest.js';
-import { type RestoredPart, type RestoreOptions, restore, type Store, verifyBackup } from '#libs/backup/restore.js';
+import { type RestoredPart, type RestoreOptions, restore, type Store } from '#libs/backup/restore.js';
+import { type VerifySummary, verifyBackup } from '#libs/backup/verify-backup.js';
 import { elasticsearchNodes } from '#libs/search/elasticsearch/elasticsearch-nodes.js';
 import { dataFolder } from '#libs/services/service-urls.js';
 import { CommandError } from '../command-error.js';
@@ -14,6 +15,7 @@ import { fieldLines } from '../output.js';
 import { type Session, withJson } from '../session.js';
 import { mergeRestored } from './merge-restored.js';
 import type { OutputOptions } from './org-options.js';
+import { waitOption } from './wait-option.js';
 
 const parseFolder = (value: string): string => {
   if (/^[a-z][a-z0-9+.-]+:\/\//i.test(value))
@@ -21,11 +23,6 @@ const parseFolder = (value: string): string => {
       'Backups are folders: name a folder, and copy it to or from the bucket, for example with `aws s3 sync` or `rclone copy`.',
     );
   return resolve(value);
-};
-
-const parseSeconds = (value: string): number => {
-  if (!/^\d{1,6}$/.test(value)) throw new InvalidArgumentError('It must be a whole number of seconds.');
-  return Number(value);
 };
 
 interface RestoreFlags extends OutputOptions {
@@ -47,7 +44,7 @@ export const addBackupCommands = (program: Command, session: Session): void => {
       'write the database and the live dataset, at one point in time, to a folder; continue an interrupted backup',
     )
     .argument('<folder>', 'an empty folder, or one with an unfinished backup', parseFolder)
-    .option('--wait <seconds>', 'how long to wait for an indexer that is writing', parseSeconds, 600)
+    .addOption(waitOption())
     .action(async (folder: string, options: OutputOptions & { wait: number }) => {
       const manifest = await withStores(session, (stores) =>
         backup({ ...stores, folder, waitMs: options.wait * 1_000 }),
@@ -75,28 +72,25 @@ export const addBackupCommands = (program: Command, session: Session): void => {
       const { ROLECALL_SHARDS: shards, ROLECALL_REPLICAS: replicas } = sizingVariables.read(session.env);
       const takedowns = options.takedowns === undefined ? [] : await readTakedownFile(options.takedowns);
       const summary = await withStores(session, async (stores) => {
-        const request: RestoreOptions = {
-          ...stores,
-          folder,
+        const request = { ...stores, folder, takedowns, sizing: { shards, replicas } };
+        if (options.verify) return verify(request, session);
+        const restored = await restore({
+          ...request,
           only: options.only,
-          takedowns,
-          sizing: { shards, replicas },
           onIncomplete: (part, error) =>
             session.warn(
               `The restore is not complete: ${INCOMPLETE[part]}.${error instanceof UnusableBackupError ? '' : ' Remove the cause, then run the same command again, which continues.'}`,
             ),
-        };
-        if (options.verify) return verifyBackup(request);
-        const restored = await restore(request);
+        });
         if (restored.dataset) await mergeRestored(stores, session);
         return restored;
       });
       const { dataset, ...others } = summary;
-      const { different, ...view } = { ...others, ...dataset } as typeof others & { different?: readonly string[] };
+      const { different, only_counted, ...view } = { ...others, ...dataset } as typeof others & Partial<Comparison>;
       session.print(
         options,
-        { ...view, ...(different && { different }) },
-        `${fieldLines(view)}${different?.length === 0 ? 'The restored copy equals the backup.\n' : ''}`,
+        { ...view, ...(different && { different, only_counted }) },
+        `${fieldLines(view)}${different?.length === 0 ? equalSentence(only_counted) : ''}`,
       );
       if (different && different.length > 0)
         throw new CommandError(
@@ -104,6 +98,37 @@ export const addBackupCommands = (program: Command, session: Session): void => {
         );
     });
 };
+
+type Comparison = Pick<VerifySummary, 'different' | 'only_counted'>;
+
+const equalSentence = (onlyCounted: readonly string[] = []): string =>
+  onlyCounted.length === 0
+    ? 'The restored copy equals the backup.\n'
+    : `The restored copy has as many records as the backup. Another version of Rolecall wrote it, so the contents of ${onlyCounted.join(', ')} were not compared.\n`;
+
+/** Verifies a backup. Ctrl-C removes the copy first. */
+const verify = async (
+  request: Omit<RestoreOptions, 'only' | 'onIncomplete'>,
+  session: Session,
+): Promise<VerifySummary> => {
+  const interrupted = new AbortController();
+  const interrupt = () => interrupted.abort();
+  for (const signal of SIGNALS) process.on(signal, interrupt);
+  try {
+    return await verifyBackup({
+      ...request,
+      signal: interrupted.signal,
+      onCopy: ({ database, indices, folder }) =>
+        session.warn(
+          `The copy is the database ${database}, the indices ${indices} and the folder ${folder}. It is removed at the end; if this process is killed, remove it yourself.`,
+        ),
+    });
+  } finally {
+    for (const signal of SIGNALS) process.off(signal, interrupt);
+  }
+};
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 type Stores = Pick<RestoreOptions, 'databaseUrl' | 'client' | 'prefix' | 'dataDir' | 'startProgress'>;
 

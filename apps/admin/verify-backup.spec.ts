@@ -1,0 +1,121 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { runOn } from '#libs/database/testing/test-database.js';
+import { startFaultyProxy } from '#libs/search/testing/faulty-proxy.js';
+import { projectRoot } from '#libs/services/project-paths.js';
+import { changingFeed } from '../indexer/testing/changing-feed.js';
+import { IndexerFixture } from '../indexer/testing/indexer-fixture.js';
+import { runAdmin } from './run-admin.js';
+
+jest.setTimeout(300_000);
+
+let indexer: IndexerFixture;
+let folder: string;
+/** A list with one posting of the backup. */
+let takedowns: string;
+beforeAll(async () => {
+  indexer = await IndexerFixture.create('verify-backup-spec');
+  await indexer.sync(await indexer.feed(1, changingFeed({ postings: 300, deltas: 1, changes: 20 })));
+  await indexer.json('signals');
+  folder = join(indexer.folder, 'backup');
+  expect(await admin(['backup', folder])).toMatchObject({ code: 0 });
+  const { hits } = await indexer.client.search({ index: `${indexer.prefix}-jobs`, size: 1, _source: false });
+  takedowns = join(indexer.folder, 'takedowns.json');
+  const later = { job_id: hits.hits[0]?._id, taken_down_at: '2026-11-22T10:00:00Z', reason: 'Later' };
+  await writeFile(takedowns, JSON.stringify([later]));
+});
+afterAll(async () => {
+  await indexer?.drop();
+  await IndexerFixture.end();
+});
+
+const admin = async (args: readonly string[], env: Record<string, string> = {}) => {
+  let stdout = '';
+  let stderr = '';
+  const code = await runAdmin([...args, '--json'], {
+    env: { ...indexer.env, ...env },
+    stdout: (written) => {
+      stdout += written;
+    },
+    stderr: (written) => {
+      stderr += written;
+    },
+  });
+  return { code, stderr, json: stdout === '' ? null : JSON.parse(stdout) };
+};
+
+/** Copies of backups, in both stores. */
+const copies = async () => ({
+  databases: await runOn(
+    indexer.databaseUrl,
+    `SELECT datname FROM pg_database WHERE datname LIKE 'rolecall\\_verify\\_%'`,
+  ),
+  indices: Object.keys(await indexer.client.indices.get({ index: 'rolecall-verify-*', features: ['aliases'] })),
+});
+const NO_COPIES = { databases: [], indices: [] };
+
+test('--verify restores a copy beside the live stores, compares it, and leaves nothing behind', async () => {
+  const verified = await admin(['restore', folder, '--verify']);
+  expect(verified).toMatchObject({ code: 0, json: { different: [], only_counted: [], rejected: 0, left_out: 0 } });
+  expect(await copies()).toEqual(NO_COPIES);
+});
+
+test('postings that are left out do not make the copy different', async () => {
+  const verified = await admin(['restore', folder, '--verify', '--takedowns', takedowns]);
+  expect(verified).toMatchObject({ code: 0, json: { different: [], only_counted: [], left_out: 1 } });
+});
+
+test('a document of each kind that differs from the backup is found, also if postings are left out', async () => {
+  const changed = new Set<string>();
+  // Each kind gets another version of one document, on its way to the restored copy.
+  const proxy = await startFaultyProxy(indexer.elasticsearchUrl, ({ url = '' }, body) => {
+    const kind = /^\/rolecall-verify-\w+-(jobs|sources|signals|tombstones)[^/]*\/_bulk/.exec(url)?.[1];
+    const end = body.indexOf(',"version_type"');
+    if (kind !== undefined && !changed.has(kind) && end > 0) {
+      const lastDigit = String.fromCharCode(body[end - 1] as number);
+      body.write(lastDigit === '9' ? '8' : String(Number(lastDigit) + 1), end - 1);
+      changed.add(kind);
+    }
+    return 'forward';
+  });
+  try {
+    const { code, stderr, json } = await admin(['restore', folder, '--verify', '--takedowns', takedowns], {
+      ELASTICSEARCH_URL: proxy.url,
+    });
+    expect({ code, different: new Set(json.different), left_out: json.left_out }).toEqual({
+      code: 1,
+      different: new Set(['jobs', 'sources', 'signals', 'tombstones']),
+      left_out: 1,
+    });
+    expect(stderr).toContain('The restored copy differs from the backup (');
+  } finally {
+    proxy.close();
+  }
+  expect(await copies()).toEqual(NO_COPIES);
+});
+
+test('Ctrl-C removes the copy, and the folder of temporary files', async () => {
+  const temporary = join(indexer.folder, 'temporary');
+  await mkdir(temporary);
+  let interrupt = () => {};
+  const proxy = await startFaultyProxy(indexer.elasticsearchUrl, ({ url = '' }) => {
+    // While the records are restored.
+    if (url.includes('_bulk')) interrupt();
+    return 'forward';
+  });
+  const program = join(projectRoot, 'dist/apps/admin/main.js');
+  const child = spawn(process.execPath, [program, 'restore', folder, '--verify'], {
+    env: { ...indexer.env, ELASTICSEARCH_URL: proxy.url, TMPDIR: temporary },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  interrupt = () => child.kill('SIGINT');
+  const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
+  proxy.close();
+  expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('Interrupted. The copy was removed.') });
+  expect(await copies()).toEqual(NO_COPIES);
+  expect(await readdir(temporary)).toEqual([]);
+});
