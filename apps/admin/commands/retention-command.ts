@@ -12,6 +12,7 @@ import { databaseUrl, retentionVariables, searchEnv, sizingVariables } from '../
 import { tableLines } from '../output.js';
 import { type Session, withJson } from '../session.js';
 import type { OutputOptions } from './org-options.js';
+import { waitOption } from './wait-option.js';
 
 /** One sort of data, and how much of it is older than it is kept. */
 interface Step {
@@ -25,24 +26,33 @@ interface Step {
 
 interface RetentionFlags extends OutputOptions {
   readonly dryRun?: boolean;
+  readonly wait: number;
 }
 
-/** Adds `retention`. It may run at any time, also while requests are charged. */
+/** Adds `retention`. It may run while requests are charged. */
 export const addRetentionCommand = (program: Command, session: Session): void => {
   withJson(program.command('retention'))
     .description(
       'remove what is older than it is kept (ROLECALL_KEEP_...); charges and usage are replaced by monthly sums',
     )
     .option('--dry-run', 'only print what would be removed')
-    .action(async ({ dryRun = false, ...options }: RetentionFlags) => {
+    .addOption(waitOption())
+    .action(async ({ dryRun = false, wait, ...options }: RetentionFlags) => {
       const keep = retentionVariables.read(session.env);
       const now = new Date();
       const database = await session.withDatabase((dataSource) => retainDatabase(dataSource, { keep, now, dryRun }));
-      const signals = await retainSignals(session, startOfMonth(now, keep.ROLECALL_KEEP_SIGNALS), dryRun);
-      const steps = [...database, signals];
-      const views = steps.map((step) => ({ ...step }));
-      const text = tableLines(views, ['data', 'before', 'rows', 'bytes']);
-      session.print(options, { dry_run: dryRun, steps: views }, dryRun ? `${text}Nothing was removed.\n` : text);
+      const print = (steps: readonly Step[]) => {
+        const views = steps.map((step) => ({ ...step }));
+        const text = tableLines(views, ['data', 'before', 'rows', 'bytes']);
+        session.print(options, { dry_run: dryRun, steps: views }, dryRun ? `${text}Nothing was removed.\n` : text);
+      };
+      const signalsBefore = startOfMonth(now, keep.ROLECALL_KEEP_SIGNALS);
+      const signals = await retainSignals(session, signalsBefore, { dryRun, waitMs: wait * 1_000 }).catch((error) => {
+        // The database has been changed.
+        print(database);
+        throw error;
+      });
+      print([...database, signals]);
     });
 };
 
@@ -91,14 +101,18 @@ const retainDatabase = async (dataSource: DataSource, { keep, now, dryRun }: Ret
   ];
 };
 
-const retainSignals = async (session: Session, before: Date, dryRun: boolean): Promise<Step> => {
+const retainSignals = async (
+  session: Session,
+  before: Date,
+  { dryRun, waitMs }: { readonly dryRun: boolean; readonly waitMs: number },
+): Promise<Step> => {
   const { elasticsearchUrl, prefix } = searchEnv(session.env);
   const { ROLECALL_SHARDS: shards, ROLECALL_REPLICAS: replicas } = sizingVariables.read(session.env);
   const client = new Client({ nodes: elasticsearchNodes(elasticsearchUrl) });
   try {
     const rows = await countSignalsBefore(client, prefix, before);
     if (!dryRun && rows > 0) {
-      const lock = await acquireWriterLock(databaseUrl(session.env), prefix);
+      const lock = await acquireWriterLock(databaseUrl(session.env), prefix, waitMs);
       await deleteSignalsBefore(client, prefix, before, { shards, replicas }).finally(() => lock.release());
     }
     return { data: 'signals', before: before.toISOString(), rows, bytes: null };
