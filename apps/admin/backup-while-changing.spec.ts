@@ -76,7 +76,14 @@ test('the records are read however long the database takes, since their points i
     backup = admin(['backup', folder]);
     await Promise.race([backup, waitFor(async () => (await exported()) === expected, { timeout: 60_000 })]);
   });
-  expect((await backup)?.json.records).toBeGreaterThan(expected);
+  const { json, stderr } = (await backup) as Awaited<ReturnType<typeof admin>>;
+  expect(json.records).toBeGreaterThan(expected);
+  // The progress counts both stores.
+  const lines = stderr.split('\n').filter((line) => line.startsWith('{'));
+  expect(JSON.parse(lines.at(-1) ?? '{}')).toMatchObject({
+    msg: 'backup',
+    rows: json.records + json.tombstones + json.rows,
+  });
 });
 
 test('a posting that was taken down again after the backup is not restored, though the backup has its undone takedown', async () => {

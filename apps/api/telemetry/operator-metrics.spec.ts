@@ -9,6 +9,7 @@ import { createTestOrganization } from '#libs/database/testing/test-database.js'
 import { jobs } from '#libs/search/records/jobs.js';
 import { readMeta, writeMeta } from '#libs/search/store/indices/indices.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
+import { DEFAULT_LIMITS } from '../isolation/isolation-limits.js';
 import { captureLog } from '../testing/captured-log.js';
 import { TestApi } from '../testing/test-api.js';
 
@@ -148,4 +149,31 @@ test.each(['alerts.yml', 'dashboard.json'])('docker/monitoring/%s names metrics 
   // Printed by `indexer boards --metrics`.
   exposed.push('rolecall_boards');
   for (const name of names) expect(exposed).toContain(name.replace(/_(bucket|count|sum)$/, ''));
+});
+
+test('refusals are counted by reason', async () => {
+  const { connectionsPerAddress, ...others } = DEFAULT_LIMITS;
+  expect(connectionsPerAddress).toBeGreaterThan(1);
+  const own = await freePort();
+  const telemetry = {
+    metrics: { host: '127.0.0.1', port: own },
+    accessLog: { detail: 'off' as const, perSecond: 1 },
+  };
+  const limited = await api.startAnother(undefined, { telemetry, limits: { ...others, connectionsPerAddress: 1 } });
+  await limited.listen(0, '127.0.0.1');
+  const address = new URL(await limited.getUrl());
+  const refused = `rolecall_refusals_total{reason="connections"}`;
+  const read = async () => sampleOf(await (await fetch(`http://127.0.0.1:${own}/metrics`)).text(), refused);
+  expect(await read()).toBeUndefined();
+  const open = async () => {
+    const socket = connect(Number(address.port), '127.0.0.1');
+    const closed = new Promise((resolve) => socket.once('close', resolve));
+    socket.on('error', () => {}).resume();
+    await once(socket, 'connect');
+    return { socket, closed };
+  };
+  const first = await open();
+  for (let n = 0; n < 2; n += 1) await (await open()).closed;
+  expect(await read()).toBe(2);
+  first.socket.destroy();
 });
