@@ -6,9 +6,10 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { runOn } from '#libs/database/testing/test-database.js';
 import { startFaultyProxy } from '#libs/search/testing/faulty-proxy.js';
+import { testJob } from '#libs/search/testing/test-dataset.js';
 import { projectRoot } from '#libs/services/project-paths.js';
-import { changingFeed } from '../indexer/testing/changing-feed.js';
-import { IndexerFixture } from '../indexer/testing/indexer-fixture.js';
+import { deletion, IndexerFixture, upsert } from '../indexer/testing/indexer-fixture.js';
+import { acme, LAST, midnightAfter, surgingCompany } from '../indexer/testing/surging-company.js';
 import { runAdmin } from './run-admin.js';
 
 jest.setTimeout(300_000);
@@ -19,8 +20,16 @@ let folder: string;
 let takedowns: string;
 beforeAll(async () => {
   indexer = await IndexerFixture.create('verify-backup-spec');
-  await indexer.sync(await indexer.feed(1, changingFeed({ postings: 300, deltas: 1, changes: 20 })));
-  await indexer.json('signals');
+  // With records of each kind, a tombstone, and figures of the company.
+  const deleted = testJob({ source: acme.id as string });
+  const delta = { kind: 'jobs', mode: 'delta', as_of: midnightAfter(LAST) } as const;
+  const deltas = [
+    { ...delta, rows: [upsert(deleted)] },
+    { ...delta, rows: [deletion(deleted.id, 2)] },
+  ];
+  await indexer.sync(await indexer.feed(1, [...surgingCompany(LAST - 1), ...deltas]), '--signals', '--grids');
+  const company = (await indexer.records('sources'))?.[acme.id as string];
+  expect(company).toMatchObject({ growth: { n: expect.any(Number) }, signal_types: ['hiring_surge'] });
   folder = join(indexer.folder, 'backup');
   expect(await admin(['backup', folder])).toMatchObject({ code: 0 });
   const { hits } = await indexer.client.search({ index: `${indexer.prefix}-jobs`, size: 1, _source: false });

@@ -25,6 +25,7 @@ import { type BackupManifest, type StoredChunk, type StoredDataset, TOMBSTONES }
 import { restoreComputed } from './restore-computed.js';
 import type { RestoreState } from './restore-state.js';
 import { readStoredRows } from './stored-files.js';
+import { withFigures } from './with-figures.js';
 
 const BATCH_SIZE = 200;
 
@@ -208,6 +209,7 @@ const restoreChunk = async (
   }: { definition: Definition; prepare: PrepareRecord; writer: DatasetWriter<string>; rejected: string[] },
 ): Promise<ChunkCounts> => {
   const { name } = definition;
+  const addFigures = withFigures(definition);
   let leftOut = 0;
   let batch: Change<string>[] = [];
   for await (const value of readStoredRows(folder, file)) {
@@ -217,8 +219,9 @@ const restoreChunk = async (
       leftOut += 1;
       continue;
     }
-    const prepared = prepare(name, stripUnknown(definition, record));
-    if (prepared.ok) batch.push({ id, version, value: prepared.value, origin: id, numbers });
+    const known = stripUnknown(definition, record);
+    const prepared = prepare(name, known);
+    if (prepared.ok) batch.push({ id, version, value: addFigures(prepared.value, known), origin: id, numbers });
     else rejected.push(`${JSON.stringify({ id, reason: prepared.reason, row: record })}\n`);
     if (batch.length >= BATCH_SIZE) {
       await writer.write(name, batch);

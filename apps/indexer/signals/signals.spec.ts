@@ -10,56 +10,10 @@ import { jobs } from '#libs/search/records/jobs.js';
 import { readMeta } from '#libs/search/store/indices/indices.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { projectRoot } from '#libs/services/project-paths.js';
-import { ordinaryHiring, simulateCompany } from '#libs/signals/testing/simulated-company.js';
-import type { Day } from '#libs/signals/timeline/posting-history.js';
 import { type FeedPart, IndexerFixture, upsert } from '../testing/indexer-fixture.js';
+import { acme, LAST, midnightAfter, noon, SURGE, surgingCompany } from '../testing/surging-company.js';
 
 jest.setTimeout(120_000);
-
-/** The first day of the watch. */
-const START = Date.UTC(2026, 0, 10) / MS_PER_DAY;
-const SURGE = 150;
-const LAST = 180;
-
-const acme = testSource({ brand_name: 'Acme', industries: ['robotics'] });
-const history = simulateCompany({
-  seed: 5,
-  days: LAST,
-  hiring: { ...ordinaryHiring, monthly: 20 },
-  change: { from: SURGE, hiring: { monthly: 80 } },
-});
-
-const noon = (day: Day): string => new Date((START + day) * MS_PER_DAY + MS_PER_DAY / 2).toISOString();
-const midnightAfter = (day: Day): string => new Date((START + day + 1) * MS_PER_DAY).toISOString();
-
-/** The rows of (from, to]: what a crawl that ran until the end of day `to` has written since the end of day `from`. */
-const rowsOf = (from: Day, to: Day) =>
-  history.postings.flatMap(({ id, firstSeen, closed, title, published }) => {
-    const isClosed = closed !== null && closed <= to;
-    const changed = isClosed ? closed : firstSeen;
-    if (firstSeen > to || changed <= from) return [];
-    const job = testJob({
-      id,
-      title,
-      source: acme.id as string,
-      created_at: noon(published ?? firstSeen),
-      first_seen_at: noon(firstSeen),
-      updated_at: noon(changed),
-      job_status: isClosed ? 'inactive' : 'active',
-      verified_inactive_at: isClosed ? noon(closed) : null,
-    });
-    return [upsert(job, 1_000 + changed)];
-  });
-
-const parts = (...days: Day[]): FeedPart[] =>
-  days.flatMap((day, i): FeedPart[] => {
-    const as_of = midnightAfter(day);
-    if (i > 0) return [{ kind: 'jobs', mode: 'delta', as_of, rows: rowsOf(days[i - 1] as Day, day) }];
-    return [
-      { kind: 'sources', as_of, rows: [upsert(acme)] },
-      { kind: 'jobs', as_of, rows: rowsOf(-1, day) },
-    ];
-  });
 
 let indexer: IndexerFixture;
 beforeEach(async () => {
@@ -76,7 +30,7 @@ const stored = async (): Promise<SignalRecord[]> => {
 };
 
 test('a sync finds signals, and adding the days one run at a time finds the same', async () => {
-  const { signals } = await indexer.sync(await indexer.feed(1, parts(LAST - 1)), '--signals');
+  const { signals } = await indexer.sync(await indexer.feed(1, surgingCompany(LAST - 1)), '--signals');
   const once = await stored();
   expect(signals).toMatchObject({ companies: 1, kept: 0, found: once.length });
   const surge = once.find(({ type }) => type === 'hiring_surge');
@@ -91,7 +45,7 @@ test('a sync finds signals, and adding the days one run at a time finds the same
   const days = [140, 155, 158, 161, 170, LAST - 1];
   try {
     for (let until = 1; until <= days.length; until += 1)
-      await stepped.sync(await stepped.feed(until, parts(...days.slice(0, until))), '--signals');
+      await stepped.sync(await stepped.feed(until, surgingCompany(...days.slice(0, until))), '--signals');
     const { hits } = await stepped.client.search<StoredSource>({
       index: `${stepped.prefix}-signals`,
       size: 100,
@@ -106,23 +60,23 @@ test('a sync finds signals, and adding the days one run at a time finds the same
 test("a company's record has the types of its recent signals, until they are 90 days old", async () => {
   const typesOf = async () => (await indexer.records('sources'))?.[acme.id as string]?.signal_types;
   const until = SURGE + 20;
-  await indexer.sync(await indexer.feed(1, parts(until)), '--signals');
+  await indexer.sync(await indexer.feed(1, surgingCompany(until)), '--signals');
   expect(await typesOf()).toEqual(['hiring_surge']);
   const quiet: FeedPart = { kind: 'jobs', mode: 'delta', as_of: midnightAfter(until + 100), rows: [] };
-  await indexer.sync(await indexer.feed(2, [...parts(until), quiet]), '--signals');
+  await indexer.sync(await indexer.feed(2, [...surgingCompany(until), quiet]), '--signals');
   expect((await stored()).map(({ type }) => type)).toContain('hiring_surge');
   expect(await typesOf()).not.toContain('hiring_surge');
 });
 
 test('another run, a rebuild and a new load leave every signal unchanged', async () => {
-  await indexer.sync(await indexer.feed(1, parts(LAST - 1)), '--signals');
+  await indexer.sync(await indexer.feed(1, surgingCompany(LAST - 1)), '--signals');
   const before = await stored();
   expect(before.length).toBeGreaterThan(0);
   expect(await indexer.json('signals')).toMatchObject({ found: 0, kept: before.length });
   await indexer.json('rebuild', '--signals');
   expect(await stored()).toEqual(before);
   // The postings of the surge are gone, so the rule would no longer detect it: existing signals stay.
-  const fewer = parts(LAST - 1).map((part) => ({
+  const fewer = surgingCompany(LAST - 1).map((part) => ({
     ...part,
     as_of: midnightAfter(LAST),
     rows: part.kind === 'jobs' ? part.rows.slice(0, 40) : part.rows,
@@ -132,9 +86,9 @@ test('another run, a rebuild and a new load leave every signal unchanged', async
 });
 
 test('after a rollback only earlier signals are left, and later runs find the others again', async () => {
-  await indexer.sync(await indexer.feed(1, parts(140)), '--signals');
+  await indexer.sync(await indexer.feed(1, surgingCompany(140)), '--signals');
   const early = await stored();
-  const later = parts(LAST - 1);
+  const later = surgingCompany(LAST - 1);
   await indexer.sync(await indexer.feed(2, later), '--signals');
   const all = await stored();
   expect(all.length).toBeGreaterThan(early.length);
@@ -146,7 +100,7 @@ test('after a rollback only earlier signals are left, and later runs find the ot
 });
 
 test('an interrupted run changes nothing, and the next one completes it', async () => {
-  await indexer.sync(await indexer.feed(1, parts(LAST - 1)));
+  await indexer.sync(await indexer.feed(1, surgingCompany(LAST - 1)));
   const cut = new AbortController();
   cut.abort();
   expect((await indexer.run(['signals'], { signal: cut.signal })).code).toBe(130);
@@ -157,9 +111,9 @@ test('an interrupted run changes nothing, and the next one completes it', async 
 });
 
 test('a run that is killed while it writes changes nothing, and the next one completes it', async () => {
-  await indexer.sync(await indexer.feed(1, parts(LAST - 1)), '--signals');
+  await indexer.sync(await indexer.feed(1, surgingCompany(LAST - 1)), '--signals');
   const before = await stored();
-  await indexer.sync(await indexer.feed(2, parts(LAST - 1, LAST)));
+  await indexer.sync(await indexer.feed(2, surgingCompany(LAST - 1, LAST)));
   const known = await indexer.indices();
   const child = spawn(process.execPath, [join(projectRoot, 'dist/apps/indexer/main.js'), 'signals'], {
     env: indexer.env,
