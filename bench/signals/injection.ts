@@ -5,7 +5,7 @@ import { detectSignals } from '#libs/signals/detect-signals.js';
 import type { CompanyHistory, Day, PostingHistory } from '#libs/signals/timeline/posting-history.js';
 import { BASELINE_DAYS, Timeline } from '#libs/signals/timeline/timeline.js';
 import type { ReplayedCompany } from './history.js';
-import type { ChangedBoard } from './oracle.js';
+import type { ChangedBoard } from './one-window-count.js';
 
 /** A known change that is made to the recorded history of a real board. */
 export interface Injection {
@@ -99,8 +99,6 @@ export const INJECTION_SIZES = [5, 10, 20, 40, 80] as const;
 export interface InjectionResult {
   /** The lower bound of the class. */
   readonly monthly: number;
-  readonly boards: number;
-  readonly found: number;
   /** Median days from the change to the signal, of those that were found. */
   readonly days: number | null;
   /** Names of the boards with a signal of the type in the same days without the change. */
@@ -127,10 +125,7 @@ export const injectInto = (companies: readonly ReplayedCompany[], injection: Inj
   const generator = xoroshiro128plus(1);
   const random = () => uniformFloat64(generator);
   const bySize = new Map(
-    INJECTION_SIZES.map((size) => [
-      size,
-      { changed: [] as ChangedBoard[], falseAlarms: [] as string[], delays: [] as number[] },
-    ]),
+    INJECTION_SIZES.map((size) => [size, { changed: [] as ChangedBoard[], falseAlarms: [] as string[] }]),
   );
   const firstSignal = (history: CompanyHistory) =>
     detectSignals(new Timeline(history, at + due), { from: at, to: at + due, types: [type] })[0];
@@ -145,16 +140,11 @@ export const injectInto = (companies: readonly ReplayedCompany[], injection: Inj
       result.falseAlarms.push(board);
       continue;
     }
-    result.changed.push({ at, recorded: history, changed });
     const found = firstSignal(changed);
-    if (found) result.delays.push(found.detected - at);
+    result.changed.push({ board, at, recorded: history, changed, delay: found ? found.detected - at : null });
   }
-  return [...bySize].map(([monthly, { changed, falseAlarms, delays }]) => ({
-    monthly,
-    changed,
-    boards: changed.length,
-    found: delays.length,
-    days: [...delays].sort((one, other) => one - other)[Math.floor(delays.length / 2)] ?? null,
-    falseAlarms,
-  }));
+  return [...bySize].map(([monthly, { changed, falseAlarms }]) => {
+    const delays = changed.flatMap(({ delay }) => delay ?? []).sort((one, other) => one - other);
+    return { monthly, changed, days: delays[Math.floor(delays.length / 2)] ?? null, falseAlarms };
+  });
 };

@@ -1,23 +1,30 @@
+import { createHash } from 'node:crypto';
 import { MS_PER_DAY } from '#libs/records/time.js';
 import type { ReplayedCompany } from './history.js';
 import { INJECTIONS, type InjectionResult, injectInto, SURGE_FACTOR } from './injection.js';
-import { type Counted, oracleDetection } from './oracle.js';
+import { type ChangedBoard, type Counted, countDetection } from './one-window-count.js';
 import { replay } from './replay.js';
 
 export const percent = (share: number): string => `${(100 * share).toFixed(0)}%`;
 export const targetText = (reached: boolean): string => (reached ? 'reached' : 'missed');
 
-/** The results of one class of boards on several days. */
-const merged = (results: readonly InjectionResult[]) => {
-  const changed = results.flatMap((each) => each.changed);
-  const found = results.reduce((sum, each) => sum + each.found, 0);
-  return {
-    changed,
-    boards: changed.length,
-    found,
-    share: changed.length === 0 ? '-' : percent(found / changed.length),
-  };
+/** The rules were fitted on the boards of one half. */
+const isOfFittedHalf = ({ board }: ChangedBoard): boolean =>
+  ((createHash('md5').update(board).digest()[0] as number) & 1) === 0;
+
+const shareText = (found: number, boards: number): string =>
+  boards === 0 ? '-' : `${percent(found / boards)} (${found} of ${boards})`;
+
+/** The 95% interval of a share (Wilson 1927, JASA 22). */
+const intervalText = (found: number, n: number): string => {
+  const [z, share] = [1.96, found / n];
+  const middle = (share + z ** 2 / (2 * n)) / (1 + z ** 2 / n);
+  const margin = (z * Math.sqrt((share * (1 - share)) / n + (z / (2 * n)) ** 2)) / (1 + z ** 2 / n);
+  return `${percent(middle - margin)} to ${percent(middle + margin)}`;
 };
+
+const ruleText = (boards: readonly ChangedBoard[]): string => shareText(foundIn(boards), boards.length);
+const foundIn = (boards: readonly ChangedBoard[]): number => boards.filter(({ delay }) => delay !== null).length;
 
 /** Prints for each change how many of the boards it is found at, by their size. */
 export const printInjection = (companies: readonly ReplayedCompany[], days: readonly string[]): void => {
@@ -32,17 +39,18 @@ export const printInjection = (companies: readonly ReplayedCompany[], days: read
       all: results.flatMap((each) => each[size] ?? []),
     }));
     const rows = classes.map(({ monthly, all }) => {
-      const { boards, found, share } = merged(all);
+      const changed = all.flatMap((each) => each.changed);
       const target = targets[monthly];
       return [
         `from ${monthly}/mo`,
         {
-          boards,
-          found,
-          share,
+          found: ruleText(changed),
+          'fitted half': ruleText(changed.filter(isOfFittedHalf)),
+          'other half': ruleText(changed.filter((each) => !isOfFittedHalf(each))),
           'median days': all.map((each) => each.days ?? '-').join(', '),
           'also without the change': all.flatMap(({ falseAlarms }) => falseAlarms).length,
-          target: target === undefined ? '' : `${percent(target)} ${targetText(found / boards >= target)}`,
+          target:
+            target === undefined ? '' : `${percent(target)} ${targetText(foundIn(changed) / changed.length >= target)}`,
         },
       ];
     });
@@ -53,15 +61,15 @@ export const printInjection = (companies: readonly ReplayedCompany[], days: read
     console.log(
       `Not counted, because the signal fires without the change (${excluded.length}): ${excluded.join(', ')}`,
     );
-    if (type === 'hiring_surge') printOracle(companies, classes);
+    if (type === 'hiring_surge') printCounts(companies, classes);
   }
 };
 
 const DAYS_PER_MONTH = 365 / 12;
 const FALSE_ALARM_YEARS = 50;
 
-/** What a test finds that knows the rate and the variance of each board, beside what the rule finds. */
-const printOracle = (
+/** What one count of the 30 days finds with a fitted rate and variance, beside what the rule finds. */
+const printCounts = (
   companies: readonly ReplayedCompany[],
   classes: readonly { readonly monthly: number; readonly all: readonly InjectionResult[] }[],
 ): void => {
@@ -72,19 +80,17 @@ const printOracle = (
       (found.length / companyMonths / DAYS_PER_MONTH) * 30,
   };
   for (const [name, level] of Object.entries(levels)) {
-    console.log(`A test that knows the usual rate of each board, its variance and the day of the change; ${name}:`);
+    console.log(`One count of the 30 days, with a rate and a variance fitted to the record of each board; ${name}:`);
     const rows = classes.map(({ monthly, all }) => {
-      const { changed, share } = merged(all);
+      const changed = all.flatMap((each) => each.changed);
       const detection = (counted: Counted) => {
-        const {
-          boards,
-          found: detected,
-          expected,
-        } = oracleDetection(changed, counted, { factor: SURGE_FACTOR, level });
-        return `${percent(detected / boards)} (${detected} of ${boards}), by the model ${percent(expected / boards)}`;
+        const result = countDetection(changed, counted, { factor: SURGE_FACTOR, level });
+        const { boards, found: detected, onlyRule, expected } = result;
+        const shares = `${shareText(detected, boards)}, ${intervalText(detected, boards)}`;
+        return `${shares}; only the rule ${onlyRule}; by the model ${percent(expected / boards)}`;
       };
       const row = {
-        'the rule': share,
+        'the rule': ruleText(changed),
         'counts postings': detection('postings'),
         'counts decisions': detection('decisions'),
       };
