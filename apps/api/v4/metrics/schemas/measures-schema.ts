@@ -37,7 +37,7 @@ const remote = component(
       share: share('Share of those postings that are remote.').nullable(),
       n: integer('New postings whose work model is known.'),
       coverage: share(
-        'Share of the new postings whose work model is known. Where it is low, `share` is too high: postings that do not say are rarely remote.',
+        'Share of the new postings whose work model is known. Where it is low, `share` is probably too high: postings that do not say are rarely remote.',
       ).nullable(),
     })
     .describe('Remote work among the new postings.'),
@@ -128,9 +128,9 @@ export const growth = component(
     .object({
       change: number('Relative change: 0.1 is 10% more. Null if it is not known.').nullable(),
       low: number(
-        'Lower bound of the 95% interval of `change`, by employer. If 0 is between the bounds, chance may explain the change. Null if the openings are of too few employers.',
+        'Lower bound of the 95% interval of `change`, by employer. If 0 is between the bounds, chance may explain the change. Null if `change` is null, if nothing opened in the period (`change` is -1), or if the openings are of too few employers.',
       ).nullable(),
-      high: number('Upper bound of the interval.').nullable(),
+      high: number('Upper bound of the interval; null where `low` is.').nullable(),
       opened: integer('Postings that opened in the period on these boards.'),
       previous: integer('The same of the earlier period.'),
       boards: integer('Boards with openings in either period; a lower bound if values are rolled up.'),
