@@ -2588,7 +2588,7 @@ export interface components {
             share: number | null;
             /** @description New postings whose work model is known. */
             n: number;
-            /** @description Share of the new postings whose work model is known. Where it is low, `share` is too high: postings that do not say are rarely remote. */
+            /** @description Share of the new postings whose work model is known. Where it is low, `share` is probably too high: postings that do not say are rarely remote. */
             coverage: number | null;
         };
         DaysOpen: {
@@ -2630,9 +2630,9 @@ export interface components {
         Growth: {
             /** @description Relative change: 0.1 is 10% more. Null if it is not known. */
             change: number | null;
-            /** @description Lower bound of the 95% interval of `change`, by employer. If 0 is between the bounds, chance may explain the change. Null if the openings are of too few employers. */
+            /** @description Lower bound of the 95% interval of `change`, by employer. If 0 is between the bounds, chance may explain the change. Null if `change` is null, if nothing opened in the period (`change` is -1), or if the openings are of too few employers. */
             low: number | null;
-            /** @description Upper bound of the interval. */
+            /** @description Upper bound of the interval; null where `low` is. */
             high: number | null;
             /** @description Postings that opened in the period on these boards. */
             opened: number;
@@ -15773,7 +15773,7 @@ export interface operations {
                      *               "J88392c554ca2f4f764e9b2f7c84e035a"
                      *             ]
                      *           },
-                     *           "rule_version": 2
+                     *           "rule_version": 3
                      *         }
                      *       ],
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
@@ -15848,21 +15848,21 @@ export interface operations {
                      *           "description": "At most half as many new postings as usual for the company, but at least one.",
                      *           "signals_count": 1,
                      *           "last_detected_at": "2026-07-09T00:00:00.000Z",
-                     *           "rule_version": 2
+                     *           "rule_version": 3
                      *         },
                      *         {
                      *           "type": "new_country",
                      *           "description": "Several roles in a country where the company had no posting before.",
                      *           "signals_count": 1,
                      *           "last_detected_at": "2026-04-16T00:00:00.000Z",
-                     *           "rule_version": 2
+                     *           "rule_version": 3
                      *         },
                      *         {
                      *           "type": "role_reposted",
                      *           "description": "Postings are closed and reopened under other ids more often than usual for the company.",
                      *           "signals_count": 1,
                      *           "last_detected_at": "2026-07-02T00:00:00.000Z",
-                     *           "rule_version": 1
+                     *           "rule_version": 2
                      *         }
                      *       ],
                      *       "next_cursor": null,
@@ -16156,7 +16156,7 @@ export interface operations {
                      *               "J88392c554ca2f4f764e9b2f7c84e035a"
                      *             ]
                      *           },
-                     *           "rule_version": 2
+                     *           "rule_version": 3
                      *         }
                      *       ],
                      *       "next_cursor": null,
