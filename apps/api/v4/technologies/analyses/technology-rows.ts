@@ -2,9 +2,10 @@ import type { SkillsDocument } from '#libs/metrics/grid-document.js';
 import { MIN_SLICE } from '#libs/metrics/grid-sets.js';
 import { facetLabel } from '#libs/metrics/read/live-store.js';
 
-const NONE_NAMED = 'No posting of this slice that was published in the period names a technology.';
+const NONE_NAMED =
+  'No posting of this slice that was published in the period and whose text was read names a technology.';
 const NONE_OF_THESE_NAMED =
-  'No posting of this slice that was published in the period names one of these technologies.';
+  'No posting of this slice that was published in the period and whose text was read names one of these technologies.';
 const NONE_READ =
   'The text of no posting of this slice that was published in the period was read, so it is not known which technologies they name.';
 
