@@ -505,6 +505,14 @@ test('the stack of a slice agrees with the reference, in the grid and live', asy
   }
 });
 
+test('a slice of which few texts were read is not said to name no technology', async () => {
+  const { body } = await api.get('/v4/technologies/trend?technologies=rust&from=2025-10&to=2026-08&countries=US');
+  expect([body.data, body.coverage > 0 && body.coverage < 1]).toEqual([[], true]);
+  expect(body.note).toBe(
+    'No posting of this slice that was published in the period and whose text was read names one of these technologies.',
+  );
+});
+
 test('comparative advantage is a ratio of shares of all mentions, also of technologies that too few postings name', async () => {
   const slices = ['15-1252', '15-2051', '11-3021'].flatMap((code) =>
     ['US', 'DE', 'FR'].map((country) => `onet_codes=${code}&countries=${country}`),
