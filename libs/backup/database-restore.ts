@@ -112,13 +112,21 @@ export const replaceLog = async (client: pg.Client, prefix: string): Promise<voi
 /** Adds takedowns to the list. Those that were undone before are in force again. */
 export const addTakedowns = async (client: pg.Client, takedowns: readonly StoredTakedown[]): Promise<void> => {
   if (takedowns.length === 0) return;
+  const { rowCount } = await client.query(
+    `SELECT FROM pg_attribute WHERE attrelid = 'takedowns'::regclass AND attname = 'undone_at'`,
+  );
+  // In the schema of an earlier backup, no takedown can be undone.
+  const ifKnown =
+    rowCount === 0
+      ? 'DO NOTHING'
+      : `DO UPDATE SET reason = excluded.reason, created_at = excluded.created_at, undone_at = NULL, undo_reason = NULL
+         WHERE date_trunc('milliseconds', t.undone_at) <= excluded.created_at`;
   await client.query(
     // A list may repeat a posting. Times of lists have milliseconds.
     `INSERT INTO takedowns AS t (job_id, reason, created_at)
      SELECT DISTINCT ON (job_id) * FROM unnest($1::text[], $2::text[], $3::timestamptz[]) AS added (job_id, reason, created_at)
      ORDER BY job_id, created_at DESC
-     ON CONFLICT (job_id) DO UPDATE SET reason = excluded.reason, created_at = excluded.created_at, undone_at = NULL, undo_reason = NULL
-     WHERE date_trunc('milliseconds', t.undone_at) <= excluded.created_at`,
+     ON CONFLICT (job_id) ${ifKnown}`,
     [
       takedowns.map(({ job_id }) => job_id),
       takedowns.map(({ reason }) => reason),
