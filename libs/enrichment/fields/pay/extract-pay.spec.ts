@@ -56,6 +56,27 @@ test.each([
   ).toMatchObject({ min, max });
 });
 
+test.each([
+  ['Park City', 'Menlo Park', 'Park City'],
+  ['Kansas City', 'Arkansas', 'Kansas City'],
+  ['Mexico City', 'New Mexico', 'Mexico City'],
+  ['Kansas', 'Arkansas', 'Kansas'],
+  ['New York City', 'Oklahoma City', 'New York'],
+])('%s is not named by "%s", but by "%s"', (place, other, own) => {
+  const text = `${other}: the pay range is $150,000 - $180,000. ${own}: the pay range is $120,000 - $140,000.`;
+  expect(extractPay(read(text), 'US', '2025-08-12T09:00:00.000Z', '', [place])?.pay).toMatchObject({
+    min: 120000,
+    max: 140000,
+  });
+});
+
+test.each([
+  'The annual base salary range is $120 - $150.',
+  'The yearly pay range for this role is $95 - $110.',
+])('pay that is too small for its stated period is not taken for another: "%s"', (text) => {
+  expect(pay(text)).toBeNull();
+});
+
 test('the state of the first place decides where no city is named', () => {
   const text = 'California: the pay range is $150,000 - $180,000. Colorado: the pay range is $120,000 - $140,000.';
   expect(extractPay(read(text), 'US', '2025-08-12T09:00:00.000Z', '', ['Denver', 'Colorado'])?.pay).toMatchObject({

@@ -76,7 +76,8 @@ const period = ({ text }: PaySegment, first: Amount, last: Amount): PayPeriod | 
     return statedPeriod;
   const small = value >= 8 && value < 250;
   if (value >= 14_000) return 'year';
-  if (!small) return null;
+  // "The annual range is $120 - $150" is neither pay per year nor, as it says, per hour.
+  if (!small || statedPeriod !== null) return null;
   // "NYC base salary range $28.84 - $33.65".
   const isRange = first !== last && states('hourly_range', text.slice(Math.max(0, first.start - 60), first.start));
   return isRange || states('hourly', text) ? 'hour' : null;
@@ -270,6 +271,12 @@ const withContext = (segments: readonly Segment[], at: number): PaySegment => {
   return { text: `${lead}${text}${tail}`, original: text, section, from: lead.length, to: lead.length + text.length };
 };
 
-/** Texts say "New York" for New York City. */
-const namesPlace = ({ lead }: PayRange, place: string): boolean =>
-  lead.includes(place.toLowerCase().replace(/ city$/, ''));
+/** "Park City" is not named by "Menlo Park", nor "Kansas" by "Arkansas". */
+const namesPlace = ({ lead }: PayRange, place: string): boolean => {
+  const name = place.toLowerCase();
+  // Texts say "New York" for New York City.
+  const words = ` ${wordsOf(name === 'new york city' ? 'new york' : name)} `;
+  return ` ${wordsOf(lead)} `.includes(words);
+};
+
+const wordsOf = (text: string): string => text.split(/[^\p{L}\p{M}\p{N}]+/u).filter(Boolean).join(' ');
