@@ -38,6 +38,30 @@ test.each([
   expect(occupationOf(title, null)?.code).toBe(code);
 });
 
+test.each([
+  ['Financial Planner', '13-2052.00'],
+  ['Urban Planner', '19-3051.00'],
+  ['City Planner', '19-3051.00'],
+  ['Hair Stylist', '39-5012.00'],
+  ['Insurance Producer', '41-3021.00'],
+  ['Steel Detailer', '17-3019.00'],
+  ['Toll Collector', '41-2011.00'],
+  ['Garbage Collector', '53-7081.00'],
+  ['Specimen Collector', '29-2012.00'],
+  ['Loan Closer', '43-4131.00'],
+  ['Mortgage Closer', '13-2072.00'],
+  ['Night Auditor', '43-4081.00'],
+  ['Air Traffic Controller', '53-2021.00'],
+  ['Cattle Buyer', '13-1021.00'],
+  ['Ticket Seller', '41-2011.00'],
+])('an exact title of O*NET goes before a single word in it: %s is %s', (title, code) => {
+  expect(occupationOf(title, null)?.code).toBe(code);
+});
+
+test('a single word decides where O*NET lacks the title', () => {
+  expect(occupationOf('High-ticket Closer', null)).toMatchObject({ code: '41-3091.00', matched_on: 'usual title' });
+});
+
 test('a guess has a confidence, alternatives, a major group and a job zone', () => {
   const guess = occupationOf('Mechanical Engineer', 'Hardware');
   expect(guess).toMatchObject({ code: '17-2141.00', title: 'Mechanical Engineers', major_group: '17', job_zone: 4 });
