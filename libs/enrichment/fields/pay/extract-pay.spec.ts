@@ -70,12 +70,12 @@ test.each([
   });
 });
 
-test.each([
-  'The annual base salary range is $120 - $150.',
-  'The yearly pay range for this role is $95 - $110.',
-])('pay that is too small for its stated period is not taken for another: "%s"', (text) => {
-  expect(pay(text)).toBeNull();
-});
+test.each(['The annual base salary range is $120 - $150.', 'The yearly pay range for this role is $95 - $110.'])(
+  'pay that is too small for its stated period is not taken for another: "%s"',
+  (text) => {
+    expect(pay(text)).toBeNull();
+  },
+);
 
 test('the state of the first place decides where no city is named', () => {
   const text = 'California: the pay range is $150,000 - $180,000. Colorado: the pay range is $120,000 - $140,000.';

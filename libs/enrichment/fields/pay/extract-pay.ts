@@ -279,4 +279,8 @@ const namesPlace = ({ lead }: PayRange, place: string): boolean => {
   return ` ${wordsOf(lead)} `.includes(words);
 };
 
-const wordsOf = (text: string): string => text.split(/[^\p{L}\p{M}\p{N}]+/u).filter(Boolean).join(' ');
+const wordsOf = (text: string): string =>
+  text
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .filter(Boolean)
+    .join(' ');
