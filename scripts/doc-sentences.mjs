@@ -14,7 +14,7 @@ const SENTENCE_ENDS = /(?<=[.!?:;]["')]*)\s+/;
 const sentencesOf = (markdown) =>
   markdown
     .replace(/^```[\s\S]*?^```/gm, '')
-    .replace(/^(?:\||#| {4}).*$/gm, '\n')
+    .replace(/^(?: *\||#| {4}).*$/gm, '\n')
     .split(BLOCK_STARTS)
     .flatMap((block) =>
       block
