@@ -2875,7 +2875,7 @@ export interface components {
         };
         MetricsGridSet: {
             /** @description Dimensions of the slices; empty for the whole market. */
-            dimensions: components["schemas"]["MetricsSeriesRowGroup"][];
+            dimensions: components["schemas"]["MetricsDimension"][];
             /** @description Lengths of occupation codes in the slices, in digits. */
             occupation_digits: components["schemas"]["MetricsGridSetOccupationDigit"][];
             /** @description Slices of at least 20 postings. */
@@ -3244,7 +3244,7 @@ export interface components {
         };
         TechnologyGridSet: {
             /** @description Dimensions of the slices; empty for the whole market. */
-            dimensions: components["schemas"]["MetricsSeriesRowGroup"][];
+            dimensions: components["schemas"]["MetricsDimension"][];
             /** @description Lengths of occupation codes in the slices, in digits. */
             occupation_digits: components["schemas"]["MetricsGridSetOccupationDigit"][];
             /** @description Slices of at least 20 postings. */
@@ -3643,7 +3643,7 @@ export interface components {
          */
         NullableIndexValueGap: "not_watched" | "fewer_than_5_boards" | "fewer_than_30_postings" | "more_than_1000_companies" | "months_only" | null;
         /** @enum {string} */
-        MetricsSeriesRowGroup: "onet_codes" | "countries" | "states" | "cbsas" | "industries" | "levels" | "commitments" | "work_models" | "technologies" | "source_ids";
+        MetricsDimension: "onet_codes" | "countries" | "states" | "cbsas" | "industries" | "levels" | "commitments" | "work_models" | "technologies" | "source_ids";
         /** @enum {number} */
         MetricsGridSetOccupationDigit: 2 | 4 | 6 | 8;
         /**
@@ -4087,7 +4087,7 @@ export interface components {
          * @description Dimension over whose values concentration is measured.
          * @example onet_codes
          */
-        by: components["schemas"]["MetricsSeriesRowGroup"];
+        by: components["schemas"]["MetricsDimension"];
         /**
          * @description Only what `categories` finds with each of these values. Data tier: max.
          * @example [
@@ -4782,7 +4782,7 @@ export interface components {
          *       "countries"
          *     ]
          */
-        metrics_group_by: components["schemas"]["MetricsSeriesRowGroup"][];
+        metrics_group_by: components["schemas"]["MetricsDimension"][];
         /**
          * @description Postings of employers whose main industry is any of these. Data tier: default.
          * @example [
@@ -17642,7 +17642,7 @@ export interface operations {
                     /** @description Window of days that ends at `as_of` (`30d`, `90d`, `365d`), or in UTC a month (`2026-07`), a day (`2026-07-14`) or a range of days, both included (`2026-07-01..2026-07-14`), which is computed live. Default: `365d`. */
                     period?: string;
                     /** @description One or two dimensions, a row per value or pair. */
-                    group_by?: components["schemas"]["MetricsSeriesRowGroup"][];
+                    group_by?: components["schemas"]["MetricsDimension"][];
                     /** @description With `group_by`: sorts rows, `-` descending. `growth`: of the openings of matched boards; `change`: of `new`. Default: `-new`. */
                     sort?: components["schemas"]["MetricsSort"];
                     /** @description With `group_by`: leaves out rows of fewer postings. */

@@ -3,6 +3,7 @@ import pluralize from 'pluralize';
 import { z } from 'zod';
 import { BILLING_MODES } from '#libs/billing/organizations/organization.entity.js';
 import { ENDPOINT_GROUPS } from '#libs/billing/usage/endpoint-groups.js';
+import { DIMENSION_NAMES } from '#libs/metrics/dimensions.js';
 import { DATA_TIERS } from '#libs/records/data-tier.js';
 // All of them, each under its own name.
 import * as enumerations from '#libs/records/enumerations.js';
@@ -27,9 +28,13 @@ export const enumerationNames = (definitions: Definitions): ReadonlyMap<string, 
   new Map([
     ...definitions.flatMap(({ fields }) => fieldPaths(fields)).flatMap(({ field: { kind } }) => kindName(kind)),
     [valuesKey(errorCodes('public')), 'ErrorCode'],
-    ...Object.entries({ ...enumerations, BILLING_MODES, ENDPOINT_GROUPS, DATA_TIERS }).map(
-      ([name, values]): [string, string] => [valuesKey(values), singularName(name)],
-    ),
+    ...Object.entries({
+      ...enumerations,
+      BILLING_MODES,
+      ENDPOINT_GROUPS,
+      DATA_TIERS,
+      METRICS_DIMENSIONS: DIMENSION_NAMES,
+    }).map(([name, values]): [string, string] => [valuesKey(values), singularName(name)]),
   ]);
 
 /** A kind that stands for one list of values, such as `country`. */
