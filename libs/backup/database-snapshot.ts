@@ -68,7 +68,10 @@ export class DatabaseSnapshot {
     for (const table of this.tables) {
       const { name, columns } = table;
       const sql = `COPY (SELECT ${quoted(columns)} FROM ${quoted([name])}) TO STDOUT`;
-      const lines = Readable.from(countLines(this.client.query(copyTo(sql)), onRows));
+      const copy = this.client.query(copyTo(sql));
+      // The driver reports a closed connection by this event only, perhaps before anybody reads the stream.
+      copy.on('error', (error) => copy.destroy(error));
+      const lines = Readable.from(countLines(copy, onRows));
       const file = await writeStoredFile(folder, `postgres/${name}.copy.zst`, lines);
       written.push({ name, columns: [...columns], ...(await tableDigest(this.client, table)), file });
     }
