@@ -71,15 +71,12 @@ export const writeChanges = (
     } else if (isActive(before.lifecycle) !== isActive(lifecycle))
       counts[isActive(lifecycle) ? 'reopened' : 'closed'] += 1;
     else if (contentChanged) counts.changed += 1;
-    const stored: StoredContent = {
-      ...omit(content, ['read']),
-      identity: own.identity,
-      record: record instanceof Uint8Array || record === null ? record : packRecord(record),
-    };
+    const stored = { ...omit(content, ['read']), identity: own.identity };
     const stateChanged = before?.lifecycle.updatedAt !== lifecycle.updatedAt;
     const isOutdated = isActive(lifecycle) && lifecycle.verifiedActiveAt - content.rowVerifiedAt > VERIFICATION_MAX_AGE;
-    if (record === null || !(stateChanged || contentChanged || isOutdated)) {
-      savePosting(store, board.key, id, { lifecycle, posting: stored }, before);
+    // A record that is not packed is new or has changed.
+    if (record === null || (record instanceof Uint8Array && !(stateChanged || contentChanged || isOutdated))) {
+      savePosting(store, board.key, id, { lifecycle, posting: { ...stored, record } }, before);
       continue;
     }
     const version = Math.max(content.version + 1, Math.floor(at / MS_PER_SECOND));
@@ -87,8 +84,12 @@ export const writeChanges = (
     const moderation_details = history.detailsOf({ ...own, lifecycle, record: full });
     const row = { ...full, ...lifecycleFields(lifecycle), moderation_details, source, board: board.key };
     queueRow(store, 'jobs', full.id, { version, record: row });
-    const written = packRecord({ ...full, moderation_details });
-    const posting = { ...stored, record: written, version, rowVerifiedAt: lifecycle.verifiedActiveAt };
+    const posting: StoredContent = {
+      ...stored,
+      record: packRecord({ ...full, moderation_details }),
+      version,
+      rowVerifiedAt: lifecycle.verifiedActiveAt,
+    };
     savePosting(store, board.key, id, { lifecycle, posting }, before);
   }
   return { ...counts, rejected };
