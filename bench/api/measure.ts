@@ -1,33 +1,19 @@
 import autocannon from 'autocannon';
-
-/** A contender: a request that is sent repeatedly. */
-export interface Contender {
-  readonly name: string;
-  readonly request: Pick<autocannon.Options, 'url' | 'method' | 'headers' | 'body' | 'requests'>;
-}
+import type { Contender, Figures } from './contender.js';
+import { paced } from './paced.js';
 
 export interface Load {
   readonly connections: number;
   readonly seconds: number;
-  /** Requests per second over all connections. Default: as many as possible. */
+  /** Requests per second over all connections, at even intervals. Default: as many as possible. */
   readonly rate?: number;
 }
 
-export interface Figures {
-  /** Milliseconds. */
-  readonly p50: number;
-  readonly p99: number;
-  readonly perSecond: number;
-}
-
 /** @throws if any response was not successful: figures of errors are meaningless. */
-const once = async ({ name, request }: Contender, { connections, seconds, rate }: Load): Promise<Figures> => {
-  const result = await autocannon({
-    ...request,
-    connections,
-    duration: seconds,
-    ...(rate !== undefined && { overallRate: rate }),
-  });
+const once = async (contender: Contender, { connections, seconds, rate }: Load): Promise<Figures> => {
+  if (rate !== undefined) return paced(contender, { connections, seconds, rate });
+  const { name, request } = contender;
+  const result = await autocannon({ ...request, connections, duration: seconds });
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${name}: ${result.non2xx} unsuccessful responses, ${result.errors} connection errors`);
   return { p50: result.latency.p50, p99: result.latency.p99, perSecond: result.requests.average };

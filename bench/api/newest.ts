@@ -2,8 +2,9 @@ import { searchBody } from '#libs/search/query/search-body.js';
 import { jobs } from '#libs/search/records/jobs.js';
 import { downloadsFolder } from '#libs/services/project-paths.js';
 import type { BenchContext } from './bench-context.js';
+import type { Figures } from './contender.js';
 import { diskSyncTime } from './disk.js';
-import { type Figures, measureInTurn } from './measure.js';
+import { measureInTurn } from './measure.js';
 import { startProxy } from './server-process.js';
 import { printFigures, ratio } from './table.js';
 
@@ -37,17 +38,31 @@ export const newest = async (context: BenchContext): Promise<void> => {
     console.log('\nSaturated, 32 connections');
     printFigures(saturated);
     const rate = Math.max(20, Math.round(api.perSecond / 4));
-    const paced = await measureInTurn(contenders, { connections: 8, seconds: context.seconds, rate }, context.rounds);
-    console.log(`\nPaced, 8 connections, ${rate} requests/s`);
+    const gzipped = contenders
+      .filter(({ name }) => name !== 'proxy')
+      .map(({ name, request }) => ({
+        name: `${name}, gzip`,
+        request: { ...request, headers: { ...request.headers, 'accept-encoding': 'gzip' } },
+      }));
+    const paced = await measureInTurn(
+      [...contenders, ...gzipped],
+      { connections: 8, seconds: context.seconds, rate },
+      context.rounds,
+    );
+    console.log(`\nPaced, 8 connections, ${rate} requests/s at even intervals`);
     printFigures(paced);
     const busy = await measureInTurn(contenders, { connections: 8, seconds: context.seconds }, context.rounds);
     console.log('\nBusy, 8 connections without pause');
     printFigures(busy);
-    const over = (figures: Map<string, Figures>) =>
-      ((figures.get('api')?.p50 ?? Number.NaN) - (figures.get('elasticsearch')?.p50 ?? Number.NaN)).toFixed(2);
+    const over = (figures: Map<string, Figures>, coding = '') =>
+      (
+        (figures.get(`api${coding}`)?.p50 ?? Number.NaN) - (figures.get(`elasticsearch${coding}`)?.p50 ?? Number.NaN)
+      ).toFixed(2);
     console.log(`\nthroughput api/proxy          ${ratio(api.perSecond, proxied.perSecond)}  (target 0.90)`);
     console.log(`throughput api/elasticsearch  ${ratio(api.perSecond, es.perSecond)}`);
-    console.log(`p50 api - elasticsearch       ${over(paced)} ms paced (target 3), ${over(busy)} ms busy`);
+    console.log(
+      `p50 api - elasticsearch       ${over(paced)} ms paced (target 3), ${over(paced, ', gzip')} ms paced with gzip, ${over(busy)} ms busy`,
+    );
     console.log(
       `fdatasync of the disk         ${diskSyncTime(downloadsFolder).toFixed(1)} ms, for which each charged page waits`,
     );

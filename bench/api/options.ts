@@ -3,7 +3,8 @@ import { facetsBody } from '#libs/search/facets/facets-body.js';
 import { jobs } from '#libs/search/records/jobs.js';
 import { aliasOf } from '#libs/search/store/indices/indices.js';
 import type { BenchContext } from './bench-context.js';
-import { type Figures, measureInTurn } from './measure.js';
+import type { Figures } from './contender.js';
+import { measureInTurn } from './measure.js';
 import { startProxy } from './server-process.js';
 import { printFigures, ratio } from './table.js';
 

@@ -1,4 +1,4 @@
-import type { Figures } from './measure.js';
+import type { Figures } from './contender.js';
 
 /** Prints the figures of contenders. */
 export const printFigures = (figures: Map<string, Figures>): void =>
