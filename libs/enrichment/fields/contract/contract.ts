@@ -4,7 +4,7 @@ import { fold } from '#libs/reference/fold.js';
 import { keywords } from '../../text/keywords.js';
 import { phraseTable } from '../../text/phrases.js';
 import type { PostingText } from '../../text/posting-text.js';
-import { phrases as commitmentPhrases, NEGATED } from '../commitment/commitment-patterns.js';
+import { kindPhrases, phrases as commitmentPhrases } from '../commitment/kinds.js';
 import words from './contract-words.json' with { type: 'json' };
 
 const DURATION =
@@ -22,22 +22,24 @@ export const contractOf = (title: string, commitment: Commitment | null, text: P
   const segments = [{ lower: fold(title), text: title }, ...text.withAny(CONTRACT_KEYWORDS)];
   let found = null as ContractDetails | null;
   for (const { lower: raw, text: original } of segments) {
-    const lower = fold(raw).replace(NEGATED, ' ');
+    const lower = fold(raw);
     const meanings = phrases().meaningsIn(lower);
+    const about = commitmentPhrases().meaningsIn(lower);
     // "Contract-to-hire" is this job.
-    const about = commitmentPhrases().meaningsIn(lower.replace(/contract[- ]to[- ]hire|convert\w*/g, ''));
+    const isOtherJob = about.has('other_job') && !meanings.has('convertible');
+    const states = (meaning: string, negation: string): boolean => meanings.has(meaning) && !about.has(negation);
     const type =
-      meanings.has('fixed_term') || (commitment === 'contract' && /\bcdd\b/.test(lower))
+      states('fixed_term', 'not_contract') || (commitment === 'contract' && states('cdd', 'not_contract'))
         ? 'fixed_term'
-        : meanings.has('permanent') && !meanings.has('possible_later')
+        : states('permanent', 'not_permanent') && !meanings.has('possible_later')
           ? 'permanent'
-          : meanings.has('seasonal')
+          : states('seasonal', 'not_temporary')
             ? 'seasonal'
-            : commitment === 'temporary' && meanings.has('temporary')
+            : commitment === 'temporary' && states('temporary', 'not_temporary')
               ? 'temporary'
               : (commitment === 'contract' || about.has('full_time_contract')) &&
-                  meanings.has('contract') &&
-                  !about.has('other_job')
+                  states('contract', 'not_contract') &&
+                  !isOtherJob
                 ? 'contract'
                 : null;
     if (type === null) continue;
@@ -73,10 +75,10 @@ export const engagementsOf = (title: string, commitment: Commitment | null, text
   const found = new Set<EngagementType>();
   const folded = fold(title);
   if (commitment === 'full_time' || commitment === 'part_time') found.add('employee');
-  if (/\bapprentice/.test(folded)) found.add('apprenticeship');
+  if (kindPhrases().meaningsIn(folded).has('apprenticeship')) found.add('apprenticeship');
   if (commitment === 'internship' && !found.has('apprenticeship')) found.add('internship');
   if (commitment === 'volunteer') found.add('volunteer');
-  if (/\bfreelance/.test(folded) || (commitment === 'contract' && text.hasAny(FREELANCE_KEYWORDS)))
+  if (phrases().meaningsIn(folded).has('freelance') || (commitment === 'contract' && text.hasAny(FREELANCE_KEYWORDS)))
     found.add('freelance');
   if (commitment === 'contract' && !found.has('freelance')) found.add('contractor');
   if (

@@ -1,7 +1,8 @@
 import type { Level, LevelType } from '#libs/records/enumerations.js';
 import { fold } from '#libs/reference/fold.js';
 import { phraseTable } from '../../text/phrases.js';
-import { phrases as commitmentPhrases, INTERN_TITLE } from '../commitment/commitment-patterns.js';
+import { titleParts } from '../../text/title-parts.js';
+import { isInternTitle } from '../commitment/kinds.js';
 import words from './level-words.json' with { type: 'json' };
 
 const MAX_TITLE = 200;
@@ -34,8 +35,6 @@ const ABROAD: readonly (readonly [meaning: string, Level | null])[] = [
 ];
 const CJK = Object.entries(words.cjk) as [Level, string[]][];
 const NOT_ASCII = /[^\0-\x7f]/;
-/** What separates the parts of a title. A slash means "or": "Senior / Staff Engineer". */
-const SEPARATORS = /\s-|-\s|[,()|:;·•–—[\]]/g;
 
 const DECLARED: [RegExp, Level][] = [
   [/intern/, 'internship'],
@@ -77,10 +76,8 @@ export const levelOf = ({
 
 const titleLevel = (raw: string): Level | null => {
   const title = fold(raw.slice(0, MAX_TITLE));
-  if (INTERN_TITLE.test(title) && !commitmentPhrases().meaningsIn(title).has('managed_program')) return 'internship';
-  const meanings = phrases().meaningsIn(
-    title.replace(SEPARATORS, ' ; ').replaceAll('/', ' or ').replaceAll('&', ' and '),
-  );
+  if (isInternTitle(title)) return 'internship';
+  const meanings = phrases().meaningsIn(titleParts(title));
   const says = (meaning: string, ...unless: readonly string[]): boolean =>
     meanings.has(meaning) && !unless.some((other) => meanings.has(other));
   if (says('executive', 'assistant', 'not_executive')) return 'executive';
