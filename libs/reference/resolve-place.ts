@@ -78,7 +78,7 @@ const meanings = (words: string): Place[] => {
     : null;
   if (coded) return [statePlace(coded)];
   const [first = '', ...wider] = words
-    .replace(/\s*\(([^()]*)\)$/, ', $1')
+    .replace(/\s{0,5}\(([^()]{0,200})\)$/, ', $1')
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '');

@@ -31,7 +31,7 @@ export const parsePlaces = (text: string, hint: string | null = null): ParsedPla
   return known;
 };
 
-const REMOTE = /^\W*(?:fully )?remote\b[\s:,–-]*(?:in )?|[\s,(–-]*\bremote\)?\W*$/gi;
+const REMOTE = /^\W*(?:fully )?remote\b[\s:,–-]*(?:in )?|[\s,(–-]{0,10}\bremote\)?\W{0,10}$/gi;
 /** Names of countries that by themselves more likely mean a US state; two letters may be the code of a state. */
 const AMBIGUOUS_ALONE = /^(?:georgia|jersey|.{0,2})$/i;
 

@@ -7,17 +7,17 @@ export interface PlacePart extends WordMeaning {
 }
 
 const MAX_LENGTH = 300;
-const HARD = /\s*(?:;|\||\/|\n|•|·|\+|&|\bor\b|\band\b|\bund\b|\bet\b|\by\b|\bou\b)\s*/gi;
+const HARD = /\s{0,5}(?:;|\||\/|\n|•|·|\+|&|\bor\b|\band\b|\bund\b|\bet\b|\by\b|\bou\b)\s{0,5}/gi;
 const NOISE =
   /\b(?:fully|100%|remote(?:ly)?|hybrid|on-?site|in-?office|in-?person|offices?|hq|headquarters?|head office|anywhere in|based|only|from|within|located|location|locations|multiple|various|relocat(?:e|ion)(?: to)?|preferred|flexible|home|wfh|work from home|telecommute|virtual|distributed|greater|metropolitan|metro|area|region|city of|county|province|data center|campus|hub|studio|time ?zones?|full-?time|eligible|throughout|across|all|some|any|other|near|close to|field|offshore|onshore|everywhere|non|m,w,f|friendly|first|possible|optional|work|works|in|the|of)\b/gi;
 const DC = /\bwashington,? d\.?c\.?(?![a-z])/gi;
 // `SeattleHQ`
 const JOINED = /([a-z])(HQ|Office|Remote)\b/g;
 // A comma is soft. The caller decides whether it separates two cities.
-const SOFT = /\s*(?:,|\(|\)|\[|\]|:|\s[-–—]+\s|–|—)\s*/g;
+const SOFT = /\s{0,5}(?:,|\(|\)|\[|\]|:|\s[-–—]{1,5}\s|–|—)\s{0,5}/g;
 // A street address or a floor, which a city follows.
 const STREET =
-  /^\d[\d-]{0,6}[a-z]? .*\b(?:st|street|ave|avenue|rd|road|blvd|boulevard|dr|drive|way|lane|ln|plaza|pkwy|parkway|ct|court|crossing|terrace|hwy|highway|pl|place|real|square|sq)\b|^\d{1,2}(?:st|nd|rd|th) (?:fl|floor)$/i;
+  /^\d[\d-]{0,6}[a-z]? .{0,80}\b(?:st|street|ave|avenue|rd|road|blvd|boulevard|dr|drive|way|lane|ln|plaza|pkwy|parkway|ct|court|crossing|terrace|hwy|highway|pl|place|real|square|sq)\b|^\d{1,2}(?:st|nd|rd|th) (?:fl|floor)$/i;
 const LARGE_CITY = 100_000;
 
 const wholePart = (text: string, gap: PlacePart['gap']): PlacePart[] | null => {
@@ -75,7 +75,7 @@ export const splitPlace = (text: string): PlacePart[] => {
         .replace(NOISE, ' ')
         .replace(/[*"“”]|\b\d{1,2}\b/g, ' ')
         .replace(/\s+/g, ' ')
-        .replace(/^[\s.,-]+|[\s,-]+$/g, '')
+        .replace(/^[\s.,-]+|[\s,-]{1,20}$/g, '')
         .trim();
       const found =
         wholePart(whole, gap) ?? (stripped === '' ? [] : (wholePart(stripped, gap) ?? partsWithin(stripped, gap)));

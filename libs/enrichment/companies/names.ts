@@ -1,7 +1,7 @@
 import { fold } from '#libs/reference/fold.js';
 
 const LEGAL_FORM =
-  /[\s,]+(?:inc|incorporated|llc|l\.l\.c|llp|ltd|limited|corp|corporation|co|company|gmbh|ag|se|sa|s\.a|sas|bv|b\.v|nv|n\.v|plc|oy|ab|as|aps|pty|pte|pvt|private limited|s\.r\.l|srl|spa|kk|holdings?|group)\.?$/;
+  /[\s,]{1,10}(?:inc|incorporated|llc|l\.l\.c|llp|ltd|limited|corp|corporation|co|company|gmbh|ag|se|sa|s\.a|sas|bv|b\.v|nv|n\.v|plc|oy|ab|as|aps|pty|pte|pvt|private limited|s\.r\.l|srl|spa|kk|holdings?|group)\.?$/;
 // Words that describe a job board, not the company.
 const BOARD_WORDS =
   /\b(?:internal|private|referrals?|unlisted|external|public|not externally posted|careers?|jobs?|job ?board|board|hiring|openings|roles|talent community|join our|early careers?|events|students?|university|campus|opportunities|test|linkedin)\b/g;
@@ -29,7 +29,8 @@ export const isBoardName = (name: string): boolean =>
     .replace(BOARD_WORDS, '')
     .replace(/[^\p{L}\p{N}]/gu, '') === '';
 
-const BOARD_SUFFIX = /\s*[-–|(]\s*(?:careers?(?: (?:site|page))?|jobs|job ?board|external|internal|US|USA|UK|EU)\)?$/i;
+const BOARD_SUFFIX =
+  /\s{0,5}[-–|(]\s{0,5}(?:careers?(?: (?:site|page))?|jobs|job ?board|external|internal|US|USA|UK|EU)\)?$/i;
 const BOARD_PREFIX = /^(?:careers|jobs) at (?:the )?/i;
 
 /** A name without the words of a job board: `HackerRank Careers`, `Bluevine - US`, `Careers at Libra Group`. */
@@ -37,7 +38,7 @@ export const withoutBoardWords = (name: string): string => {
   const bare = truncated(name)
     .replace(BOARD_PREFIX, '')
     .replace(BOARD_SUFFIX, '')
-    .replace(/\s+(?:Careers|Job Board)$/, '')
+    .replace(/\s{1,5}(?:Careers|Job Board)$/, '')
     .trim();
   return bare === '' ? truncated(name) : bare;
 };

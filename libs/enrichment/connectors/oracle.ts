@@ -27,7 +27,7 @@ const USED = [
 ];
 
 const site = (url: string): string =>
-  url.replace(/\/(?:jobs?|requisitions|home|preview)(?:[/?#].*)?$/, '').replace(/\/$/, '');
+  url.replace(/\/(?:jobs?|requisitions|home|preview)(?:[/?#].{0,1000})?$/, '').replace(/\/$/, '');
 
 /** Payload: `recruitingCEJobRequisitions`, or `recruitingCEJobRequisitionDetails` of one posting; only the latter has the text. */
 export const oracle: Connector = {

@@ -60,3 +60,14 @@ export const withoutLookaround = (source: string): { source: string; found: bool
   }
   return { source: kept, found, isBounded };
 };
+
+const TOKEN = /\\(?:[pP]\{[^}]*\}|.)|\[(?:\\.|[^\]])*\]|./gsu;
+
+/** A pattern for texts in lower case, equivalent to one that ignores case. Escapes such as `\W` keep their case. */
+export const lowerCased = (source: string): string =>
+  source.replace(TOKEN, (token) => {
+    if (token.startsWith('\\')) return token;
+    return token.startsWith('[')
+      ? token.replace(/\\.|[A-Z]/g, (each) => (each[1] ? each : each.toLowerCase()))
+      : token.toLowerCase();
+  });

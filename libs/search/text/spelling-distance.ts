@@ -20,7 +20,8 @@ const distance = (one: string, other: string): number => {
   return rows[one.length]?.[other.length] as number;
 };
 
-const consonants = (word: string): string => word.replace(/[aeiouy]/g, '').replace(/(.)\1+/g, '$1');
+const consonants = (word: string): string =>
+  [...word.replace(/[aeiouy]/g, '')].filter((letter, at, all) => letter !== all[at - 1]).join('');
 
 /**
  * The number of typing errors between a word and one that may have been meant; undefined if it is too far. One error is allowed in a word of five letters or

@@ -86,5 +86,5 @@ const wordToken = (word: string, scopes: readonly string[]): QueryToken => {
   if (operator) return { type: operator };
   unsupportedSyntax(word, scopes);
   const unfinished = UNFINISHED.test(word);
-  return { type: 'text', text: unfinished ? word.replace(/[*]+$/, '') : word, quoted: false, unfinished };
+  return { type: 'text', text: unfinished ? word.slice(0, word.indexOf('*')) : word, quoted: false, unfinished };
 };

@@ -39,10 +39,10 @@ export const unsupportedSyntax = (word: string, scopes: readonly string[]): void
 };
 
 const assertEndsWithWildcard = (word: string): void => {
-  const start = word.replace(/[*]+$/, '');
+  const start = word.replace(/[*]{1,100}$/, '');
   if (WILDCARD.test(start))
     throw new SearchSyntaxError('contains `*`, which is supported at the end of a word only: `engin*`');
-  const letters = /[\p{L}\p{N}]+$/u.exec(start)?.[0] ?? '';
+  const letters = /[\p{L}\p{N}]{1,100}$/u.exec(start)?.[0] ?? '';
   if ([...letters].length < MIN_START)
     throw new SearchSyntaxError(`contains \`*\`, which needs at least ${MIN_START} letters before it: \`engin*\``);
 };

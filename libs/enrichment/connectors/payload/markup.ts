@@ -72,7 +72,7 @@ export const jsonLd = (page: string): unknown[] => {
         // Some pages wrap the JSON in a comment or CDATA.
         found.push(
           JSON.parse(
-            script.replace(/^\s*(?:<!--|\/\*<!\[CDATA\[\*\/|<!\[CDATA\[)|(?:-->|\/\*\]\]>\*\/|\]\]>)\s*$/g, ''),
+            script.replace(/^\s*(?:<!--|\/\*<!\[CDATA\[\*\/|<!\[CDATA\[)|(?:-->|\/\*\]\]>\*\/|\]\]>)\s{0,20}$/g, ''),
           ),
         );
       } catch {

@@ -41,7 +41,7 @@ export const certificationsOf = (title: string, text: PostingText): Certificatio
       continue;
     if (!NAMES_CERTIFICATION.test(segment.text)) continue;
     if (
-      /we(?:'re| are)|our (?:team|customers|company)|reimburse|B-?Corp|organization|\bprepar\w+ (?:for|to)|support(?:s|ing)? (?:BCBA|RBT|nurs)|tasks|under (?:the )?supervision/i.test(
+      /we(?:'re| are)|our (?:team|customers|company)|reimburse|B-?Corp|organization|\bprepar\w{1,30} (?:for|to)|support(?:s|ing)? (?:BCBA|RBT|nurs)|tasks|under (?:the )?supervision/i.test(
         segment.text,
       )
     )

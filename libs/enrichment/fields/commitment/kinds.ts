@@ -66,7 +66,8 @@ export const titleKind = (folded: string): Commitment | null => {
 /** Whether a folded title is that of an intern, as opposed to an apprentice, or to who manages interns. */
 export const isInternTitle = (folded: string): boolean => {
   const parts = titleParts(folded);
-  const isNamed = kindPhrases().meaningsIn(parts).has('internship') || titlePhrases().meaningsIn(parts).has('internship');
+  const isNamed =
+    kindPhrases().meaningsIn(parts).has('internship') || titlePhrases().meaningsIn(parts).has('internship');
   return isNamed && !phrases().meaningsIn(folded).has('managed_program');
 };
 

@@ -5,7 +5,8 @@ const EMAIL = /(?<![\w.+-])([\w.+-]{1,64})@([\w-]{1,63}(?:\.[\w-]{1,63}){1,4})(?
 /** Local parts of addresses that belong to departments, not persons. */
 const DEPARTMENT_ADDRESS =
   /^(?:jobs?|careers?|recruit(?:ing|ment|er|ers)?|hiring|talent|hr|people|work|join|apply|applications?|info|hello|hi|contact|team|accommodations?|accessibility|support|help|privacy|legal|security|bewerbung|karriere|emploi|recrutement|office|admin|compliance|dpo|gdpr|benefits|peopleops|talentacquisition|candidates?|press|media|eeo|adata?|staffing|resumes?|cv|internships?|students?|university|referrals?|opportunities|scam|phishing|fraud|verify)(?:[-_.+]?(?:team|jobs|us|uk|eu|hr|ops|operations|support|request|requests|at|desk|help|acquisition|recruiting|[a-z]{2,12}))?$/i;
-const FREE_MAIL_PROVIDER = /(?:gmail|googlemail|yahoo|hotmail|outlook|icloud|proton(?:mail)?|gmx|aol|live|web)\.\w+$/i;
+const FREE_MAIL_PROVIDER =
+  /(?:gmail|googlemail|yahoo|hotmail|outlook|icloud|proton(?:mail)?|gmx|aol|live|web)\.\w{2,24}$/i;
 const MAX_CONTACTS = 5;
 
 /** Addresses of departments (`careers@company.com`) in the posting; personal addresses are left out. */

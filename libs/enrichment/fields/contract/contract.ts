@@ -4,7 +4,7 @@ import { fold } from '#libs/reference/fold.js';
 import { keywords } from '../../text/keywords.js';
 import { phraseTable } from '../../text/phrases.js';
 import type { PostingText } from '../../text/posting-text.js';
-import { kindPhrases, phrases as commitmentPhrases } from '../commitment/kinds.js';
+import { phrases as commitmentPhrases, kindPhrases } from '../commitment/kinds.js';
 import words from './contract-words.json' with { type: 'json' };
 
 const DURATION =

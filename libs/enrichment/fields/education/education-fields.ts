@@ -4,7 +4,7 @@ import fields from './education-fields.json' with { type: 'json' };
 /** Fields of study, each with the folded words that name it in English and other languages. */
 const FIELDS = patternsByKey(fields);
 const SPECIFIC_ENGINEERING =
-  /\b(?:computer|software|electrical|mechanical|industrial|chemical|civil|aerospace) (?:\w+ ){0,2}engineering/;
+  /\b(?:computer|software|electrical|mechanical|industrial|chemical|civil|aerospace) (?:\w{1,30} ){0,2}engineering/;
 const GENERAL_ENGINEERING = /,? engineering[,. ]|or engineering/;
 const MAX_FIELDS = 12;
 

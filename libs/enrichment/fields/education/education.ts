@@ -17,7 +17,7 @@ const MICROSOFT_PRODUCTS =
 const isLevel = (meaning: string): meaning is EducationLevel => EDUCATION_LEVELS.some((level) => level === meaning);
 /** "A degree, ideally in physics" prefers the field, not the degree. */
 const IDEAL_FIELD =
-  /[,–(-] ?(?:ideally|idealerweise|idealement|idealmente|preferiblemente|bij voorkeur) (?:in|mit|en|avec|con|em|com|met)\b.*/;
+  /[,–(-] ?(?:ideally|idealerweise|idealement|idealmente|preferiblemente|bij voorkeur) (?:in|mit|en|avec|con|em|com|met)\b.{0,500}/;
 const BACHELOR = /bachelor|\bb\.?\s?s\b|\bb\.?s\.?c|\bb\.?a\b|\bb\.?tech|\bb\.?eng|undergrad/;
 const DECLARED: [EducationLevel, RegExp][] = [
   ['doctorate', /doctor|ph\.?d/],

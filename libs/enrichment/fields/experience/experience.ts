@@ -10,20 +10,20 @@ const anyKey = (table: Readonly<Record<string, string>>): string => Object.keys(
 const YEARS = 'jahren?|ans|años|anos|anni|jaar|lata?';
 const SPELLED_NON_ENGLISH = new RegExp(`\\b(${anyKey(words.non_english_numbers)})(?= (?:${YEARS})\\b)`, 'g');
 const SPELLED = new RegExp(
-  `\\b(${anyKey(words.numbers)})\\b(?= ?(?:\\(\\d+\\) ?)?(?:\\+|or more|plus|to|-|years?|yrs?))`,
+  `\\b(${anyKey(words.numbers)})\\b(?= ?(?:\\(\\d{1,3}\\) ?)?(?:\\+|or more|plus|to|-|years?|yrs?))`,
   'g',
 );
 const RANGE =
   /\b(\d{1,2})(?:\.\d)?\s?\+?\s?(?:-|–|—|to|bis|à|a|and)\s?(\d{1,2})\s?\+?\s?(?:years?|yrs?|yoe|jahren?|ans|años|anos|jaar|anni|lata?\b)/;
 const AT_LEAST =
-  /\b(\d{1,2})(?:\.\d)?(?: ?\(\d+\))?\s?(?:\+|plus|or more|oder mehr|et plus)?\s?(?:full |solid |proven |total |cumulative )?(?:years?|yrs?|yoe|jahren?|ans|años|anos|jaar|anni|lata?)\b(?! (?:contract|degree|program|term|college|university))/;
+  /\b(\d{1,2})(?:\.\d)?(?: ?\(\d{1,3}\))?\s?(?:\+|plus|or more|oder mehr|et plus)?\s?(?:full |solid |proven |total |cumulative )?(?:years?|yrs?|yoe|jahren?|ans|años|anos|jaar|anni|lata?)\b(?! (?:contract|degree|program|term|college|university))/;
 const UP_TO =
   /(?:up to|less than|no more than|maximum of|maximum|max|under|bis zu|jusqu'à|hasta|até)\s(\d{1,2})\s?(?:years?|yrs?|jahren?|ans|años|anos)/;
 const phrases = phraseTable('fields/experience/phrases.tsv');
 
 /** An item that starts with a number of years is a requirement, even if it does not mention experience. */
 const STARTS_WITH_YEARS =
-  /^\W*(?:at least |minimum (?:of )?|min\.? |you have |you bring |ideally |around |over |more than )*\d{1,2}(?:\.\d)?\s?(?:\+|-|–|to|or more|plus)?\s?(?:\d{1,2})?\+?\s?(?:or more )?(?:years?|yrs?)\b(?! (?:old|ago|of age|contract))/;
+  /^\W{0,10}(?:at least |minimum (?:of )?|min\.? |you have |you bring |ideally |around |over |more than ){0,4}\d{1,2}(?:\.\d)?\s?(?:\+|-|–|to|or more|plus)?\s?(?:\d{1,2})?\+?\s?(?:or more )?(?:years?|yrs?)\b(?! (?:old|ago|of age|contract))/;
 
 /** The required years of experience. Of several statements, one in the requirements, about experience and not optional counts most. */
 export const experienceOf = (text: PostingText): ExperienceDetails | null => {

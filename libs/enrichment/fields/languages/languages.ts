@@ -30,7 +30,7 @@ export const languagesOf = (title: string, text: PostingText): LanguageRequireme
     ...title
       .toLowerCase()
       .matchAll(
-        /\b([\p{L}]+)[- ](?:speak(?:ing|er)s?|language)\b|\((?:fluent )?([\p{L}]+)(?:[- ]speak\w+)?\)|\bfluent (?:in )?([\p{L}]+)/gu,
+        /\b(\p{L}{1,30})[- ](?:speak(?:ing|er)s?|language)\b|\((?:fluent )?(\p{L}{1,30})(?:[- ]speak\w{1,30})?\)|\bfluent (?:in )?(\p{L}{1,30})/gu,
       ),
   ].map((match) => match[1] ?? match[2] ?? match[3] ?? '');
   for (const word of titleWords) {

@@ -1,8 +1,8 @@
 const GENDER_MARKS =
-  /[([]?\s?\b(?:[mwfdhx*]|all genders?|gn)\s?[/|,]\s?(?:[mwfdhx*])(?:\s?[/|,]\s?(?:[mwfdhxi*]|all|divers|gn))*\b\s?[)\]]?/gi;
+  /[([]?\s?\b(?:[mwfdhx*]|all genders?|gn)\s?[/|,]\s?(?:[mwfdhx*])(?:\s?[/|,]\s?(?:[mwfdhxi*]|all|divers|gn)){0,6}\b\s?[)\]]?/gi;
 const ALL_GENDERS = /[([]\s?(?:all genders?|alle geschlechter|gn|h\/f|f\/h)\s?[)\]]/gi;
 const REQUISITION =
-  /\s*(?:[-–|,#([]\s*)?(?:\b(?:req|requisition|job ?id|ref|r|jr)[\s#:.-]*\d{3,12}\b|#\d{2,12}\b)\s*[)\]]?/gi;
+  /\s{0,5}(?:[-–|,#([]\s{0,5})?(?:\b(?:req|requisition|job ?id|ref|r|jr)[\s#:.-]{0,5}\d{3,12}\b|#\d{2,12}\b)\s{0,5}[)\]]?/gi;
 const CALL_TO_ACTION =
   /^\s*(?:urgent(?:ly)?(?: hiring)?|now hiring|hiring(?: now)?|job opening|vacancy|we(?:'|’)re hiring|immediate hire)\s*[:!–-]+\s*/i;
 const EMOJI = /\p{Extended_Pictographic}|\u{fe0f}|\u{200d}|[\u{1f3fb}-\u{1f3ff}]/gu;
@@ -20,17 +20,17 @@ export const cleanTitle = (title: string): string => {
     .replace(GENDER_MARKS, ' ')
     .replace(REQUISITION, ' ')
     .replace(CALL_TO_ACTION, '')
-    .replace(/[([]\s*[)\]]/g, ' ')
+    .replace(/[([]\s{0,5}[)\]]/g, ' ')
     .replace(/\s+/g, ' ')
-    .replace(/^[\s\-–|,:*/]+|(?<![\s\-–|,:/])[\s\-–|,:/]+$/g, '')
+    .replace(/^[\s\-–|,:*/]+|(?<![\s\-–|,:/])[\s\-–|,:/]{1,100}$/g, '')
     .trim();
   return (clean === '' ? text : clean).slice(0, MAX_TITLE);
 };
 
 const LEVEL =
-  /\b(?:senior|sr\.?|junior|jr\.?|(?<!technical |chief of )staff(?=\s+[a-z])|principal|distinguished|founding|entry[- ]level|mid[- ]level|mid|experienced|lead(?=\s+[a-z])|(?:level )?(?:i{1,3}|iv|v)\b|l[1-9]\b|[1-5]\b|intern(?:ship)?\b|co-?op|new grad(?:uate)?|graduate|working student|werkstudent(?:in)?|trainee|apprentice|part[- ]time|full[- ]time|contract(?:or)?|freelance|temporary|temp|seasonal|remote|hybrid|on-?site|global|international|regional|bilingual)\b\.?/gi;
+  /\b(?:senior|sr\.?|junior|jr\.?|(?<!technical |chief of )staff(?=\s{1,5}[a-z])|principal|distinguished|founding|entry[- ]level|mid[- ]level|mid|experienced|lead(?=\s{1,5}[a-z])|(?:level )?(?:i{1,3}|iv|v)\b|l[1-9]\b|[1-5]\b|intern(?:ship)?\b|co-?op|new grad(?:uate)?|graduate|working student|werkstudent(?:in)?|trainee|apprentice|part[- ]time|full[- ]time|contract(?:or)?|freelance|temporary|temp|seasonal|remote|hybrid|on-?site|global|international|regional|bilingual)\b\.?/gi;
 const SEASON =
-  /\b(?:spring|summer|fall|autumn|winter)?\s*20\d\d\b(?:\s*(?:start|grad(?:uate)?))?|\((?:summer|winter|fall|spring)\)/gi;
+  /\b(?:spring|summer|fall|autumn|winter)?\s{0,5}20\d\d\b(?:\s{0,5}(?:start|grad(?:uate)?))?|\((?:summer|winter|fall|spring)\)/gi;
 
 /** The title reduced to its occupation: without level, season, type of contract, and text in brackets. */
 export const coreTitle = (title: string): string => {
@@ -41,7 +41,7 @@ export const coreTitle = (title: string): string => {
   return (
     clean
       .replace(/\s+/g, ' ')
-      .replace(/^[\s\-–|,:/&]+|(?<![\s\-–|,:/&])[\s\-–|,:/&]+$/g, '')
+      .replace(/^[\s\-–|,:/&]+|(?<![\s\-–|,:/&])[\s\-–|,:/&]{1,100}$/g, '')
       .trim() || cleanTitle(title)
   );
 };

@@ -46,7 +46,7 @@ export const tagsOf = (
 
 // Numbers and codes of departments in payroll systems.
 const CODE =
-  /^(?:\(?\d{2,8}\)?\s*[-–:.|]?\s+|\d{1,3}\s*[-–:.]\s*|[A-Z]{1,3}\d{2,6}\s*[-–:]?\s+)|\s*[-–(]\s*\d{3,8}\)?$/g;
+  /^(?:\(?\d{2,8}\)?\s{0,5}[-–:.|]?\s{1,5}|\d{1,3}\s{0,5}[-–:.]\s{0,5}|[A-Z]{1,3}\d{2,6}\s{0,5}[-–:]?\s{1,5})|\s{0,5}[-–(]\s{0,5}\d{3,8}\)?$/g;
 
 /** A department as posted, without codes. */
 export const cleanDepartment = (name: string | null): string | null => {
@@ -54,7 +54,7 @@ export const cleanDepartment = (name: string | null): string | null => {
   const clean = name
     .replace(/[\s\u00a0]+/g, ' ')
     .replace(CODE, '')
-    .replace(/^[\s\-–|,:/]+|(?<![\s\-–|,:/])[\s\-–|,:/]+$/g, '')
+    .replace(/^[\s\-–|,:/]+|(?<![\s\-–|,:/])[\s\-–|,:/]{1,100}$/g, '')
     .trim()
     .slice(0, 300);
   return clean === '' || /^(?:n\/?a|none|other|default|all|tbd|general|-)$/i.test(clean) ? null : clean;

@@ -14,7 +14,7 @@ const RESIDENCE_PLACE =
 
 /** Statements about the location of the employer and its existing teams. */
 const EMPLOYER =
-  /\b(?:we are|we're|company|startup|start-up|agency|firm|organi[sz]ation|headquarter\w*)\b[^.;]{0,25}\b(?:based|located)\b|\bteams? (?:is|are) (?:mostly )?(?:based|located)\b/;
+  /\b(?:we are|we're|company|startup|start-up|agency|firm|organi[sz]ation|headquarter\w{0,30})\b[^.;]{0,25}\b(?:based|located)\b|\bteams? (?:is|are) (?:mostly )?(?:based|located)\b/;
 
 /** Where remote work is allowed from: the posted places, and the places of residence that the text requires. */
 export const remoteAreaOf = (

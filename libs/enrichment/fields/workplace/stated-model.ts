@@ -26,7 +26,7 @@ const MARKED: Readonly<Record<WorkModel, RegExp>> = {
   remote:
     /\(remote|\bremote(?:\)| [-–(])|\b(?:role|position|job|opportunity|location|work type|work model|setup)\b[^.]{0,40}[:,] ?(?:an? )?(?:fully |100% |completely |entirely |currently |open to |us[- ])?remote\b/,
   on_site:
-    /\((?:on-?site|in[- ](?:person|office))|[-–|·(] ?on-?site\)?\s*$|\b(?:role|position|job|work|location)\b[^.]{0,50}:[^.]{0,30}\b(?:on-?site|in[- ]person|in[- ](?:the )?office)\b/,
+    /\((?:on-?site|in[- ](?:person|office))|[-–|·(] ?on-?site\)?\s{0,5}$|\b(?:role|position|job|work|location)\b[^.]{0,50}:[^.]{0,30}\b(?:on-?site|in[- ]person|in[- ](?:the )?office)\b/,
 };
 
 const statedWith =

@@ -39,7 +39,7 @@ export const timeZoneOf = (text: PostingText): WorkingTimeZone | null => {
       section === 'legal' ||
       section === 'benefits' ||
       !TIME_CONTEXT.test(lower) ||
-      /across (?:multiple|different|many|several|\d+) time ?zones|apply by|deadline|posted|close on/.test(lower)
+      /across (?:multiple|different|many|several|\d{1,2}) time ?zones|apply by|deadline|posted|close on/.test(lower)
     )
       continue;
     const zones = ZONES.filter(

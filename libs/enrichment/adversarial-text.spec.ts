@@ -4,7 +4,7 @@ import { enrich } from './enrich.js';
 import type { RawPosting } from './posting.js';
 import { CONTEXT } from './testing/context.js';
 
-// Fragments with which patterns begin, continue and fail. `patterns.faults.ts` proves that no pattern is super-linear.
+// Fragments with which patterns begin, continue and fail. `linear-patterns.spec.ts` proves that every pattern is linear.
 const FRAGMENTS = [
   ' ',
   '\u00a0',
