@@ -17,15 +17,17 @@ const BACKREFERENCE = /\\[1-9k]/;
  * character is appended that no text contains, so that every path is tried.
  */
 const isLinear = (alternative: string, flags: string): boolean => {
-  const { source, found, isBounded: isShort } = withoutLookaround(alternative);
-  if (!isShort) return false;
+  const { source, found: hasLookaround, isBounded: isLookaroundBounded } = withoutLookaround(alternative);
+  if (!isLookaroundBounded) return false;
   // The same pattern for texts in lower case is analysed sooner.
   const [plain, others] = flags.includes('i') ? [lowerCased(source), flags.replace('i', '')] : [source, flags];
-  const { status, complexity } = checkSync(found ? `(?:${plain})\\uE000` : plain, others, {
+  const found = checkSync(hasLookaround ? `(?:${plain})\\uE000` : plain, others, {
     checker: 'automaton',
     timeout: TIMEOUT_MS,
   });
-  return status !== 'unknown' && complexity.type !== 'polynomial' && complexity.type !== 'exponential';
+  return (
+    found.status !== 'unknown' && found.complexity.type !== 'polynomial' && found.complexity.type !== 'exponential'
+  );
 };
 
 /** A search costs bounded time at each position, or linear time at the start only. */
