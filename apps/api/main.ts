@@ -1,4 +1,4 @@
-import { resolvePlace } from '#libs/reference/resolve-place.js';
+import { resolvePlace } from '#libs/reference/places/resolve-place.js';
 import { mappingWarnings } from '#libs/search/read/mapping-warnings.js';
 import { definitions } from '#libs/search/records/definitions.js';
 import { onOutputClosed } from '#libs/services/processes/closed-output.js';

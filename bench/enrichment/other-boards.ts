@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import { greenhouse } from '#libs/enrichment/connectors/greenhouse.js';
 import { readPayload } from '#libs/enrichment/connectors/payload/read-payload.js';
 import { locationsOf } from '#libs/enrichment/fields/place/locations.js';
-import { countryNamed } from '#libs/reference/country-names.js';
+import { countryNamed } from '#libs/reference/places/country-names.js';
 import { Measure } from './measure.js';
 
 /** `City, State, Country` without its last part; null for other places, and for several of them. */

@@ -5,7 +5,7 @@ import { beforeAll, expect, jest, test } from '@jest/globals';
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import type { Manifest } from '#libs/feed/manifest.js';
-import { clusterTest, type EmployerSum } from '#libs/metrics/cluster-test.js';
+import { clusterTest, type EmployerSum } from '#libs/metrics/statistics/cluster-test.js';
 import { projectRoot } from '#libs/services/project-paths.js';
 
 jest.setTimeout(240_000);

@@ -1,6 +1,11 @@
 import { hash } from 'node:crypto';
 import type { Client } from '@elastic/elasticsearch';
-import { gridAlias, type PayDocument, type SkillsDocument, type SliceDocument } from '#libs/metrics/grid-document.js';
+import {
+  gridAlias,
+  type PayDocument,
+  type SkillsDocument,
+  type SliceDocument,
+} from '#libs/metrics/grid/grid-document.js';
 
 type GridDocument = SliceDocument | PayDocument | SkillsDocument;
 type Parts = ReadonlyMap<string, string>;

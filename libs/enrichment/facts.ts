@@ -1,5 +1,5 @@
 import type { Location } from '#libs/records/job-details.js';
-import { stateName } from '#libs/reference/states.js';
+import { stateName } from '#libs/reference/places/states.js';
 import { declaredEducation, declaredExperience, declaredSchedule } from './declared.js';
 import { benefitsOf } from './fields/benefits/benefits.js';
 import { commitmentOf } from './fields/commitment/commitment.js';

@@ -1,5 +1,5 @@
 import { MS_PER_DAY } from '#libs/records/time.js';
-import { stateCode } from '#libs/reference/states.js';
+import { stateCode } from '#libs/reference/places/states.js';
 import { closedAt, observedFrom, openedAt, payMidpoint, postingKind } from '#libs/search/records/jobs/analysis-rows.js';
 import { roleIdOfRow, watchedUnit } from '#libs/search/records/jobs/search-rows.js';
 import type { RecordValue } from '#libs/search/registry/field.js';

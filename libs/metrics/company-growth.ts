@@ -1,5 +1,5 @@
 import { round } from './pay.js';
-import type { Span } from './periods.js';
+import type { Span } from './periods/periods.js';
 
 /** Fewer open postings say more about single roles than about the company. */
 export const MIN_GROWTH_POSTINGS = 30;

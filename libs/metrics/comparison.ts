@@ -1,7 +1,13 @@
-import { type ClusterTest, clusterTest, type EmployerSums, type Untested, untestedReason } from './cluster-test.js';
 import type { EmployerFigures } from './employer-figures.js';
 import type { Figures } from './figures.js';
 import { MIN_PAY_POSTINGS, round } from './pay.js';
+import {
+  type ClusterTest,
+  clusterTest,
+  type EmployerSums,
+  type Untested,
+  untestedReason,
+} from './statistics/cluster-test.js';
 
 /** A measure of a slice compared with that of another one. */
 export interface ComparedMeasure {

@@ -1,6 +1,6 @@
-import type { EmployerSums } from './cluster-test.js';
 import { type Aggregations, type LiveResult, publishedIn } from './live-search.js';
-import type { Span } from './periods.js';
+import type { Span } from './periods/periods.js';
+import type { EmployerSums } from './statistics/cluster-test.js';
 
 /** The postings of a slice that were published in a period, by employer, as the tests between slices need them. */
 export interface EmployerFigures {

@@ -1,8 +1,8 @@
-import type { Cell } from './grid-document.js';
-import { type Histogram, total } from './histogram.js';
-import { NOT_OBSERVED, type Observed, observed, type Stock } from './observation.js';
+import type { Cell } from './grid/grid-document.js';
+import { NOT_OBSERVED, type Observed, observed, type Stock } from './observation/observation.js';
 import { type PayFigures, type PayMeasure, payFigures, payMeasure, share } from './pay.js';
-import type { DaysOpen } from './survival.js';
+import { type Histogram, total } from './statistics/histogram.js';
+import type { DaysOpen } from './statistics/survival.js';
 
 /** Counts of a slice in a period: of the postings published in it, and what was observed in it. */
 export interface Figures extends Observed {

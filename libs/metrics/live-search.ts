@@ -1,9 +1,9 @@
 import type { Query } from '#libs/search/registry/kind.js';
 import { EMPTY_FIGURES, type Figures, payOfHistogram } from './figures.js';
-import { type Histogram, total } from './histogram.js';
-import { NOT_OBSERVED, type Observed } from './observation.js';
+import { NOT_OBSERVED, type Observed } from './observation/observation.js';
 import { MIN_PAY_EMPLOYERS, MIN_PAY_POSTINGS } from './pay.js';
-import { monthOf, type Span } from './periods.js';
+import { monthOf, type Span } from './periods/periods.js';
+import { type Histogram, total } from './statistics/histogram.js';
 
 /** Employers are counted exactly up to this number; beyond it the count is an estimate of Elasticsearch. */
 export const EXACT_EMPLOYERS = 10_000;

@@ -1,4 +1,4 @@
-import { type Histogram, mean, quantile, total } from './histogram.js';
+import { type Histogram, mean, quantile, total } from './statistics/histogram.js';
 
 /** Pay is shown from this number of postings that state it. */
 export const MIN_PAY_POSTINGS = 5;

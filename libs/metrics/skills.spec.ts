@@ -2,7 +2,6 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
-import { expectedMixChange } from './mix-noise.js';
 import {
   comparativeAdvantage,
   coverage,
@@ -13,6 +12,7 @@ import {
   similarity,
   skillChange,
 } from './skills.js';
+import { expectedMixChange } from './statistics/mix-noise.js';
 
 const mix = (counts: Record<string, number>) => new Map(Object.entries(counts));
 const anyMix = fc

@@ -1,6 +1,6 @@
-import { t95, tPValue } from './cluster-test.js';
-import { expectedMixChange } from './mix-noise.js';
 import { round } from './pay.js';
+import { t95, tPValue } from './statistics/cluster-test.js';
+import { expectedMixChange } from './statistics/mix-noise.js';
 
 /** Minimum number of postings that name a technology, for the technology to be in a profile or mix. */
 export const MIN_POSTINGS_NAMING = 3;

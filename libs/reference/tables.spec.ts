@@ -1,11 +1,11 @@
 import { expect, test } from '@jest/globals';
-import { citiesNamed } from './cities.js';
-import { countryNamed } from './country-names.js';
 import { usdRate } from './exchange-rates.js';
 import { knownTitles, occupations, occupationsTitled } from './occupations.js';
-import { stateOfCode, statesNamed } from './states.js';
+import { citiesNamed } from './places/cities.js';
+import { countryNamed } from './places/country-names.js';
+import { stateOfCode, statesNamed } from './places/states.js';
+import { areasOfCity, zipPlace } from './places/us-zips.js';
 import { technologies } from './technologies.js';
-import { areasOfCity, zipPlace } from './us-zips.js';
 
 test.each([
   ['USA', 'US'],

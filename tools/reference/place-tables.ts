@@ -1,4 +1,4 @@
-import { COUNTRY_NAMES } from '#libs/reference/countries.js';
+import { COUNTRY_NAMES } from '#libs/reference/places/countries.js';
 import geonames from './geonames.json' with { type: 'json' };
 import { readCsv, readText, readTsv } from './sources.js';
 import { writeTable } from './table.js';

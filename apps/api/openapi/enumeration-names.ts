@@ -3,7 +3,7 @@ import pluralize from 'pluralize';
 import { z } from 'zod';
 import { BILLING_MODES } from '#libs/billing/organizations/organization.entity.js';
 import { ENDPOINT_GROUPS } from '#libs/billing/usage/endpoint-groups.js';
-import { DIMENSION_NAMES } from '#libs/metrics/dimensions.js';
+import { DIMENSION_NAMES } from '#libs/metrics/grid/dimensions.js';
 import { DATA_TIERS } from '#libs/records/data-tier.js';
 // All of them, each under its own name.
 import * as enumerations from '#libs/records/enumerations.js';

@@ -1,9 +1,9 @@
 import { explainResourceError } from '#libs/facts/duckdb.js';
 import { openFacts } from '#libs/facts/open-facts.js';
 import { rebuildFacts } from '#libs/facts/rebuild-facts.js';
-import { GRID_FORMAT, type GridMeta } from '#libs/metrics/grid-document.js';
-import { GRID_SETS } from '#libs/metrics/grid-sets.js';
-import { monthName } from '#libs/metrics/periods.js';
+import { GRID_FORMAT, type GridMeta } from '#libs/metrics/grid/grid-document.js';
+import { GRID_SETS } from '#libs/metrics/grid/grid-sets.js';
+import { monthName } from '#libs/metrics/periods/periods.js';
 import { technologyCatalogue } from '#libs/search/records/technologies.js';
 import { readLiveDataset } from '#libs/search/store/indices/live-dataset.js';
 import { replaceRecords } from '#libs/search/store/indices/replace-records.js';

@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { MAX_STOCK_AGE_MS } from '#libs/facts/watch-rules.js';
-import { type DatasetWatch, watchId } from '#libs/metrics/grid-document.js';
+import { type DatasetWatch, watchId } from '#libs/metrics/grid/grid-document.js';
 import type { GridIndex } from './grid-index.js';
 import { firstRow, rowsOf } from './rows.js';
 

@@ -1,5 +1,5 @@
 import type { Client, estypes } from '@elastic/elasticsearch';
-import { type GridMeta, gridAlias, gridMapping } from '#libs/metrics/grid-document.js';
+import { type GridMeta, gridAlias, gridMapping } from '#libs/metrics/grid/grid-document.js';
 import { countDocuments } from '#libs/search/query/exact-total.js';
 import { createIndex } from '#libs/search/store/indices/create-index.js';
 import { IndexerError } from '../command/indexer-error.js';

@@ -1,4 +1,4 @@
-import { readGridMeta } from '#libs/metrics/grid-meta.js';
+import { readGridMeta } from '#libs/metrics/grid/grid-meta.js';
 import { readLiveDataset } from '#libs/search/store/indices/live-dataset.js';
 import type { Session } from '../command/session.js';
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { createDataSource } from '#libs/database/data-source.js';
 import { type Facts, openFacts } from '#libs/facts/open-facts.js';
 import { Takedowns } from '#libs/ingest/takedowns/takedowns.js';
-import type { SliceDocument } from '#libs/metrics/grid-document.js';
+import type { SliceDocument } from '#libs/metrics/grid/grid-document.js';
 import type { RecordValue } from '#libs/search/registry/field.js';
 import { generationsOf } from '#libs/search/store/indices/generations.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';

@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { PERCENTILES, payMeasure } from '#libs/metrics/pay.js';
-import { WINDOWS } from '#libs/metrics/periods.js';
+import { WINDOWS } from '#libs/metrics/periods/periods.js';
 import { technologies as catalogue } from '#libs/reference/technologies.js';
 import type { RecordValue } from '#libs/search/registry/field.js';
 import { isPayShown } from './queries/cell-queries.js';

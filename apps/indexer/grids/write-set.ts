@@ -1,9 +1,9 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { type DimensionName, digitsOf } from '#libs/metrics/dimensions.js';
-import { type GridMeta, type MixRow, payId, skillsId } from '#libs/metrics/grid-document.js';
-import { type GridSet, setName } from '#libs/metrics/grid-sets.js';
-import { WINDOWS } from '#libs/metrics/periods.js';
-import { type SliceKey, sliceId } from '#libs/metrics/slice-key.js';
+import { type DimensionName, digitsOf } from '#libs/metrics/grid/dimensions.js';
+import { type GridMeta, type MixRow, payId, skillsId } from '#libs/metrics/grid/grid-document.js';
+import { type GridSet, setName } from '#libs/metrics/grid/grid-sets.js';
+import { type SliceKey, sliceId } from '#libs/metrics/grid/slice-key.js';
+import { WINDOWS } from '#libs/metrics/periods/periods.js';
 import type { GridIndex } from './grid-index.js';
 import { openedStatement } from './queries/cell-queries.js';
 import { monthlyStatement } from './queries/month-queries.js';

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Location } from '#libs/records/job-details.js';
-import { citiesNamed } from '#libs/reference/cities.js';
-import { hasStateCodes, statesNamed } from '#libs/reference/states.js';
+import { citiesNamed } from '#libs/reference/places/cities.js';
+import { hasStateCodes, statesNamed } from '#libs/reference/places/states.js';
 import { parsePlaces } from './parse-place.js';
 import type { ParsedPlace } from './resolve-components.js';
 import { toLocation } from './to-location.js';

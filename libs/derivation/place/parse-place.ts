@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import { citiesNamed } from '#libs/reference/cities.js';
-import { countryNamed } from '#libs/reference/country-names.js';
+import { citiesNamed } from '#libs/reference/places/cities.js';
+import { countryNamed } from '#libs/reference/places/country-names.js';
 import { componentsOf, narrow, type PlaceComponents } from './place-components.js';
 import { type ParsedPlace, resolveComponents } from './resolve-components.js';
 import { splitPlace } from './split-place.js';

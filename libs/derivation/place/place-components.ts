@@ -1,6 +1,6 @@
-import type { City } from '#libs/reference/cities.js';
-import { isAmbiguousCountry } from '#libs/reference/country-names.js';
 import { fold } from '#libs/reference/fold.js';
+import type { City } from '#libs/reference/places/cities.js';
+import { isAmbiguousCountry } from '#libs/reference/places/country-names.js';
 import type { PlacePart } from './split-place.js';
 
 /** The possible meanings of the parts of one place; `resolveComponents` chooses one. */

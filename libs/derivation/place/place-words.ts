@@ -1,8 +1,8 @@
-import { nicknamedArea } from '#libs/reference/areas.js';
-import { type City, citiesNamed } from '#libs/reference/cities.js';
-import { countryNamed } from '#libs/reference/country-names.js';
 import { fold } from '#libs/reference/fold.js';
-import { hasStateCodes, type State, statesByCode, statesNamed } from '#libs/reference/states.js';
+import { nicknamedArea } from '#libs/reference/places/areas.js';
+import { type City, citiesNamed } from '#libs/reference/places/cities.js';
+import { countryNamed } from '#libs/reference/places/country-names.js';
+import { hasStateCodes, type State, statesByCode, statesNamed } from '#libs/reference/places/states.js';
 import directions from './directions.json' with { type: 'json' };
 import regions from './regions.json' with { type: 'json' };
 import usRegions from './us-regions.json' with { type: 'json' };

@@ -1,4 +1,4 @@
-import type { City } from '#libs/reference/cities.js';
+import type { City } from '#libs/reference/places/cities.js';
 import type { PlaceComponents } from './place-components.js';
 
 /** A place of a posting. Parts that are not stated and cannot be derived are null. */

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { iso31661 } from 'iso-3166';
-import { COUNTRY_NAMES } from '#libs/reference/countries.js';
+import { COUNTRY_NAMES } from '#libs/reference/places/countries.js';
 import { parsePlaces } from './parse-place.js';
 
 const country = (text: string): string | null => {

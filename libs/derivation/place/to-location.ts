@@ -1,8 +1,8 @@
 import type { Location } from '#libs/records/job-details.js';
-import { areaByCode } from '#libs/reference/areas.js';
-import { COUNTRY_NAMES } from '#libs/reference/countries.js';
 import { fold } from '#libs/reference/fold.js';
-import { areasOfCity, zipPlace } from '#libs/reference/us-zips.js';
+import { areaByCode } from '#libs/reference/places/areas.js';
+import { COUNTRY_NAMES } from '#libs/reference/places/countries.js';
+import { areasOfCity, zipPlace } from '#libs/reference/places/us-zips.js';
 import type { ParsedPlace } from './resolve-components.js';
 
 /**

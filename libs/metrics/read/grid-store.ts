@@ -1,7 +1,7 @@
 import type { Client, estypes } from '@elastic/elasticsearch';
 import { AppError } from '#libs/errors/app-error.js';
 import type { ElasticsearchReader } from '#libs/search/read/elasticsearch.js';
-import type { DimensionName, OccupationDigits } from '../dimensions.js';
+import type { DimensionName, OccupationDigits } from '../grid/dimensions.js';
 import {
   type GridMeta,
   gridAlias,
@@ -12,11 +12,11 @@ import {
   type SliceDocument,
   skillsId,
   watchId,
-} from '../grid-document.js';
-import { readGridMeta } from '../grid-meta.js';
-import type { WatchDocument } from '../observation.js';
-import type { Window } from '../periods.js';
-import { dimensionsOf, type SliceKey } from '../slice-key.js';
+} from '../grid/grid-document.js';
+import { readGridMeta } from '../grid/grid-meta.js';
+import { dimensionsOf, type SliceKey } from '../grid/slice-key.js';
+import type { WatchDocument } from '../observation/observation.js';
+import type { Window } from '../periods/periods.js';
 
 const MAX_AGE_MS = 2_000;
 

@@ -1,14 +1,14 @@
+import type { Slice } from '../grid/slice-key.js';
 import {
   MAX_WATCHED_COMPANIES,
   observedAggregations,
   observedIn,
   readUnitMonths,
   unitMonthAggregations,
-} from '../live-observation.js';
-import { type MonthIndex, type MonthLink, matchedIndex, unavailableIndex } from '../matched-index.js';
-import { NOT_OBSERVED, type Observed, observed, observedMonths, type WatchedUnit } from '../observation.js';
-import type { Span } from '../periods.js';
-import type { Slice } from '../slice-key.js';
+} from '../observation/live-observation.js';
+import { type MonthIndex, type MonthLink, matchedIndex, unavailableIndex } from '../observation/matched-index.js';
+import { NOT_OBSERVED, type Observed, observed, observedMonths, type WatchedUnit } from '../observation/observation.js';
+import type { Span } from '../periods/periods.js';
 import type { GridStore } from './grid-store.js';
 import type { LiveStore } from './live-store.js';
 

@@ -8,13 +8,13 @@ import { IndexView } from '#libs/search/read/index-view.js';
 import type { PostingKind } from '#libs/search/records/jobs/analysis-rows.js';
 import { jobs } from '#libs/search/records/jobs.js';
 import type { Query } from '#libs/search/registry/kind.js';
-import type { DimensionName, OccupationDigits } from '../dimensions.js';
-import { OCCUPATION_DIGITS } from '../dimensions.js';
 import { type EmployerFigures, employerAggregations, employerParts, readEmployers } from '../employer-figures.js';
+import type { DimensionName, OccupationDigits } from '../grid/dimensions.js';
+import { OCCUPATION_DIGITS } from '../grid/dimensions.js';
+import { dimensionsOf, type Slice } from '../grid/slice-key.js';
 import { type Aggregations, type LiveResult, publishedIn, publishedUpTo } from '../live-search.js';
-import type { Span } from '../periods.js';
+import type { Span } from '../periods/periods.js';
 import { postingFilters } from '../posting-filters.js';
-import { dimensionsOf, type Slice } from '../slice-key.js';
 
 const MAX_VALUES = 20_000;
 const countable = valueFacets(jobs);

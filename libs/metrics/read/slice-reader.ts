@@ -1,8 +1,8 @@
 import type { Dataset } from '#libs/search/read/dataset.js';
 import type { EmployerFigures } from '../employer-figures.js';
 import { type Figures, figuresOfCell } from '../figures.js';
-import type { PayDocument, PayWindow, SliceDocument, StockLevel } from '../grid-document.js';
-import type { Histogram } from '../histogram.js';
+import type { PayDocument, PayWindow, SliceDocument, StockLevel } from '../grid/grid-document.js';
+import { dimensionsOf, gridAddress, type Slice } from '../grid/slice-key.js';
 import {
   evergreenAggregations,
   monthAggregations,
@@ -13,14 +13,14 @@ import {
   readPay,
   readPeriod,
 } from '../live-search.js';
-import { type MonthIndex, type MonthLink, matchedIndex } from '../matched-index.js';
-import { type WatchSummary, watchSummary } from '../observation.js';
+import { type MonthIndex, type MonthLink, matchedIndex } from '../observation/matched-index.js';
+import { type WatchSummary, watchSummary } from '../observation/observation.js';
 import { minPayEmployers } from '../pay.js';
-import { emptyNote, type PeriodView, periodView } from '../period-view.js';
-import { MONTHS_KEPT, monthOf, monthSpan, WINDOWS, type Window } from '../periods.js';
-import { type Period, parsePeriod } from '../requested-period.js';
-import { dimensionsOf, gridAddress, type Slice } from '../slice-key.js';
-import { type DaysOpen, daysOpenOfCell } from '../survival.js';
+import { emptyNote, type PeriodView, periodView } from '../periods/period-view.js';
+import { MONTHS_KEPT, monthOf, monthSpan, WINDOWS, type Window } from '../periods/periods.js';
+import { type Period, parsePeriod } from '../periods/requested-period.js';
+import type { Histogram } from '../statistics/histogram.js';
+import { type DaysOpen, daysOpenOfCell } from '../statistics/survival.js';
 import type { GridStore } from './grid-store.js';
 import type { LiveObservations } from './live-observations.js';
 import type { LiveStore } from './live-store.js';

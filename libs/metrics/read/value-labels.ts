@@ -1,6 +1,6 @@
 import { occupationTitle } from '#libs/reference/occupations.js';
 import type { Companies } from '#libs/search/companies/companies.js';
-import type { DimensionName } from '../dimensions.js';
+import type { DimensionName } from '../grid/dimensions.js';
 import { facetLabel } from './live-store.js';
 
 /** The English names of a dimension's values; for employers, their brand names. */

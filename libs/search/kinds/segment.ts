@@ -1,7 +1,7 @@
 import { LEVELS, SEGMENT_DIMENSIONS, type SegmentDimension, WORK_MODELS } from '#libs/records/enumerations.js';
-import { areaTitles } from '#libs/reference/areas.js';
-import { COUNTRY_NAMES } from '#libs/reference/countries.js';
 import { fold } from '#libs/reference/fold.js';
+import { areaTitles } from '#libs/reference/places/areas.js';
+import { COUNTRY_NAMES } from '#libs/reference/places/countries.js';
 import type { Kind, Scalar } from '../registry/kind.js';
 import { codeFacet, humanize } from './facets.js';
 import { technology } from './job-values.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { monthEnd, monthName, monthOf } from '#libs/metrics/periods.js';
+import { monthEnd, monthName, monthOf } from '#libs/metrics/periods/periods.js';
 import { SliceReader } from '#libs/metrics/read/slice-reader.js';
 import { outsideSearchContext } from '#libs/search/read/search-context.js';
 import { parseQueryString } from '../../http/url/query-string.js';

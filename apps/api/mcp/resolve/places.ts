@@ -1,5 +1,5 @@
-import type { Place } from '#libs/reference/places.js';
-import { resolvePlace } from '#libs/reference/resolve-place.js';
+import type { Place } from '#libs/reference/places/places.js';
+import { resolvePlace } from '#libs/reference/places/resolve-place.js';
 import type { Matches } from './matches.js';
 
 /** Places of this name, the most populous first. */

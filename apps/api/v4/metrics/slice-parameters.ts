@@ -1,7 +1,12 @@
-import { DIMENSIONS, type DimensionName, OCCUPATION_DIGITS, type OccupationDigits } from '#libs/metrics/dimensions.js';
-import { WINDOWS } from '#libs/metrics/periods.js';
+import {
+  DIMENSIONS,
+  type DimensionName,
+  OCCUPATION_DIGITS,
+  type OccupationDigits,
+} from '#libs/metrics/grid/dimensions.js';
+import type { Slice } from '#libs/metrics/grid/slice-key.js';
+import { WINDOWS } from '#libs/metrics/periods/periods.js';
 import { postingFilters } from '#libs/metrics/posting-filters.js';
-import type { Slice } from '#libs/metrics/slice-key.js';
 import { allows, type DataTier } from '#libs/records/data-tier.js';
 import { integerScalar, oneOf, stringScalar } from '#libs/search/kinds/scalars.js';
 import {

@@ -1,6 +1,6 @@
-import { DIMENSION_NAMES, type DimensionName } from '#libs/metrics/dimensions.js';
+import { DIMENSION_NAMES, type DimensionName } from '#libs/metrics/grid/dimensions.js';
+import { dimensionsOf, type Slice } from '#libs/metrics/grid/slice-key.js';
 import { postingFilters } from '#libs/metrics/posting-filters.js';
-import { dimensionsOf, type Slice } from '#libs/metrics/slice-key.js';
 import type { FilterParameter } from '#libs/search/derive/filter-parameters.js';
 import { resolveFilter, resolveFilters } from '#libs/search/query/resolve-filters.js';
 import { TextReader } from '#libs/search/query/text-reader.js';

@@ -1,11 +1,11 @@
-import type { SkillsDocument } from '#libs/metrics/grid-document.js';
+import type { SkillsDocument } from '#libs/metrics/grid/grid-document.js';
+import { dimensionsOf, gridAddress, type Slice } from '#libs/metrics/grid/slice-key.js';
 import { HAS_TEXT, publishedAndRead, textAggregations } from '#libs/metrics/live-search.js';
-import { type Span, WINDOWS, type Window, windowSpan } from '#libs/metrics/periods.js';
+import { type Span, WINDOWS, type Window, windowSpan } from '#libs/metrics/periods/periods.js';
 import type { GridStore } from '#libs/metrics/read/grid-store.js';
 import type { LiveStore } from '#libs/metrics/read/live-store.js';
 import type { Method } from '#libs/metrics/read/slice-reader.js';
 import { type Mix, minPostingsNaming } from '#libs/metrics/skills.js';
-import { dimensionsOf, gridAddress, type Slice } from '#libs/metrics/slice-key.js';
 import type { Dataset } from '#libs/search/read/dataset.js';
 
 /** The number of postings in a window that name each technology. */

@@ -1,8 +1,8 @@
 import { literal } from '#libs/facts/duckdb.js';
 import { FETCH_TOLERANCE_MS, MAX_STOCK_AGE_MS } from '#libs/facts/watch-rules.js';
 import { isWatchedEvent } from '#libs/facts/watches.js';
-import { DIMENSIONS, type DimensionName, dimensionOf, OCCUPATION_DIGITS } from '#libs/metrics/dimensions.js';
-import { monthOf, WINDOWS, windowSpan } from '#libs/metrics/periods.js';
+import { DIMENSIONS, type DimensionName, dimensionOf, OCCUPATION_DIGITS } from '#libs/metrics/grid/dimensions.js';
+import { monthOf, WINDOWS, windowSpan } from '#libs/metrics/periods/periods.js';
 import { MS_PER_DAY } from '#libs/records/time.js';
 import { monthsMask } from './watch-months.js';
 

@@ -1,10 +1,10 @@
 import { MIN_PAY_POSTINGS, minPayEmployers, PERCENTILES } from '#libs/metrics/pay.js';
-import { WINDOWS } from '#libs/metrics/periods.js';
+import { WINDOWS } from '#libs/metrics/periods/periods.js';
 import type { SetLevel } from './set-members.js';
 
 const COUNTS = ['n', 'remote', 'remote_known', 'pay_n', 'pay_sum', 'read', 'single_roles'];
 
-/** The values of a cell, in the order of `Cell` in `libs/metrics/grid-document.ts`. */
+/** The values of a cell, in the order of `Cell` in `libs/metrics/grid/grid-document.ts`. */
 export const CELL_VALUES = `n, closed, employers, remote, remote_known, pay_n, pay_mean, ${Object.values(PERCENTILES)
   .map((_, index) => `q[${index + 1}]`)
   .join(', ')}, read, opened, roles, evergreen`;

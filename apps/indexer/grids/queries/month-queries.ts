@@ -1,4 +1,4 @@
-import { MONTHS_KEPT, monthOf } from '#libs/metrics/periods.js';
+import { MONTHS_KEPT, monthOf } from '#libs/metrics/periods/periods.js';
 import { CELL_VALUES, cellColumns, jsonList, payQuantilesQuery, sumsQuery } from './cell-queries.js';
 import type { SetLevel } from './set-members.js';
 

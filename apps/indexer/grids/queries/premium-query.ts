@@ -1,4 +1,4 @@
-import { WINDOWS } from '#libs/metrics/periods.js';
+import { WINDOWS } from '#libs/metrics/periods/periods.js';
 import { MIN_PREMIUM } from '#libs/metrics/skills.js';
 import { jsonList } from './cell-queries.js';
 
@@ -17,7 +17,7 @@ const known = (value: string, freedom: string): string => `CASE WHEN ${freedom} 
  * for each stratum). Standard errors are clustered by employer. See `docs/metrics.md`. A technology for which only one employer states pay is left
  * out.
  *
- * Raw: the influence of an employer on the two means, as in `libs/metrics/cluster-test.ts`; `same` is what one that names the technology would
+ * Raw: the influence of an employer on the two means, as in `libs/metrics/statistics/cluster-test.ts`; `same` is what one that names the technology would
  * contribute if it did not. Within: the score of an employer is a - β b, where a sums the products of the demeaned indicator and pay over its
  * postings, and b the squares of the indicator. Those that do not name the technology have scores too, in the strata in which others do.
  *

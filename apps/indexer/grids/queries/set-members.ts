@@ -1,5 +1,5 @@
-import { type DimensionName, dimensionOf, type OccupationDigits } from '#libs/metrics/dimensions.js';
-import { type GridSet, MIN_SLICE } from '#libs/metrics/grid-sets.js';
+import { type DimensionName, dimensionOf, type OccupationDigits } from '#libs/metrics/grid/dimensions.js';
+import { type GridSet, MIN_SLICE } from '#libs/metrics/grid/grid-sets.js';
 import { occupationColumn } from './base-table.js';
 
 /** The slices of a set at one level of occupations. */

@@ -1,5 +1,5 @@
-import { digitsOf } from '#libs/metrics/dimensions.js';
-import type { MixRow } from '#libs/metrics/grid-document.js';
+import { digitsOf } from '#libs/metrics/grid/dimensions.js';
+import type { MixRow } from '#libs/metrics/grid/grid-document.js';
 import { round } from '#libs/metrics/pay.js';
 import { MIN_POSTINGS_NAMING, type Mix, mixVector, similarity } from '#libs/metrics/skills.js';
 

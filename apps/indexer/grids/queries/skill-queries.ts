@@ -1,4 +1,4 @@
-import { WINDOWS } from '#libs/metrics/periods.js';
+import { WINDOWS } from '#libs/metrics/periods/periods.js';
 import { MIN_POSTINGS_NAMING, minPostingsNaming } from '#libs/metrics/skills.js';
 import { jsonList } from './cell-queries.js';
 import { keyColumns, type SetLevel } from './set-members.js';

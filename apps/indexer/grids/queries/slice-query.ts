@@ -1,4 +1,4 @@
-import { WINDOWS } from '#libs/metrics/periods.js';
+import { WINDOWS } from '#libs/metrics/periods/periods.js';
 import { keyColumns, type SetLevel } from './set-members.js';
 
 /** The slices of a part with everything that was computed for them. */

@@ -1,8 +1,8 @@
-import { MONTHS_KEPT, monthOf } from '#libs/metrics/periods.js';
+import { MONTHS_KEPT, monthOf } from '#libs/metrics/periods/periods.js';
 import { jsonList } from './cell-queries.js';
 import { firstObservedMonth } from './watch-months.js';
 
-/** The levels of a slice in a month, in the order of `StockLevel` in `libs/metrics/grid-document.ts`. */
+/** The levels of a slice in a month, in the order of `StockLevel` in `libs/metrics/grid/grid-document.ts`. */
 const LEVELS = ['active', 'unwatched', 'boards', 'stock_before', 'stock', 'flow_boards'];
 
 /** All months of a mask, as a table with the column `bit`. */

@@ -1,11 +1,11 @@
 import { Z_95 } from '#libs/metrics/pay.js';
-import { MIN_AT_RISK } from '#libs/metrics/survival.js';
+import { MIN_AT_RISK } from '#libs/metrics/statistics/survival.js';
 
 // Tolerates the rounding error of a sum of logarithms.
 const HALF = 'ln(0.5 + 1e-9)';
 
 /**
- * Table `survival`: the Kaplan-Meier median of each slice in the longest window with its interval; see `libs/metrics/survival.ts`. Counts are
+ * Table `survival`: the Kaplan-Meier median of each slice in the longest window with its interval; see `libs/metrics/statistics/survival.ts`. Counts are
  * DOUBLE, which is exact here: sums of integers would be HUGEINT, twice as wide and slower.
  */
 export const survivalStatement = `CREATE OR REPLACE TEMP TABLE survival AS

@@ -1,6 +1,6 @@
 import { MAX_FETCH_GAP_MS, MAX_STOCK_AGE_MS } from '#libs/facts/watch-rules.js';
 import { completeFetches } from '#libs/facts/watches.js';
-import { MONTHS_KEPT, monthOf, monthSpan } from '#libs/metrics/periods.js';
+import { MONTHS_KEPT, monthOf, monthSpan } from '#libs/metrics/periods/periods.js';
 import { MS_PER_DAY } from '#libs/records/time.js';
 
 /** The first month of which the stock and the flow are computed: the one before the first that is kept, for its link. */

@@ -1,4 +1,4 @@
-import { WINDOWS } from '#libs/metrics/periods.js';
+import { WINDOWS } from '#libs/metrics/periods/periods.js';
 import { CELL_VALUES, cellColumns, jsonList, PERIODS_TABLE, payQuantilesQuery, sumsQuery } from './cell-queries.js';
 import type { SetLevel } from './set-members.js';
 

@@ -1,4 +1,4 @@
-import { countryNamed } from '#libs/reference/country-names.js';
+import { countryNamed } from '#libs/reference/places/country-names.js';
 import { keywords } from '../../text/keywords.js';
 import { phraseTable } from '../../text/phrases.js';
 import type { PostingText } from '../../text/posting-text.js';

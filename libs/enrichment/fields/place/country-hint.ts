@@ -1,7 +1,7 @@
 import { parsePlaces } from '#libs/derivation/place/parse-place.js';
 import { meaningOf } from '#libs/derivation/place/place-words.js';
 import type { ParsedPlace } from '#libs/derivation/place/resolve-components.js';
-import { countryNamed } from '#libs/reference/country-names.js';
+import { countryNamed } from '#libs/reference/places/country-names.js';
 import { type Keywords, keywords } from '../../text/keywords.js';
 import type { PostingText } from '../../text/posting-text.js';
 import placeWords from './place-words.json' with { type: 'json' };

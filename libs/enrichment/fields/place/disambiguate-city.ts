@@ -1,6 +1,6 @@
 import { parsePlaces } from '#libs/derivation/place/parse-place.js';
-import { citiesNamed } from '#libs/reference/cities.js';
-import { COUNTRY_NAMES } from '#libs/reference/countries.js';
+import { citiesNamed } from '#libs/reference/places/cities.js';
+import { COUNTRY_NAMES } from '#libs/reference/places/countries.js';
 import type { PostingText } from '../../text/posting-text.js';
 import placeWords from './place-words.json' with { type: 'json' };
 

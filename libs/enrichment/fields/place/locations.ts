@@ -4,10 +4,10 @@ import { meaningOf } from '#libs/derivation/place/place-words.js';
 import type { ParsedPlace } from '#libs/derivation/place/resolve-components.js';
 import { toLocation } from '#libs/derivation/place/to-location.js';
 import type { Location } from '#libs/records/job-details.js';
-import { citiesNamed } from '#libs/reference/cities.js';
-import { countryNamed } from '#libs/reference/country-names.js';
 import { fold } from '#libs/reference/fold.js';
-import { hasStateCodes, isoStatesNamed, stateOfCode, statesNamed } from '#libs/reference/states.js';
+import { citiesNamed } from '#libs/reference/places/cities.js';
+import { countryNamed } from '#libs/reference/places/country-names.js';
+import { hasStateCodes, isoStatesNamed, stateOfCode, statesNamed } from '#libs/reference/places/states.js';
 import type { RawAddress, RawPlace } from '../../posting.js';
 
 export interface Locations {

@@ -1,8 +1,8 @@
 import type { WorkModel } from '#libs/records/enumerations.js';
 import type { Location } from '#libs/records/job-details.js';
 import type { RemoteArea } from '#libs/records/workplace-details.js';
-import { countryNamed } from '#libs/reference/country-names.js';
-import { statesNamed } from '#libs/reference/states.js';
+import { countryNamed } from '#libs/reference/places/country-names.js';
+import { statesNamed } from '#libs/reference/places/states.js';
 import type { PostingText } from '../../text/posting-text.js';
 import { isAboutOtherPlaces } from '../place/about-other-places.js';
 import { RESIDENCE_KEYWORDS } from '../place/country-hint.js';

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import { type City, citiesNamed } from '#libs/reference/cities.js';
 import { fold } from '#libs/reference/fold.js';
+import { type City, citiesNamed } from '#libs/reference/places/cities.js';
 import type { Kind } from '../../registry/kind.js';
 import { nameFacet } from '../facets.js';
 import { foldedName } from '../text/names.js';

@@ -1,8 +1,8 @@
-import { areasByTitle } from '#libs/reference/areas.js';
-import { citiesNamed } from '#libs/reference/cities.js';
 import { fold } from '#libs/reference/fold.js';
-import type { PlaceKind } from '#libs/reference/places.js';
-import { resolvePlace } from '#libs/reference/resolve-place.js';
+import { areasByTitle } from '#libs/reference/places/areas.js';
+import { citiesNamed } from '#libs/reference/places/cities.js';
+import type { PlaceKind } from '#libs/reference/places/places.js';
+import { resolvePlace } from '#libs/reference/places/resolve-place.js';
 import type { Scalar } from '../../registry/kind.js';
 
 type Join = NonNullable<Scalar['join']>;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { areaTitles } from '#libs/reference/areas.js';
-import { COUNTRY_NAMES, countryCode } from '#libs/reference/countries.js';
 import { fold } from '#libs/reference/fold.js';
-import { isState, stateCode, stateFilterValues, stateNameOf, stateSpellings } from '#libs/reference/states.js';
+import { areaTitles } from '#libs/reference/places/areas.js';
+import { COUNTRY_NAMES, countryCode } from '#libs/reference/places/countries.js';
+import { isState, stateCode, stateFilterValues, stateNameOf, stateSpellings } from '#libs/reference/places/states.js';
 import type { Kind, Scalar } from '../../registry/kind.js';
 import { closedFacet, namedFacet } from '../facets.js';
 import { allOf, anyOfFilters } from '../operations.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { POINT_PATTERN, parsePoint } from '#libs/reference/point.js';
+import { POINT_PATTERN, parsePoint } from '#libs/reference/places/point.js';
 import type { Kind, Query, Scalar } from '../../registry/kind.js';
 import { integerScalar } from '../scalars.js';
 

@@ -1,5 +1,5 @@
 import { EMPLOYEE_RANGES, SOURCE_TYPES } from '#libs/records/enumerations.js';
-import { stateCode } from '#libs/reference/states.js';
+import { stateCode } from '#libs/reference/places/states.js';
 import { companyUrl } from '../../kinds/company-url.js';
 import { labelledTerm } from '../../kinds/facets.js';
 import { country, state } from '../../kinds/places/places.js';

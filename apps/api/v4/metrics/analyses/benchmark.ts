@@ -1,9 +1,9 @@
 import { compareSlices } from '#libs/metrics/comparison.js';
-import type { DimensionName } from '#libs/metrics/dimensions.js';
-import { DIMENSIONS } from '#libs/metrics/dimensions.js';
-import { iso } from '#libs/metrics/period-view.js';
+import type { DimensionName } from '#libs/metrics/grid/dimensions.js';
+import { DIMENSIONS } from '#libs/metrics/grid/dimensions.js';
+import { dimensionsOf, type Slice } from '#libs/metrics/grid/slice-key.js';
+import { iso } from '#libs/metrics/periods/period-view.js';
 import type { SliceFigures } from '#libs/metrics/read/slice-reader.js';
-import { dimensionsOf, type Slice } from '#libs/metrics/slice-key.js';
 import { oneOf } from '#libs/search/kinds/scalars.js';
 import { invalidParameter } from '#libs/search/query/parameter-errors.js';
 import type { RequestParameter } from '#libs/search/query/request-parameters.js';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { type ComparedMeasure, compareSlices } from '#libs/metrics/comparison.js';
 import { measuresOf } from '#libs/metrics/figures.js';
-import { iso } from '#libs/metrics/period-view.js';
+import { dimensionsOf, type Slice } from '#libs/metrics/grid/slice-key.js';
+import { iso } from '#libs/metrics/periods/period-view.js';
 import type { SliceFigures } from '#libs/metrics/read/slice-reader.js';
 import { valueLabels } from '#libs/metrics/read/value-labels.js';
-import { dimensionsOf, type Slice } from '#libs/metrics/slice-key.js';
 import { text } from '../../../reads/components.js';
 import { type Call, defineRead } from '../../../reads/read.js';
 import { analysis } from '../../../reads/response.js';

@@ -1,7 +1,7 @@
 import { chunk } from 'es-toolkit';
-import type { DimensionName } from '#libs/metrics/dimensions.js';
-import { iso } from '#libs/metrics/period-view.js';
-import { parsePeriod } from '#libs/metrics/requested-period.js';
+import type { DimensionName } from '#libs/metrics/grid/dimensions.js';
+import { iso } from '#libs/metrics/periods/period-view.js';
+import { parsePeriod } from '#libs/metrics/periods/requested-period.js';
 import type { Call } from '../../../reads/read.js';
 import { chargeAnalysis, coverageOf, NO_PARTS } from '../analysis.js';
 import { readPageRequest } from '../pages.js';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { concentration, locationQuotient } from '#libs/metrics/concentration.js';
-import type { DimensionName } from '#libs/metrics/dimensions.js';
+import type { DimensionName } from '#libs/metrics/grid/dimensions.js';
 import { share } from '#libs/metrics/pay.js';
-import { iso } from '#libs/metrics/period-view.js';
+import { iso } from '#libs/metrics/periods/period-view.js';
+import { parsePeriod } from '#libs/metrics/periods/requested-period.js';
 import { valueLabels } from '#libs/metrics/read/value-labels.js';
-import { parsePeriod } from '#libs/metrics/requested-period.js';
 import { component, integer, number, positive, share as shareOf } from '../../../reads/components.js';
 import { type Call, defineRead } from '../../../reads/read.js';
 import { analysis } from '../../../reads/response.js';

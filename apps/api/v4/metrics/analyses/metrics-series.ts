@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { DIMENSION_NAMES } from '#libs/metrics/dimensions.js';
-import { iso } from '#libs/metrics/period-view.js';
+import { DIMENSION_NAMES } from '#libs/metrics/grid/dimensions.js';
+import { iso } from '#libs/metrics/periods/period-view.js';
 import { missingParameter } from '#libs/search/query/read-query.js';
 import { component, flag, integer, month as monthOfRow, number, text, time } from '../../../reads/components.js';
 import { type Call, defineRead } from '../../../reads/read.js';

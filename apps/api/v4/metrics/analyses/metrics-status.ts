@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { GRID_SETS, setName } from '#libs/metrics/grid-sets.js';
-import { iso } from '#libs/metrics/period-view.js';
+import { GRID_SETS, setName } from '#libs/metrics/grid/grid-sets.js';
+import { iso } from '#libs/metrics/periods/period-view.js';
 import { component, integer, month, text, time } from '../../../reads/components.js';
 import { parameters } from '../../../reads/parameters.js';
 import { type Call, defineRead } from '../../../reads/read.js';

@@ -1,5 +1,5 @@
-import { monthName, monthOf, parseMonth } from '#libs/metrics/periods.js';
-import { afterAsOf } from '#libs/metrics/requested-period.js';
+import { monthName, monthOf, parseMonth } from '#libs/metrics/periods/periods.js';
+import { afterAsOf } from '#libs/metrics/periods/requested-period.js';
 import { invalidParameter } from '#libs/search/query/parameter-errors.js';
 
 const MAX_MONTHS = 120;

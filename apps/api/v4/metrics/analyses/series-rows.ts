@@ -1,9 +1,9 @@
 import { measuresOf } from '#libs/metrics/figures.js';
-import { type IndexValue, type MonthIndex } from '#libs/metrics/matched-index.js';
-import { type PeriodView, periodView } from '#libs/metrics/period-view.js';
-import { isPartial, monthEnd, monthName, monthOf, monthSpan, parseMonth } from '#libs/metrics/periods.js';
+import type { Slice } from '#libs/metrics/grid/slice-key.js';
+import { type IndexValue, type MonthIndex } from '#libs/metrics/observation/matched-index.js';
+import { type PeriodView, periodView } from '#libs/metrics/periods/period-view.js';
+import { isPartial, monthEnd, monthName, monthOf, monthSpan, parseMonth } from '#libs/metrics/periods/periods.js';
 import type { Method } from '#libs/metrics/read/slice-reader.js';
-import type { Slice } from '#libs/metrics/slice-key.js';
 import { invalidParameter } from '#libs/search/query/parameter-errors.js';
 import { changeOfMonth, isObserved, type SeriesChange } from '../read/series-change.js';
 import { type ShortInterval, shortPeriods } from '../read/series-periods.js';

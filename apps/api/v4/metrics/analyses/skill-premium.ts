@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { iso } from '#libs/metrics/period-view.js';
+import { iso } from '#libs/metrics/periods/period-view.js';
 import { facetLabel } from '#libs/metrics/read/live-store.js';
 import { discoveries, type Estimate, estimate } from '#libs/metrics/skills.js';
 import { component, flag, integer, number, positive, share } from '../../../reads/components.js';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { DIMENSION_NAMES } from '#libs/metrics/dimensions.js';
 import { measuresOf } from '#libs/metrics/figures.js';
-import { iso } from '#libs/metrics/period-view.js';
+import { DIMENSION_NAMES } from '#libs/metrics/grid/dimensions.js';
+import { iso } from '#libs/metrics/periods/period-view.js';
 import { missingParameter } from '#libs/search/query/read-query.js';
 import { component, integer, number, time } from '../../../reads/components.js';
 import { type Call, defineRead } from '../../../reads/read.js';

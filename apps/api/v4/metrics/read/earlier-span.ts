@@ -1,4 +1,4 @@
-import { type Span, spanBefore } from '#libs/metrics/periods.js';
+import { type Span, spanBefore } from '#libs/metrics/periods/periods.js';
 import { MS_PER_DAY } from '#libs/records/time.js';
 import type { BasePeriod } from '../table-sorts.js';
 import { type ShortInterval, YEAR_OF_WEEKS } from './series-periods.js';

@@ -1,6 +1,6 @@
 import { AppError } from '#libs/errors/app-error.js';
-import { GRID_SETS } from '#libs/metrics/grid-sets.js';
-import { type GridAddress, gridAddress, type Slice } from '#libs/metrics/slice-key.js';
+import { GRID_SETS } from '#libs/metrics/grid/grid-sets.js';
+import { type GridAddress, gridAddress, type Slice } from '#libs/metrics/grid/slice-key.js';
 
 /** The sets of dimensions for which technologies are precomputed. */
 export const SKILL_SLICES = GRID_SETS.filter(({ skills }) => skills).map(({ dimensions, digits }) => ({

@@ -1,9 +1,9 @@
-import { type GrowthInterval, growthInterval, NO_INTERVAL } from '#libs/metrics/growth-interval.js';
-import { MAX_WATCHED_COMPANIES } from '#libs/metrics/live-observation.js';
+import type { Slice } from '#libs/metrics/grid/slice-key.js';
 import type { LiveResult } from '#libs/metrics/live-search.js';
-import type { Growth, MatchedOpenings } from '#libs/metrics/matched-openings.js';
+import { MAX_WATCHED_COMPANIES } from '#libs/metrics/observation/live-observation.js';
+import type { Growth, MatchedOpenings } from '#libs/metrics/observation/matched-openings.js';
 import type { LiveStore } from '#libs/metrics/read/live-store.js';
-import type { Slice } from '#libs/metrics/slice-key.js';
+import { type GrowthInterval, growthInterval, NO_INTERVAL } from '#libs/metrics/statistics/growth-interval.js';
 
 /** Openings by employer, of the companies whose boards are known. */
 const byEmployer = { employers: { terms: { field: 'source', size: MAX_WATCHED_COMPANIES } } };

@@ -1,12 +1,12 @@
-import { observedAggregations } from '#libs/metrics/live-observation.js';
 import {
   type Aggregations,
   evergreenAggregations,
   periodAggregations,
   publishedIn,
 } from '#libs/metrics/live-search.js';
-import { matchedOpenings } from '#libs/metrics/matched-openings.js';
-import type { WatchedUnit } from '#libs/metrics/observation.js';
+import { observedAggregations } from '#libs/metrics/observation/live-observation.js';
+import { matchedOpenings } from '#libs/metrics/observation/matched-openings.js';
+import type { WatchedUnit } from '#libs/metrics/observation/observation.js';
 import { MS_PER_DAY } from '#libs/records/time.js';
 import { MAX_COST, queryCost } from '#libs/search/query/query-cost.js';
 import type { BasePeriod } from '../table-sorts.js';

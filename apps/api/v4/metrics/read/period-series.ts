@@ -1,12 +1,12 @@
 import type { Figures } from '#libs/metrics/figures.js';
-import { observedIn } from '#libs/metrics/live-observation.js';
+import { dimensionsOf, type Slice } from '#libs/metrics/grid/slice-key.js';
 import { type Aggregations, readPeriod } from '#libs/metrics/live-search.js';
-import { growthOf } from '#libs/metrics/matched-openings.js';
-import { isStockKnown, NOT_OBSERVED } from '#libs/metrics/observation.js';
+import { observedIn } from '#libs/metrics/observation/live-observation.js';
+import { growthOf } from '#libs/metrics/observation/matched-openings.js';
+import { isStockKnown, NOT_OBSERVED } from '#libs/metrics/observation/observation.js';
 import { minPayEmployers } from '#libs/metrics/pay.js';
 import type { LiveObservations } from '#libs/metrics/read/live-observations.js';
 import { type LiveStore, sliceQuery } from '#libs/metrics/read/live-store.js';
-import { dimensionsOf, type Slice } from '#libs/metrics/slice-key.js';
 import { queryCost } from '#libs/search/query/query-cost.js';
 import type { BasePeriod } from '../table-sorts.js';
 import { earlierPeriod, type PeriodSearch, periodSearches } from './period-searches.js';

@@ -1,17 +1,22 @@
 import { chunk } from 'es-toolkit';
-import type { DimensionName, OccupationDigits } from '#libs/metrics/dimensions.js';
 import { type Figures, measuresOf } from '#libs/metrics/figures.js';
-import type { GrowthInterval } from '#libs/metrics/growth-interval.js';
+import type { DimensionName, OccupationDigits } from '#libs/metrics/grid/dimensions.js';
+import type { Slice } from '#libs/metrics/grid/slice-key.js';
 import { publishedIn } from '#libs/metrics/live-search.js';
-import { type Growth, growthOf, type MatchedOpenings, matchedOpenings } from '#libs/metrics/matched-openings.js';
-import type { Span } from '#libs/metrics/periods.js';
+import {
+  type Growth,
+  growthOf,
+  type MatchedOpenings,
+  matchedOpenings,
+} from '#libs/metrics/observation/matched-openings.js';
+import type { Span } from '#libs/metrics/periods/periods.js';
+import { type Period } from '#libs/metrics/periods/requested-period.js';
 import { postingFilters } from '#libs/metrics/posting-filters.js';
 import type { LiveObservations } from '#libs/metrics/read/live-observations.js';
 import type { LiveStore, ValueCount } from '#libs/metrics/read/live-store.js';
 import type { SliceReader } from '#libs/metrics/read/slice-reader.js';
 import { valueLabels } from '#libs/metrics/read/value-labels.js';
-import { type Period } from '#libs/metrics/requested-period.js';
-import type { Slice } from '#libs/metrics/slice-key.js';
+import type { GrowthInterval } from '#libs/metrics/statistics/growth-interval.js';
 import type { Companies } from '#libs/search/companies/companies.js';
 import type { FilterParameter } from '#libs/search/derive/filter-parameters.js';
 import { invalidParameter } from '#libs/search/query/parameter-errors.js';

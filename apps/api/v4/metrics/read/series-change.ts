@@ -1,7 +1,7 @@
 import type { Figures } from '#libs/metrics/figures.js';
-import type { IndexValue, MonthIndex } from '#libs/metrics/matched-index.js';
+import type { IndexValue, MonthIndex } from '#libs/metrics/observation/matched-index.js';
 import { round } from '#libs/metrics/pay.js';
-import { isPartial, monthEnd, monthSpan } from '#libs/metrics/periods.js';
+import { isPartial, monthEnd, monthSpan } from '#libs/metrics/periods/periods.js';
 
 /** A period of a series compared with an earlier one. Relative changes: 0.1 is 10% more. */
 export interface SeriesChange {

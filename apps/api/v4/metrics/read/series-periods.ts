@@ -1,5 +1,5 @@
-import type { Span } from '#libs/metrics/periods.js';
-import { afterAsOf } from '#libs/metrics/requested-period.js';
+import type { Span } from '#libs/metrics/periods/periods.js';
+import { afterAsOf } from '#libs/metrics/periods/requested-period.js';
 import { MS_PER_DAY } from '#libs/records/time.js';
 import { invalidParameter } from '#libs/search/query/parameter-errors.js';
 

@@ -1,8 +1,8 @@
 import { chunk } from 'es-toolkit';
-import { DIMENSION_NAMES, type DimensionName, type OccupationDigits } from '#libs/metrics/dimensions.js';
 import { figuresOfCell, type Measures, measuresOf } from '#libs/metrics/figures.js';
-import { findSet, MIN_SLICE } from '#libs/metrics/grid-sets.js';
-import { observedAggregations, observedIn } from '#libs/metrics/live-observation.js';
+import { DIMENSION_NAMES, type DimensionName, type OccupationDigits } from '#libs/metrics/grid/dimensions.js';
+import { findSet, MIN_SLICE } from '#libs/metrics/grid/grid-sets.js';
+import { dimensionsOf, gridAddress, type Slice, type SliceKey } from '#libs/metrics/grid/slice-key.js';
 import {
   type Aggregations,
   evergreenAggregations,
@@ -10,18 +10,18 @@ import {
   periodAggregations,
   readPeriod,
 } from '#libs/metrics/live-search.js';
-import { NOT_OBSERVED, type WatchedUnit } from '#libs/metrics/observation.js';
+import { observedAggregations, observedIn } from '#libs/metrics/observation/live-observation.js';
+import { NOT_OBSERVED, type WatchedUnit } from '#libs/metrics/observation/observation.js';
 import { minPayEmployers } from '#libs/metrics/pay.js';
-import type { PeriodView } from '#libs/metrics/period-view.js';
-import { type Span, WINDOWS } from '#libs/metrics/periods.js';
+import type { PeriodView } from '#libs/metrics/periods/period-view.js';
+import { type Span, WINDOWS } from '#libs/metrics/periods/periods.js';
+import { parsePeriod } from '#libs/metrics/periods/requested-period.js';
 import type { GridStore } from '#libs/metrics/read/grid-store.js';
 import type { LiveObservations } from '#libs/metrics/read/live-observations.js';
 import { type LiveStore, sliceQuery } from '#libs/metrics/read/live-store.js';
 import type { Method } from '#libs/metrics/read/slice-reader.js';
 import { daysOpenOf, type SliceReader } from '#libs/metrics/read/slice-reader.js';
 import { valueLabels } from '#libs/metrics/read/value-labels.js';
-import { parsePeriod } from '#libs/metrics/requested-period.js';
-import { dimensionsOf, gridAddress, type Slice, type SliceKey } from '#libs/metrics/slice-key.js';
 import type { Companies } from '#libs/search/companies/companies.js';
 import type { Dataset } from '#libs/search/read/dataset.js';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DIMENSIONS, type DimensionName } from '#libs/metrics/dimensions.js';
+import { DIMENSIONS, type DimensionName } from '#libs/metrics/grid/dimensions.js';
 import { component, flag, integer, share, text, time } from '../../../reads/components.js';
 import { COVERAGE_BASES } from '../analysis.js';
 

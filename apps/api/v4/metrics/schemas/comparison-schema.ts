@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { MAX_EMPLOYER_SHARE, MIN_TEST_EMPLOYERS, UNTESTED } from '#libs/metrics/cluster-test.js';
 import { TEST_NAMES } from '#libs/metrics/comparison.js';
+import { MAX_EMPLOYER_SHARE, MIN_TEST_EMPLOYERS, UNTESTED } from '#libs/metrics/statistics/cluster-test.js';
 import { integer, number, positive, text } from '../../../reads/components.js';
 
 /** A measure of a slice beside that of another one. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DIMENSION_NAMES, OCCUPATION_DIGITS, type OccupationDigits } from '#libs/metrics/dimensions.js';
+import { DIMENSION_NAMES, OCCUPATION_DIGITS, type OccupationDigits } from '#libs/metrics/grid/dimensions.js';
 import { flag, integer, time } from '../../../reads/components.js';
 
 const digits = Object.keys(OCCUPATION_DIGITS).map(Number) as OccupationDigits[];

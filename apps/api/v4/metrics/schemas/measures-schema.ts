@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { INDEX_GAPS } from '#libs/metrics/matched-index.js';
+import { INDEX_GAPS } from '#libs/metrics/observation/matched-index.js';
 import { MIN_PAY_POSTINGS, PAY_SUPPRESSIONS } from '#libs/metrics/pay.js';
-import { DAYS_OPEN_SUPPRESSIONS, MIN_AT_RISK } from '#libs/metrics/survival.js';
+import { DAYS_OPEN_SUPPRESSIONS, MIN_AT_RISK } from '#libs/metrics/statistics/survival.js';
 import { component, integer, month, number, positive, share } from '../../../reads/components.js';
 
 const dollars = (description: string) => positive(`${description}, in US dollars per year.`).nullable();

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { digitsOf } from '#libs/metrics/dimensions.js';
-import { MIN_SLICE } from '#libs/metrics/grid-sets.js';
+import { digitsOf } from '#libs/metrics/grid/dimensions.js';
+import { MIN_SLICE } from '#libs/metrics/grid/grid-sets.js';
 import { round } from '#libs/metrics/pay.js';
-import { iso } from '#libs/metrics/period-view.js';
-import { parsePeriod } from '#libs/metrics/requested-period.js';
+import { iso } from '#libs/metrics/periods/period-view.js';
+import { parsePeriod } from '#libs/metrics/periods/requested-period.js';
 import { coverage, MIN_POSTINGS_NAMING, mixVector, profile, similarity } from '#libs/metrics/skills.js';
 import { occupationTitle } from '#libs/reference/occupations.js';
 import { invalidParameter } from '#libs/search/query/parameter-errors.js';

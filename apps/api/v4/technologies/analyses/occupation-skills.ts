@@ -1,7 +1,7 @@
 import { AppError } from '#libs/errors/app-error.js';
-import type { SkillsDocument } from '#libs/metrics/grid-document.js';
+import type { SkillsDocument } from '#libs/metrics/grid/grid-document.js';
+import { gridAddress } from '#libs/metrics/grid/slice-key.js';
 import type { GridStore } from '#libs/metrics/read/grid-store.js';
-import { gridAddress } from '#libs/metrics/slice-key.js';
 import { occupations } from '#libs/reference/occupations.js';
 import { invalidParameter } from '#libs/search/query/parameter-errors.js';
 

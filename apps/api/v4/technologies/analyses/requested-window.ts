@@ -1,4 +1,4 @@
-import { WINDOWS, type Window } from '#libs/metrics/periods.js';
+import { WINDOWS, type Window } from '#libs/metrics/periods/periods.js';
 import type { SliceRequest } from '../../metrics/slice-parameters.js';
 
 /** The requested window; the longest if there is none. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { iso } from '#libs/metrics/period-view.js';
-import { WINDOWS, type Window } from '#libs/metrics/periods.js';
-import { parsePeriod } from '#libs/metrics/requested-period.js';
+import { iso } from '#libs/metrics/periods/period-view.js';
+import { WINDOWS, type Window } from '#libs/metrics/periods/periods.js';
+import { parsePeriod } from '#libs/metrics/periods/requested-period.js';
 import { occupationTitle } from '#libs/reference/occupations.js';
 import { share as shareOf, text } from '../../../reads/components.js';
 import { type Call, defineRead } from '../../../reads/read.js';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { OccupationDigits } from '#libs/metrics/dimensions.js';
-import { iso } from '#libs/metrics/period-view.js';
-import { WINDOWS } from '#libs/metrics/periods.js';
+import type { OccupationDigits } from '#libs/metrics/grid/dimensions.js';
+import { iso } from '#libs/metrics/periods/period-view.js';
+import { WINDOWS } from '#libs/metrics/periods/periods.js';
 import { technologies as catalogue } from '#libs/reference/technologies.js';
 import { component, integer, text } from '../../../reads/components.js';
 import { parameters } from '../../../reads/parameters.js';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { iso } from '#libs/metrics/period-view.js';
-import { spanBefore, windowSpan } from '#libs/metrics/periods.js';
-import { parsePeriod } from '#libs/metrics/requested-period.js';
+import { iso } from '#libs/metrics/periods/period-view.js';
+import { spanBefore, windowSpan } from '#libs/metrics/periods/periods.js';
+import { parsePeriod } from '#libs/metrics/periods/requested-period.js';
 import { MIN_NAMING_IN_BOTH, skillChange } from '#libs/metrics/skills.js';
 import { component, integer, number, positive, share as shareOf, time } from '../../../reads/components.js';
 import { type Call, defineRead } from '../../../reads/read.js';

@@ -1,5 +1,5 @@
-import type { SkillsDocument } from '#libs/metrics/grid-document.js';
-import { MIN_SLICE } from '#libs/metrics/grid-sets.js';
+import type { SkillsDocument } from '#libs/metrics/grid/grid-document.js';
+import { MIN_SLICE } from '#libs/metrics/grid/grid-sets.js';
 import { facetLabel } from '#libs/metrics/read/live-store.js';
 
 const NONE_NAMED =

@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import type { Slice } from '#libs/metrics/grid/slice-key.js';
 import { round, share } from '#libs/metrics/pay.js';
-import { iso } from '#libs/metrics/period-view.js';
-import type { Window } from '#libs/metrics/periods.js';
-import { parsePeriod } from '#libs/metrics/requested-period.js';
+import { iso } from '#libs/metrics/periods/period-view.js';
+import type { Window } from '#libs/metrics/periods/periods.js';
+import { parsePeriod } from '#libs/metrics/periods/requested-period.js';
 import { comparativeAdvantage } from '#libs/metrics/skills.js';
-import type { Slice } from '#libs/metrics/slice-key.js';
 import { SOURCE_ID } from '#libs/records/ids.js';
 import { technologies as catalogue } from '#libs/reference/technologies.js';
 import { component, integer, positive, share as shareOf, text, time } from '../../../reads/components.js';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Figures } from '#libs/metrics/figures.js';
 import { share } from '#libs/metrics/pay.js';
-import { iso, periodView } from '#libs/metrics/period-view.js';
-import { isPartial, monthEnd, monthName, monthSpan } from '#libs/metrics/periods.js';
+import { iso, periodView } from '#libs/metrics/periods/period-view.js';
+import { isPartial, monthEnd, monthName, monthSpan } from '#libs/metrics/periods/periods.js';
 import { flag, integer, month as monthOfRow, share as shareOf } from '../../../reads/components.js';
 import { type Call, defineRead } from '../../../reads/read.js';
 import { analysis } from '../../../reads/response.js';

@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
-import { fold } from './fold.js';
-import { lazy, tableRows } from './read-table.js';
-import { SortedIndex } from './sorted-index.js';
-import cityNames from './tables/city-names.json' with { type: 'json' };
-import { TextColumn } from './text-column.js';
+import { fold } from '../fold.js';
+import { lazy, tableRows } from '../read-table.js';
+import { SortedIndex } from '../sorted-index.js';
+import cityNames from '../tables/city-names.json' with { type: 'json' };
+import { TextColumn } from '../text-column.js';
 import { usPlaces } from './us-zips.js';
 
 export interface City {

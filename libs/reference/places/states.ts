@@ -1,8 +1,8 @@
 import { iso31662 } from 'iso-3166';
-import { fold } from './fold.js';
-import { lazy } from './read-table.js';
-import regions from './tables/regions.json' with { type: 'json' };
-import states from './tables/states.json' with { type: 'json' };
+import { fold } from '../fold.js';
+import { lazy } from '../read-table.js';
+import regions from '../tables/regions.json' with { type: 'json' };
+import states from '../tables/states.json' with { type: 'json' };
 
 /** Countries whose states are written as codes. */
 const CODED_COUNTRIES = new Set(states.countriesWithCodes);

@@ -1,6 +1,6 @@
-import { fold } from './fold.js';
-import { lazy, tableRows } from './read-table.js';
-import nicknames from './tables/area-nicknames.json' with { type: 'json' };
+import { fold } from '../fold.js';
+import { lazy, tableRows } from '../read-table.js';
+import nicknames from '../tables/area-nicknames.json' with { type: 'json' };
 
 /** A core based statistical area (metropolitan or micropolitan) of the United States. */
 export interface Area {

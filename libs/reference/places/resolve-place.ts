@@ -1,8 +1,8 @@
+import { fold } from '../fold.js';
 import { areasByTitle, nicknamedArea } from './areas.js';
 import { citiesNamed, cityById } from './cities.js';
 import { countryCode } from './countries.js';
 import { countryNamed } from './country-names.js';
-import { fold } from './fold.js';
 import {
   cityPlace,
   countryPlace,

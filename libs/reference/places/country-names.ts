@@ -1,7 +1,7 @@
+import { fold } from '../fold.js';
+import { lazy } from '../read-table.js';
+import tables from '../tables/country-names.json' with { type: 'json' };
 import { COUNTRY_NAMES, countryCode } from './countries.js';
-import { fold } from './fold.js';
-import { lazy } from './read-table.js';
-import tables from './tables/country-names.json' with { type: 'json' };
 
 /** Names that in postings more often mean a state, a city or a person of another country. */
 const AMBIGUOUS = new Set(tables.ambiguous);

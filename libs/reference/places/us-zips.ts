@@ -1,11 +1,11 @@
 import { maxBy } from 'es-toolkit';
 import { LRUCache } from 'lru-cache';
+import { fold } from '../fold.js';
+import { lazy, readTable } from '../read-table.js';
+import { SortedIndex } from '../sorted-index.js';
+import cityNames from '../tables/city-names.json' with { type: 'json' };
+import { TextColumn } from '../text-column.js';
 import { type Area, areaByCode } from './areas.js';
-import { fold } from './fold.js';
-import { lazy, readTable } from './read-table.js';
-import { SortedIndex } from './sorted-index.js';
-import cityNames from './tables/city-names.json' with { type: 'json' };
-import { TextColumn } from './text-column.js';
 
 /** The place of a US postal code. */
 export interface Zip {

@@ -1,5 +1,5 @@
+import { round } from '../pay.js';
 import { t95 } from './cluster-test.js';
-import { round } from './pay.js';
 
 /** The openings of one employer in a period and in an earlier one. */
 export interface EmployerOpenings {

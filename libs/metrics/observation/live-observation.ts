@@ -1,7 +1,7 @@
 import type { Query } from '#libs/search/registry/kind.js';
-import type { Aggregations, LiveResult } from './live-search.js';
+import type { Aggregations, LiveResult } from '../live-search.js';
+import { monthOf, monthSpan, type Span } from '../periods/periods.js';
 import { flowSpan, isStockKnown, type Observed, observed, type UnitMonths, type WatchedUnit } from './observation.js';
-import { monthOf, monthSpan, type Span } from './periods.js';
 
 /** Slices of more companies have no observed figures unless the grid contains them. */
 export const MAX_WATCHED_COMPANIES = 1_000;

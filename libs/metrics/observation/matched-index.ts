@@ -1,5 +1,5 @@
-import { round } from './pay.js';
-import { monthName } from './periods.js';
+import { round } from '../pay.js';
+import { monthName } from '../periods/periods.js';
 
 /** A month of a slice, compared with the month before over the boards that were watched in both. */
 export interface MonthLink {

@@ -1,6 +1,6 @@
 import { FETCH_TOLERANCE_MS, MAX_STOCK_AGE_MS } from '#libs/facts/watch-rules.js';
+import { monthOf, monthSpan, type Span } from '../periods/periods.js';
 import type { MonthLink } from './matched-index.js';
-import { monthOf, monthSpan, type Span } from './periods.js';
 
 /** A period over which a unit was watched: times of its first and last complete fetch. Epoch milliseconds. */
 export type Watch = readonly [from: number, to: number];

@@ -1,9 +1,9 @@
 import type { estypes } from '@elastic/elasticsearch';
+import type { WatchSummary } from '../observation/observation.js';
+import { WINDOWS, type Window } from '../periods/periods.js';
+import type { DaysOpenCell } from '../statistics/survival.js';
 import { DIMENSION_NAMES, type DimensionName } from './dimensions.js';
-import type { WatchSummary } from './observation.js';
-import { WINDOWS, type Window } from './periods.js';
 import type { SliceKey } from './slice-key.js';
-import type { DaysOpenCell } from './survival.js';
 
 /** Figures of the new postings of a period, and how many closed in it. Pay is null where it is not shown: see `pay.ts`. */
 export type Cell = readonly [

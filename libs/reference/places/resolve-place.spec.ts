@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
+import { readTable } from '../read-table.js';
 import { areaByCode } from './areas.js';
 import { countryName } from './countries.js';
 import { metroPlace } from './places.js';
-import { readTable } from './read-table.js';
 import { resolvePlace } from './resolve-place.js';
 import { stateName } from './states.js';
 

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { MS_PER_DAY } from '#libs/records/time.js';
+import type { Span } from '../periods/periods.js';
 import { matchedOpenings } from './matched-openings.js';
-import type { Span } from './periods.js';
 
 const DAY = Date.parse('2026-08-21T00:00:00Z');
 const YEAR = 364 * MS_PER_DAY;

@@ -1,6 +1,6 @@
 import { iso31661 } from 'iso-3166';
-import { fold } from './fold.js';
-import tables from './tables/country-names.json' with { type: 'json' };
+import { fold } from '../fold.js';
+import tables from '../tables/country-names.json' with { type: 'json' };
 
 const english = new Intl.DisplayNames(['en'], { type: 'region' });
 
