@@ -9,7 +9,7 @@ import { countDocuments } from '#libs/search/query/exact-total.js';
 import { dropDataset } from '#libs/search/testing/test-dataset.js';
 import { changingFeed } from '../indexer/testing/changing-feed.js';
 import { IndexerFixture } from '../indexer/testing/indexer-fixture.js';
-import { runAdmin } from './run-admin.js';
+import { adminCommand } from './testing/admin-command.js';
 
 jest.setTimeout(300_000);
 
@@ -41,16 +41,8 @@ afterAll(async () => {
 });
 
 const admin = async (args: readonly string[], env: Record<string, string> = {}) => {
-  let stderr = '';
-  const code = await runAdmin([...args], {
-    env: { ...indexer.env, ...env },
-    stdout: () => {},
-    stderr: (text) => {
-      stderr += text;
-    },
-  });
-  const lines = stderr.split('\n');
-  return { code, sentence: lines.find((line) => line.startsWith('error: ')), lines };
+  const { code, sentence, stderr } = await adminCommand(args, { ...indexer.env, ...env });
+  return { code, sentence, lines: stderr.split('\n') };
 };
 const OK = { code: 0, sentence: undefined };
 const resize = (size: string) => run('mount', '-o', `remount,size=${size}`, disk);

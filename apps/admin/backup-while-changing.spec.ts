@@ -7,7 +7,7 @@ import { createEmptyTestDatabase, type TestDatabase } from '#libs/database/testi
 import { dropDataset } from '#libs/search/testing/test-dataset.js';
 import { changingFeed } from '../indexer/testing/changing-feed.js';
 import { IndexerFixture } from '../indexer/testing/indexer-fixture.js';
-import { runAdmin } from './run-admin.js';
+import { adminCommand } from './testing/admin-command.js';
 
 jest.setTimeout(300_000);
 
@@ -33,19 +33,9 @@ afterAll(async () => {
 });
 
 const admin = async (args: readonly string[], env: Record<string, string> = {}) => {
-  let stdout = '';
-  let stderr = '';
-  const code = await runAdmin([...args, '--json'], {
-    env: { ...indexer.env, ...env },
-    stdout: (text) => {
-      stdout += text;
-    },
-    stderr: (text) => {
-      stderr += text;
-    },
-  });
+  const { code, json, stderr } = await adminCommand([...args, '--json'], { ...indexer.env, ...env });
   if (code !== 0) throw new Error(stderr);
-  return { json: JSON.parse(stdout), stderr };
+  return { json: json(), stderr };
 };
 const jobIds = async (prefix: string): Promise<string[]> => {
   const { hits } = await indexer.client.search({ index: `${prefix}-jobs`, size: 1_000, _source: false });

@@ -14,7 +14,7 @@ import { type ProxyAction, startFaultyProxy } from '#libs/search/testing/faulty-
 import { dropDataset } from '#libs/search/testing/test-dataset.js';
 import { changingFeed } from '../indexer/testing/changing-feed.js';
 import { IndexerFixture } from '../indexer/testing/indexer-fixture.js';
-import { runAdmin } from './run-admin.js';
+import { adminCommand } from './testing/admin-command.js';
 
 jest.setTimeout(300_000);
 
@@ -47,19 +47,8 @@ const envOf = ({ database, prefix, dataDir }: Installation) => ({
   ROLECALL_DATA: dataDir,
 });
 const admin = async (on: Installation, args: string[], env: Record<string, string> = {}) => {
-  let stdout = '';
-  let stderr = '';
-  const code = await runAdmin(args, {
-    env: { ...envOf(on), ...env },
-    stdout: (text) => {
-      stdout += text;
-    },
-    stderr: (text) => {
-      stderr += text;
-    },
-  });
-  const sentence = stderr.split('\n').find((line) => line.startsWith('error: '));
-  return { code, sentence, json: () => JSON.parse(stdout) };
+  const { code, sentence, json } = await adminCommand(args, { ...envOf(on), ...env });
+  return { code, sentence, json };
 };
 const indexerOn = async (on: Installation, ...args: string[]) => {
   const { code, stdout, stderr } = await indexer.run([...args, '--json'], { env: envOf(on) });
@@ -274,15 +263,8 @@ test.each([
   [['backup', 's3://bucket/rolecall'], 'Backups are folders'],
   [['restore', '/nowhere/at/all'], 'holds no backup'],
 ])('%j says what to do', async (args, sentence) => {
-  let stderr = '';
-  const code = await runAdmin(args, {
-    env: envOf(live),
-    stdout: () => {},
-    stderr: (text) => {
-      stderr += text;
-    },
-  });
-  expect([code, stderr]).toEqual([1, expect.stringContaining(sentence)]);
+  const refused = await admin(live, args);
+  expect([refused.code, refused.sentence]).toEqual([1, expect.stringContaining(sentence)]);
 });
 
 test('a folder with other files, or with a complete backup, is not written to', async () => {

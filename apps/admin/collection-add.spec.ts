@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createTestDatabase, createTestOrganization, type TestDatabase } from '#libs/database/testing/test-database.js';
 import { dropDataset, loadDataset, testSource } from '#libs/search/testing/test-dataset.js';
-import { runAdmin } from './run-admin.js';
+import { adminCommand } from './testing/admin-command.js';
 
 const elasticsearchUrl = process.env.ELASTICSEARCH_URL as string;
 const prefix = `collection-spec-${process.pid}`;
@@ -21,17 +21,14 @@ afterAll(async () => {
 });
 
 const collection = async (args: string[], env: NodeJS.ProcessEnv = {}): Promise<string> => {
-  let output = '';
-  const write = (text: string) => {
-    output += text;
-  };
-  const code = await runAdmin(['collection', ...args, '--org', organizationId], {
-    env: { DATABASE_URL: database.url, ELASTICSEARCH_URL: elasticsearchUrl, ROLECALL_PREFIX: prefix, ...env },
-    stdout: write,
-    stderr: write,
+  const { code, stdout, stderr } = await adminCommand(['collection', ...args, '--org', organizationId], {
+    DATABASE_URL: database.url,
+    ELASTICSEARCH_URL: elasticsearchUrl,
+    ROLECALL_PREFIX: prefix,
+    ...env,
   });
-  expect({ code, output }).toMatchObject({ code: 0 });
-  return output;
+  expect({ code, stderr }).toMatchObject({ code: 0 });
+  return stdout + stderr;
 };
 
 test('`collection add` adds all ids, and reports those that no company of the dataset has', async () => {

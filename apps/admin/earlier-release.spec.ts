@@ -8,7 +8,7 @@ import { dropDataset } from '#libs/search/testing/test-dataset.js';
 import { captureLog } from '../api/testing/captured-log.js';
 import { responseOf, TestApi } from '../api/testing/test-api.js';
 import { IndexerFixture } from '../indexer/testing/indexer-fixture.js';
-import { runAdmin } from './run-admin.js';
+import { adminCommand } from './testing/admin-command.js';
 
 jest.setTimeout(300_000);
 
@@ -47,21 +47,11 @@ const install = async (name: string) => {
     ROLECALL_PREFIX: prefix,
     ROLECALL_DATA: join(indexer.folder, name),
   };
-  const outputOf = async (run: (io: { stdout: Write; stderr: Write }) => Promise<number>) => {
-    let [stdout, stderr] = ['', ''];
-    const code = await run({
-      stdout: (text) => {
-        stdout += text;
-      },
-      stderr: (text) => {
-        stderr += text;
-      },
-    });
+  const admin = async (...args: string[]) => {
+    const { code, stderr, json } = await adminCommand([...args, '--json'], env);
     if (code !== 0) throw new Error(stderr);
-    return stdout;
+    return json();
   };
-  const admin = async (...args: string[]) =>
-    JSON.parse(await outputOf((io) => runAdmin([...args, '--json'], { env, ...io })));
   const index = async (args: string[], variables: NodeJS.ProcessEnv = {}) => {
     const { code, stdout, stderr } = await indexer.run([...args, '--json'], { env: { ...env, ...variables } });
     if (code !== 0) throw new Error(stderr);
@@ -69,7 +59,6 @@ const install = async (name: string) => {
   };
   return { database, prefix, env, admin, index };
 };
-type Write = (text: string) => void;
 
 /** Sends the requests of the release, with another prefix. */
 const replay = async (prefix: string) => {

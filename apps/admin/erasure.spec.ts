@@ -6,7 +6,7 @@ import { Charging } from '#libs/billing/charging/charging.js';
 import { Tokens } from '#libs/billing/tokens/tokens.js';
 import { createDataSource } from '#libs/database/data-source.js';
 import { createTestDatabase, type TestDatabase } from '#libs/database/testing/test-database.js';
-import { runAdmin } from './run-admin.js';
+import { adminCommand } from './testing/admin-command.js';
 
 jest.setTimeout(60_000);
 
@@ -21,20 +21,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-const admin = async (...args: string[]) => {
-  let stdout = '';
-  let stderr = '';
-  const code = await runAdmin([...args, '--json'], {
-    env: { DATABASE_URL: database.url },
-    stdout: (text) => {
-      stdout += text;
-    },
-    stderr: (text) => {
-      stderr += text;
-    },
-  });
-  return { code, stderr, json: () => JSON.parse(stdout) };
-};
+const admin = (...args: string[]) => adminCommand([...args, '--json'], { DATABASE_URL: database.url });
 const newOrganization = async (name: string) => {
   const { id } = (await admin('org', 'create', '--name', name, '--billing', 'credits', '--purchased', '100')).json();
   return id as string;

@@ -6,7 +6,7 @@ import { startFaultyProxy } from '#libs/search/testing/faulty-proxy.js';
 import { dropDataset } from '#libs/search/testing/test-dataset.js';
 import { changingFeed } from '../indexer/testing/changing-feed.js';
 import { IndexerFixture } from '../indexer/testing/indexer-fixture.js';
-import { runAdmin } from './run-admin.js';
+import { adminCommand } from './testing/admin-command.js';
 
 jest.setTimeout(300_000);
 
@@ -16,14 +16,7 @@ let database: TestDatabase;
 let env: Record<'DATABASE_URL' | 'ROLECALL_PREFIX' | 'ROLECALL_DATA', string>;
 
 const admin = async (args: readonly string[], variables: Record<string, string> = {}) => {
-  let stderr = '';
-  const code = await runAdmin([...args], {
-    env: { ...indexer.env, ...variables },
-    stdout: () => {},
-    stderr: (text) => {
-      stderr += text;
-    },
-  });
+  const { code, stderr } = await adminCommand(args, { ...indexer.env, ...variables });
   return { code, warnings: stderr.split('\n').filter((line) => /^The (restore|dataset) /.test(line)) };
 };
 /** Restores while Elasticsearch rejects some requests. */

@@ -11,7 +11,7 @@ import {
 import { signalId } from '#libs/records/ids.js';
 import { startFaultyProxy } from '#libs/search/testing/faulty-proxy.js';
 import { dropDataset, loadDataset, testJob, testSource } from '#libs/search/testing/test-dataset.js';
-import { runAdmin } from './run-admin.js';
+import { adminCommand } from './testing/admin-command.js';
 
 jest.setTimeout(120_000);
 
@@ -62,18 +62,12 @@ afterEach(async () => {
 afterAll(() => client.close());
 
 const retention = async (args: readonly string[] = [], url = elasticsearchUrl) => {
-  let stdout = '';
-  let stderr = '';
-  const code = await runAdmin(['retention', '--json', ...args], {
-    env: { DATABASE_URL: database.url, ELASTICSEARCH_URL: url, ROLECALL_PREFIX: prefix },
-    stdout: (text) => {
-      stdout += text;
-    },
-    stderr: (text) => {
-      stderr += text;
-    },
+  const { code, stdout, stderr, json } = await adminCommand(['retention', '--json', ...args], {
+    DATABASE_URL: database.url,
+    ELASTICSEARCH_URL: url,
+    ROLECALL_PREFIX: prefix,
   });
-  const steps = stdout === '' ? [] : (JSON.parse(stdout).steps as { data: string; rows: number }[]);
+  const steps = stdout === '' ? [] : (json().steps as { data: string; rows: number }[]);
   return { code, stderr, rows: Object.fromEntries(steps.map((step) => [step.data, step.rows])) };
 };
 const signals = async () => {

@@ -10,7 +10,7 @@ import { Organizations } from '#libs/billing/organizations/organizations.js';
 import { createDataSource } from '#libs/database/data-source.js';
 import { createTestDatabase, runOn, type TestDatabase } from '#libs/database/testing/test-database.js';
 import { dropDataset, loadDataset, testJob, testSource } from '#libs/search/testing/test-dataset.js';
-import { runAdmin } from './run-admin.js';
+import { adminCommand } from './testing/admin-command.js';
 
 jest.setTimeout(120_000);
 
@@ -26,20 +26,12 @@ beforeAll(async () => {
 });
 afterAll(() => dropDataset({ elasticsearchUrl, prefix }));
 
-const admin = async (...args: string[]) => {
-  let stdout = '';
-  let stderr = '';
-  const code = await runAdmin(args, {
-    env: { DATABASE_URL: database.url, ELASTICSEARCH_URL: elasticsearchUrl, ROLECALL_PREFIX: prefix },
-    stdout: (text) => {
-      stdout += text;
-    },
-    stderr: (text) => {
-      stderr += text;
-    },
+const admin = (...args: string[]) =>
+  adminCommand(args, {
+    DATABASE_URL: database.url,
+    ELASTICSEARCH_URL: elasticsearchUrl,
+    ROLECALL_PREFIX: prefix,
   });
-  return { code, stderr, json: () => JSON.parse(stdout) };
-};
 
 /** Charges of a month long ago, as they were when that month was the present one. */
 const chargeInPast = async (month: string, count: number) => {

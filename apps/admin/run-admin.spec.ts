@@ -8,7 +8,7 @@ import pg from 'pg';
 import { Admission } from '#libs/billing/admission/admission.js';
 import { Charging } from '#libs/billing/charging/charging.js';
 import { createEmptyTestDatabase, runOn, type TestDatabase } from '#libs/database/testing/test-database.js';
-import { runAdmin } from './run-admin.js';
+import { adminCommand } from './testing/admin-command.js';
 
 let database: TestDatabase;
 
@@ -18,20 +18,8 @@ beforeAll(async () => {
 
 afterAll(() => database?.drop());
 
-const admin = async (args: string[], databaseUrl = database.url) => {
-  let stdout = '';
-  let stderr = '';
-  const code = await runAdmin(args, {
-    env: { DATABASE_URL: databaseUrl, ROLECALL_DATA: '/nonexistent' },
-    stdout: (text) => {
-      stdout += text;
-    },
-    stderr: (text) => {
-      stderr += text;
-    },
-  });
-  return { code, stdout, stderr };
-};
+const admin = (args: string[], databaseUrl = database.url) =>
+  adminCommand(args, { DATABASE_URL: databaseUrl, ROLECALL_DATA: '/nonexistent' });
 
 const json = async (...args: string[]) => {
   const { code, stdout, stderr } = await admin([...args, '--json']);

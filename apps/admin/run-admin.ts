@@ -68,7 +68,7 @@ export const adminProgram = (session: Session, { stdout, stderr }: Omit<ProcessC
  * @returns the exit code: 0 on success, 1 on an error, which is explained in one sentence on `stderr`.
  */
 export const runAdmin = async (
-  args: string[],
+  args: readonly string[],
   { env, stdout, stderr, terminal = false }: ProcessContext,
 ): Promise<number> => {
   const session = new Session(env, stdout, stderr, terminal);

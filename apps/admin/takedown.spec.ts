@@ -2,7 +2,7 @@ import { Client } from '@elastic/elasticsearch';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createTestDatabase, type TestDatabase } from '#libs/database/testing/test-database.js';
 import { dropDataset, loadDataset, testJob, testSource } from '#libs/search/testing/test-dataset.js';
-import { runAdmin } from './run-admin.js';
+import { adminCommand } from './testing/admin-command.js';
 
 const elasticsearchUrl = process.env.ELASTICSEARCH_URL as string;
 const prefix = `takedown-spec-${process.pid}`;
@@ -20,20 +20,13 @@ afterAll(async () => {
   await database?.drop();
 });
 
-const admin = async (args: string[], env: NodeJS.ProcessEnv = {}) => {
-  let stdout = '';
-  let stderr = '';
-  const code = await runAdmin(args, {
-    env: { DATABASE_URL: database.url, ELASTICSEARCH_URL: elasticsearchUrl, ROLECALL_PREFIX: prefix, ...env },
-    stdout: (text) => {
-      stdout += text;
-    },
-    stderr: (text) => {
-      stderr += text;
-    },
+const admin = (args: string[], env: NodeJS.ProcessEnv = {}) =>
+  adminCommand(args, {
+    DATABASE_URL: database.url,
+    ELASTICSEARCH_URL: elasticsearchUrl,
+    ROLECALL_PREFIX: prefix,
+    ...env,
   });
-  return { code, stdout, stderr };
-};
 const count = async () => {
   const client = new Client({ node: elasticsearchUrl });
   const found = await client.count({ index: `${prefix}-jobs` });

@@ -10,7 +10,7 @@ import { testJob } from '#libs/search/testing/test-dataset.js';
 import { projectRoot } from '#libs/services/project-paths.js';
 import { deletion, IndexerFixture, upsert } from '../indexer/testing/indexer-fixture.js';
 import { acme, LAST, midnightAfter, surgingCompany } from '../indexer/testing/surging-company.js';
-import { runAdmin } from './run-admin.js';
+import { adminCommand } from './testing/admin-command.js';
 
 jest.setTimeout(300_000);
 
@@ -43,18 +43,8 @@ afterAll(async () => {
 });
 
 const admin = async (args: readonly string[], env: Record<string, string> = {}) => {
-  let stdout = '';
-  let stderr = '';
-  const code = await runAdmin([...args, '--json'], {
-    env: { ...indexer.env, ...env },
-    stdout: (written) => {
-      stdout += written;
-    },
-    stderr: (written) => {
-      stderr += written;
-    },
-  });
-  return { code, stderr, json: stdout === '' ? null : JSON.parse(stdout) };
+  const { code, stdout, stderr, json } = await adminCommand([...args, '--json'], { ...indexer.env, ...env });
+  return { code, stderr, json: stdout === '' ? null : json() };
 };
 
 /** Copies of backups, in both stores. */

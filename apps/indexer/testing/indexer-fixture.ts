@@ -10,6 +10,7 @@ import { type StoredSource, sourceRecord } from '#libs/search/derive/stored-fiel
 import { type Definitions, definitions as registry } from '#libs/search/records/definitions.js';
 import type { RecordValue } from '#libs/search/registry/field.js';
 import { dropDataset } from '#libs/search/testing/test-dataset.js';
+import { captureOutput } from '#libs/services/testing/capture-output.js';
 import type { ProcessContext } from '../command/process-context.js';
 import { runIndexer } from '../run-indexer.js';
 
@@ -104,21 +105,16 @@ export class IndexerFixture {
     args: readonly string[],
     options: { signal?: AbortSignal; env?: NodeJS.ProcessEnv } & Pick<ProcessContext, 'clock'> = {},
   ) {
-    let stdout = '';
-    let stderr = '';
-    const code = await runIndexer(withoutAnalyses(args), {
-      env: { ...this.env, ...options.env },
-      stdout: (text) => {
-        stdout += text;
-      },
-      stderr: (text) => {
-        stderr += text;
-      },
-      terminal: false,
-      definitions: this.definitions,
-      ...(options.clock && { clock: options.clock }),
-      signal: options.signal ?? new AbortController().signal,
-    });
+    const { code, stdout, stderr } = await captureOutput((output) =>
+      runIndexer(withoutAnalyses(args), {
+        env: { ...this.env, ...options.env },
+        ...output,
+        terminal: false,
+        definitions: this.definitions,
+        ...(options.clock && { clock: options.clock }),
+        signal: options.signal ?? new AbortController().signal,
+      }),
+    );
     return { code, stdout, stderr };
   }
 

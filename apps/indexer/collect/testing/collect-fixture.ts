@@ -8,6 +8,7 @@ import { readManifest } from '#libs/feed/manifest.js';
 import { fetchFile, readVerified } from '#libs/feed/read-rows.js';
 import { acceptAll } from '#libs/feed/rows.js';
 import { jobId } from '#libs/records/ids.js';
+import { captureOutput } from '#libs/services/testing/capture-output.js';
 import { type Clock, systemClock } from '../../command/clock.js';
 import { runIndexer } from '../../run-indexer.js';
 import type { CollectSummary } from '../collect-summary.js';
@@ -48,19 +49,15 @@ export class CollectFixture {
 
   /** Runs a command in this process. */
   async run(args: readonly string[], signal = new AbortController().signal, clock: Clock = systemClock) {
-    let [stdout, stderr] = ['', ''];
-    const code = await runIndexer(args, {
-      env: this.env,
-      stdout: (text) => {
-        stdout += text;
-      },
-      stderr: (text) => {
-        stderr += text;
-      },
-      terminal: false,
-      signal,
-      clock,
-    });
+    const { code, stdout, stderr } = await captureOutput((output) =>
+      runIndexer(args, {
+        env: this.env,
+        ...output,
+        terminal: false,
+        signal,
+        clock,
+      }),
+    );
     return { code, stdout, stderr };
   }
 
