@@ -39,9 +39,8 @@ if (unknown !== undefined)
 const chosen = names.filter((name) => options.only?.includes(name) ?? true);
 
 const services = await startServices({ dataDir: join(downloadsFolder, 'bench'), durable: true, log: console.log });
-process.env.DATABASE_URL = services.databaseUrl;
 const client = new Client({ node: services.elasticsearchUrl, requestTimeout: 120_000 });
-const database = await createTestDatabase();
+const database = await createTestDatabase(services.databaseUrl);
 try {
   const { elasticsearchUrl } = services;
   const rows = await loadBenchDataset(client, PREFIX, 'samples', Number(options.rows));

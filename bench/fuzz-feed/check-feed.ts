@@ -30,9 +30,12 @@ const mixed = ({ valid, mutated, ...head }: MixedPart): MixedFile => {
   return { ...head, lines, validLines };
 };
 
-/** Loads the snapshots, applies the deltas, with grids and signals, and verifies. @returns what went wrong. */
-export const checkFeed = async (parts: readonly MixedPart[]): Promise<string[]> => {
-  const indexer = await IndexerFixture.create('fuzz-feed');
+/** Loads the snapshots, applies the deltas, with grids and signals, and verifies. @param stores default: those of the tests. @returns what went wrong. */
+export const checkFeed = async (
+  parts: readonly MixedPart[],
+  stores?: { elasticsearchUrl: string; databaseServer: string },
+): Promise<string[]> => {
+  const indexer = await IndexerFixture.create('fuzz-feed', stores);
   const problems: string[] = [];
   try {
     const files = parts.map(mixed);

@@ -35,24 +35,23 @@ const VALID_POSTINGS = 60;
 /** Reduces a failing feed, prints what is wrong with it, and keeps its rows. */
 const report = async (parts: readonly MixedPart[], problems: readonly string[], feedSeed: number) => {
   console.log(`Seed ${feedSeed}:\n${problems.slice(0, 20).join('\n')}\nReducing the feed`);
-  const reduced = await reduceRows(parts, async (each) => (await checkFeed(each)).length > 0);
+  const reduced = await reduceRows(parts, async (each) => (await checkFeed(each, stores)).length > 0);
   const mutated = reduced.flatMap((part) => part.mutated);
   const path = join(downloadsFolder, `fuzz-feed-${feedSeed}.ndjson`);
   writeFileSync(path, Buffer.concat(mutated.flatMap((row) => [row, Buffer.from('\n')])));
   console.log(`${mutated.length} mutated rows suffice (${path}):`);
-  console.log((await checkFeed(reduced)).slice(0, 5).join('\n'));
+  console.log((await checkFeed(reduced, stores)).slice(0, 5).join('\n'));
 };
 
 const services = await startServices({ dataDir: join(downloadsFolder, 'bench'), durable: true, log: console.log });
-process.env.DATABASE_URL = services.databaseUrl;
-process.env.ELASTICSEARCH_URL = services.elasticsearchUrl;
+const stores = { elasticsearchUrl: services.elasticsearchUrl, databaseServer: services.databaseUrl };
 try {
   const base = await baseRecords(VALID_POSTINGS);
   const end = Date.now() + minutes * 60_000;
   let done = 0;
   for (let feedSeed = seed; Date.now() < end && (rows === undefined || done < rows); feedSeed += 1) {
     const parts = mixedParts(base, Math.min(batch, (rows ?? Number.POSITIVE_INFINITY) - done), feedSeed);
-    const problems = await checkFeed(parts);
+    const problems = await checkFeed(parts, stores);
     done += parts.reduce((sum, { mutated }) => sum + mutated.length, 0);
     console.log(`${done} mutated rows, seed ${feedSeed}: ${problems.length} problems`);
     if (problems.length === 0) continue;

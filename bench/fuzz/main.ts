@@ -45,9 +45,8 @@ const options = new Command('fuzz')
 
 const python = installedSchemathesis();
 const services = await startServices({ dataDir: join(downloadsFolder, 'bench'), durable: true, log: console.log });
-process.env.DATABASE_URL = services.databaseUrl;
 const { elasticsearchUrl } = services;
-const database = await createTestDatabase();
+const database = await createTestDatabase(services.databaseUrl);
 const prefix = `fuzz-${process.pid}`;
 try {
   console.log('Loading a part of the shipped dataset, with its grids and signals');

@@ -49,11 +49,10 @@ if (api !== undefined) {
   const dataDir = join(projectRoot, '.rolecall/bench');
   mkdirSync(dataDir, { recursive: true });
   const services = await startServices({ dataDir, durable: true, log: console.log });
-  process.env.DATABASE_URL = services.databaseUrl;
   const { elasticsearchUrl } = services;
   const prefix = 'bench-grids';
   const client = new Client({ node: elasticsearchUrl, requestTimeout: 600_000 });
-  const database = await createTestDatabase();
+  const database = await createTestDatabase(services.databaseUrl);
   try {
     if (compare) {
       const databaseUrl = database.url;

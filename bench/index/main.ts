@@ -30,10 +30,9 @@ const rows = Number(options.rows);
 
 const dataDir = join(projectRoot, '.rolecall/bench');
 const services = await startServices({ dataDir, durable: true, log: console.log });
-process.env.DATABASE_URL = services.databaseUrl;
 const { elasticsearchUrl } = services;
 const client = new Client({ node: elasticsearchUrl, requestTimeout: 600_000 });
-const database = await createTestDatabase();
+const database = await createTestDatabase(services.databaseUrl);
 const feed = join(dataDir, `feed-${rows}`);
 /** Binds a process, all its threads and what it starts later to one core. */
 const bind = (pid: number, core: number) => execFileSync('taskset', ['-acp', String(core), String(pid)]);

@@ -34,11 +34,10 @@ export interface SearchBench {
 export const withSearchBench = async (use: (bench: SearchBench) => Promise<void>): Promise<void> => {
   const dataDir = join(downloadsFolder, 'bench');
   const services = await startServices({ dataDir, durable: true, log: console.log });
-  process.env.DATABASE_URL = services.databaseUrl;
   const { elasticsearchUrl } = services;
   const client = new Client({ node: elasticsearchUrl, requestTimeout: 120_000 });
-  const database = await createTestDatabase();
-  const texts = await createEmptyTestDatabase();
+  const database = await createTestDatabase(services.databaseUrl);
+  const texts = await createEmptyTestDatabase(services.databaseUrl);
   const textClient = new pg.Client({ connectionString: texts.url });
   const stores = { ELASTICSEARCH_URL: elasticsearchUrl, DATABASE_URL: database.url, ROLECALL_PREFIX: PREFIX };
   try {

@@ -56,7 +56,7 @@ const changed = [
 let indexer: IndexerFixture;
 let api: TestApi;
 beforeAll(async () => {
-  indexer = await IndexerFixture.create('one-fed-kind', process.env.ELASTICSEARCH_URL, [...definitions, mascots]);
+  indexer = await IndexerFixture.create('one-fed-kind', { definitions: [...definitions, mascots] });
 });
 afterAll(async () => {
   await api?.close();

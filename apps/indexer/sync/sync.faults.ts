@@ -104,7 +104,7 @@ test('Elasticsearch is restarted while it loads, and killed while it applies del
   let node = await start();
   try {
     server.to(node.url);
-    const fixture = await IndexerFixture.create('restart-faults', server.url);
+    const fixture = await IndexerFixture.create('restart-faults', { elasticsearchUrl: server.url });
     indexer = fixture;
     const parts = changingFeed({ postings: 20_000, deltas: 2, changes: 8_000, words: 500 });
     const restart = async (end: () => Promise<void>) => {

@@ -41,14 +41,17 @@ export class IndexerFixture {
     this.client = new Client({ node: elasticsearchUrl });
   }
 
-  /** Call `end` after the last one. */
+  /** Call `end` after the last one. @param options default: the stores of the tests and the registry. */
   static async create(
     name: string,
-    elasticsearchUrl = process.env.ELASTICSEARCH_URL,
-    definitions: Definitions = registry,
+    {
+      elasticsearchUrl = process.env.ELASTICSEARCH_URL,
+      databaseServer,
+      definitions = registry,
+    }: { elasticsearchUrl?: string | undefined; databaseServer?: string; definitions?: Definitions } = {},
   ): Promise<IndexerFixture> {
     if (!elasticsearchUrl) throw new Error('The tests need ELASTICSEARCH_URL: run them with `npm test`.');
-    IndexerFixture.database ??= createTestDatabase();
+    IndexerFixture.database ??= createTestDatabase(databaseServer);
     return new IndexerFixture(
       elasticsearchUrl,
       (await IndexerFixture.database).url,

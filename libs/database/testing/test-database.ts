@@ -18,17 +18,18 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** A separate database on the server of `DATABASE_URL`, with every migration applied: a copy of the template. */
-export const createTestDatabase = (): Promise<TestDatabase> => withTemplate(createDatabase);
+/** A separate database with every migration applied: a copy of the template. @param server its URL; default: that of `DATABASE_URL`. */
+export const createTestDatabase = (server = serverOfTests()): Promise<TestDatabase> =>
+  withTemplate(server, (template) => createDatabase(server, template));
 
 /** The same without any migration applied. */
-export const createEmptyTestDatabase = (): Promise<TestDatabase> => createDatabase('template1');
+export const createEmptyTestDatabase = (server = serverOfTests()): Promise<TestDatabase> =>
+  createDatabase(server, 'template1');
 
-const createDatabase = async (from: string): Promise<TestDatabase> => {
-  const server = serverUrl();
+const createDatabase = async (server: string, from: string): Promise<TestDatabase> => {
   const name = `rolecall_test_${randomBytes(8).toString('hex')}`;
   await runOn(server, `CREATE DATABASE ${name} TEMPLATE ${from}`);
-  const url = databaseUrl(name);
+  const url = databaseUrl(server, name);
   return {
     url,
     options: { databaseUrl: url, timeout: TEST_DATABASE_TIMEOUT },
@@ -36,14 +37,14 @@ const createDatabase = async (from: string): Promise<TestDatabase> => {
   };
 };
 
-const serverUrl = (): string => {
+const serverOfTests = (): string => {
   const server = process.env.DATABASE_URL;
   if (!server) throw new Error('The tests need DATABASE_URL, the URL of a Postgres server: run them with `npm test`.');
   return server;
 };
 
-const databaseUrl = (name: string): string => {
-  const url = new URL(serverUrl());
+const databaseUrl = (server: string, name: string): string => {
+  const url = new URL(server);
   url.pathname = `/${name}`;
   return url.href;
 };
@@ -68,16 +69,16 @@ const templateName = (): string => {
  * Calls `use` with the name of the database with every migration applied, of which tests get copies. The first process that needs it
  * migrates it, and drops earlier templates. The lock is held until `use` returns, so that no other process drops it before.
  */
-const withTemplate = async <Result>(use: (name: string) => Promise<Result>): Promise<Result> => {
+const withTemplate = async <Result>(server: string, use: (name: string) => Promise<Result>): Promise<Result> => {
   const name = templateName();
-  const client = new pg.Client({ connectionString: serverUrl() });
+  const client = new pg.Client({ connectionString: server });
   await client.connect();
   try {
     await client.query('SELECT pg_advisory_lock($1)', [TEMPLATE_LOCK]);
     const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [name]);
     if (rowCount === 0) {
-      await dropTemplates(client);
-      await createTemplate(client, name);
+      await dropTemplates(client, server);
+      await createTemplate(client, server, name);
     }
     return await use(name);
   } finally {
@@ -85,26 +86,26 @@ const withTemplate = async <Result>(use: (name: string) => Promise<Result>): Pro
   }
 };
 
-const createTemplate = async (client: pg.Client, name: string): Promise<void> => {
+const createTemplate = async (client: pg.Client, server: string, name: string): Promise<void> => {
   // Named last: a process that is killed meanwhile leaves no template.
   const unnamed = `${name}_${randomBytes(4).toString('hex')}`;
   await client.query(`CREATE DATABASE ${unnamed}`);
   try {
-    const dataSource = await createDataSource(databaseUrl(unnamed)).initialize();
+    const dataSource = await createDataSource(databaseUrl(server, unnamed)).initialize();
     await migrate(dataSource).finally(() => dataSource.destroy());
     await client.query(`ALTER DATABASE ${unnamed} RENAME TO ${name}`);
   } catch (error) {
-    await dropDatabase(serverUrl(), unnamed);
+    await dropDatabase(server, unnamed);
     throw error;
   }
 };
 
 /** Drops earlier templates, and what killed processes have left. */
-const dropTemplates = async (client: pg.Client): Promise<void> => {
+const dropTemplates = async (client: pg.Client, server: string): Promise<void> => {
   const { rows } = await client.query<{ name: string }>(
     `SELECT datname AS name FROM pg_database WHERE datname LIKE 'rolecall\\_template\\_%'`,
   );
-  for (const { name } of rows) await dropDatabase(serverUrl(), name);
+  for (const { name } of rows) await dropDatabase(server, name);
 };
 
 const INSUFFICIENT_PRIVILEGE = '42501';
