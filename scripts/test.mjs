@@ -1,10 +1,14 @@
-// `npm test`: starts temporary services on free ports, then runs every test. `npm test -- libs/search` runs some of them.
+// `npm test`: starts temporary services on free ports, then runs every test. `npm test -- libs/search` runs some of them, and `npm test -- --slowest`
+// lists the slowest test files.
 import { join } from 'node:path';
 import { execute } from './execute.mjs';
 import { prepare, root } from './prepare.mjs';
 
 const E2E = 'apps/web/e2e';
-const paths = process.argv.slice(2).filter((argument) => !argument.startsWith('-'));
+const SLOWEST = '--slowest';
+const options = process.argv.slice(2).filter((argument) => argument !== SLOWEST);
+const reporters = ['default', '<rootDir>/scripts/jest/slowest-files.mjs', '<rootDir>/scripts/test-count.mjs'];
+const paths = options.filter((argument) => !argument.startsWith('-'));
 prepare({ web: paths.length === 0 || paths.some((path) => E2E.startsWith(path) || path.includes('apps/web')) });
 const services = join(root, 'scripts/test-services.mjs');
 await execute([
@@ -14,5 +18,7 @@ await execute([
   join(root, 'node_modules/jest/bin/jest.js'),
   `--globalSetup=${services}`,
   `--globalTeardown=${join(root, 'scripts/test-services-end.mjs')}`,
-  ...process.argv.slice(2),
+  ...options,
+  // Last: Jest would take paths behind them for reporters.
+  ...(process.argv.includes(SLOWEST) ? reporters.map((name) => `--reporters=${name}`) : []),
 ]);

@@ -12,7 +12,10 @@ const { default: jestCircus } = require('jest-circus/runner');
 export default async function run(globalConfig, config, environment, runtime, testPath, sendMessageToJest) {
   const isIsolated = environment.getVmContext() !== null;
   const loader = isIsolated ? runtime : await nativeRuntime(runtime, config, testPath);
-  return jestCircus(globalConfig, config, environment, loader, testPath, sendMessageToJest);
+  const before = process.cpuUsage();
+  const result = await jestCircus(globalConfig, config, environment, loader, testPath, sendMessageToJest);
+  const { user, system } = process.cpuUsage(before);
+  return { ...result, cpuSeconds: (user + system) / 1e6 };
 }
 
 async function nativeRuntime(runtime, config, testPath) {
