@@ -20,8 +20,8 @@ export default function NameCollection({ opened, onClose, collection, onSaved }:
   const save = useMutation({
     mutationFn: () =>
       collection
-        ? send<Collection>('PATCH', `/collections/${collection.id}`, { name })
-        : send<Collection>('POST', '/collections', { name }),
+        ? send('PATCH', `/collections/${collection.id}`, { name })
+        : send('POST', '/collections', { name }),
     onSuccess: async (saved) => {
       onClose();
       if (!collection) setName('');

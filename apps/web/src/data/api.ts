@@ -1,26 +1,26 @@
 import type { components } from '../../../../clients/typescript/schema';
 import { ApiError } from './api-error';
 import { updateBalance } from './balance';
+import type { components as dashboard } from './dashboard-schema';
 import { type Query, withQuery } from './query-string';
 import { request } from './request';
-import { type Body, DASHBOARD_API, fillPath, type ReadPath } from './responses';
+import {
+  type Body,
+  DASHBOARD_API,
+  fillPath,
+  type ReadPath,
+  type WriteBody,
+  type WriteMethod,
+  type WritePath,
+  type Written,
+} from './responses';
 
 type JobFields = components['schemas']['Job'];
-// Fields of the lowest data tier, which every plan includes.
-type MinFields =
-  | 'id'
-  | 'title'
-  | 'job_status'
-  | 'url_job'
-  | 'remote'
-  | 'onet_code'
-  | 'onet_title'
-  | 'salary'
-  | 'locations'
-  | 'post';
+type MinField = Exclude<dashboard['schemas']['MinJobField'], 'source'>;
 
-export type Job = Omit<JobFields, MinFields | 'source' | 'created_at'> &
-  Required<Pick<JobFields, MinFields>> & { readonly created_at: string; readonly source: Company | null };
+/** A posting without `fields`: it has the fields that every plan includes. */
+export type Job = Omit<JobFields, MinField | 'source'> &
+  Required<Pick<JobFields, MinField>> & { readonly source: Company | null };
 
 export type Facet = components['schemas']['Options']['data'][number];
 export type Company = Required<components['schemas']['Source']>;
@@ -28,8 +28,7 @@ export type Company = Required<components['schemas']['Source']>;
 /** The reads of `/v4` accept the session; all other paths are below `DASHBOARD_API`. */
 const urlOf = (path: string): string => (path.startsWith('/v4/') ? path : `${DASHBOARD_API}${path}`);
 
-/** Sends a request to the dashboard's API, or a read of `/v4`. @throws ApiError */
-export async function send<T>(method: string, path: string, body?: object): Promise<T> {
+const exchange = async <T>(method: string, path: string, body?: object): Promise<T> => {
   const response = await request(
     new Request(urlOf(path), {
       method,
@@ -40,15 +39,22 @@ export async function send<T>(method: string, path: string, body?: object): Prom
   updateBalance(response.headers);
   if (!response.ok) throw await ApiError.from(response);
   return (await response.json()) as T;
-}
+};
+
+/** Sends a change to the dashboard's API. @throws ApiError */
+export const send = <M extends WriteMethod, P extends WritePath<M>>(
+  method: M,
+  path: P,
+  ...[body]: WriteBody<M, P>
+): Promise<Written<M, P>> => exchange(method, path, body as object | undefined);
 
 /** Sends a GET request to the dashboard's API or to `/v4`. @param parameters those of the path. @throws ApiError */
 export const get = <P extends ReadPath>(
   path: P,
   query: Query = {},
   parameters: Readonly<Record<string, string>> = {},
-): Promise<Body<P>> => send('GET', withQuery(fillPath(path, parameters), query));
+): Promise<Body<P>> => exchange('GET', withQuery(fillPath(path, parameters), query));
 
 /** The exact number of records that filters find; free. @throws ApiError */
 export const countOf = async (path: ReadPath, filters: Query): Promise<number> =>
-  (await send<{ readonly count: number }>('GET', withQuery(path, { ...filters, count: 'true' }))).count;
+  (await exchange<{ readonly count: number }>('GET', withQuery(path, { ...filters, count: 'true' }))).count;

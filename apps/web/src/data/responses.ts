@@ -34,6 +34,38 @@ export type PagedPath = {
 /** A row of a page. */
 export type Row<P extends PagedPath> = Body<P> extends { readonly data: readonly (infer R)[] } ? R : never;
 
+export type WriteMethod = 'POST' | 'PATCH' | 'DELETE';
+
+type Write<M extends WriteMethod, P extends keyof Paths> = Exclude<Paths[P][Lowercase<M> & keyof Paths[P]], undefined>;
+
+/** `/members/{id}` as `/members/${string}`. */
+type Filled<P extends string> = P extends `${infer Head}{${string}}${infer Tail}`
+  ? `${Head}${string}${Filled<Tail>}`
+  : P;
+
+/** The paths that a method changes, with values for their parameters. */
+export type WritePath<M extends WriteMethod> = {
+  [P in keyof Paths]: [Write<M, P>] extends [never] ? never : Filled<P>;
+}[keyof Paths];
+
+/** The operation of a path with values: `/members/${string}` is not `/members/${string}/password-reset`. */
+type WriteOf<M extends WriteMethod, F extends string> = {
+  [P in keyof Paths]: F extends Filled<P> ? (Filled<P> extends F ? Write<M, P> : never) : never;
+}[keyof Paths];
+
+/** The argument with the body of a change; none if it has no body. */
+export type WriteBody<M extends WriteMethod, F extends string> = WriteOf<M, F> extends {
+  requestBody: { content: { 'application/json': infer B } };
+}
+  ? [body: B]
+  : [];
+
+/** The response to a change. */
+export type Written<M extends WriteMethod, F extends string> = WriteOf<M, F> extends { responses: infer R }
+  ? { [S in keyof R & (200 | 201)]: R[S] extends { content: { 'application/json': infer B } } ? B : undefined }[keyof R &
+      (200 | 201)]
+  : never;
+
 /** `/sources-id/{source_id}/jobs` with the values of its parameters. */
 export const fillPath = (path: string, parameters: Readonly<Record<string, string>>): string =>
   path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(parameters[name] ?? ''));

@@ -5,7 +5,6 @@ import { useRef, useState } from 'react';
 import { FormCard } from '../components/page/form-card';
 import { send } from '../data/api';
 import { toApiError } from '../data/api-error';
-import type { Session } from '../data/dashboard';
 import { queryClient } from '../data/query-client';
 import { useSearch } from '../data/search';
 import { sessionQuery } from '../data/session';
@@ -20,7 +19,7 @@ export default function SignIn() {
   const [password, setPassword] = useState('');
   const passwordRef = useRef<HTMLInputElement>(null);
   const signIn = useMutation({
-    mutationFn: () => send<Session>('POST', '/session', { email, password }),
+    mutationFn: () => send('POST', '/session', { email, password }),
     onSuccess: async (session) => {
       queryClient.clear();
       queryClient.setQueryData(sessionQuery.queryKey, session);

@@ -82,7 +82,7 @@ export function CollectionDetail({ collection }: { readonly collection: Collecti
 
 /** Adds companies, removes them, and deletes the collection. */
 const useCollectionActions = (collection: Collection) => {
-  const path = `/collections/${collection.id}/sources`;
+  const path = `/collections/${collection.id}/sources` as const;
   const add = useAction({
     run: ({ id }: { id: string; name: string }) => send('POST', path, { source_ids: [id] }),
     success: (_, { name }) => `${name} was added to ${collection.name}.`,

@@ -7,7 +7,7 @@ import { ErrorState } from '../../components/states/error-state';
 import { RowsSkeleton } from '../../components/states/query-states';
 import { get, send } from '../../data/api';
 import { toApiError } from '../../data/api-error';
-import type { LinkInfo, Session } from '../../data/dashboard';
+import type { LinkInfo } from '../../data/dashboard';
 import { formatRelative } from '../../data/format';
 import { queryClient } from '../../data/query-client';
 import { sessionQuery } from '../../data/session';
@@ -19,7 +19,7 @@ interface NewPasswordProps {
 const useLink = (token: string) =>
   useQuery({
     queryKey: ['link', token],
-    queryFn: () => send<LinkInfo>('POST', '/links/inspect', { token }),
+    queryFn: () => send('POST', '/links/inspect', { token }),
     staleTime: Number.POSITIVE_INFINITY,
   });
 
@@ -72,8 +72,8 @@ function PasswordForm({ token, email, isInvitation }: PasswordFormProps) {
   const save = useMutation({
     mutationFn: () =>
       isInvitation
-        ? send<Session>('POST', '/invitations/accept', { token, password, ...(name && { name }) })
-        : send<Session>('POST', '/password-resets/complete', { token, password }),
+        ? send('POST', '/invitations/accept', { token, password, ...(name && { name }) })
+        : send('POST', '/password-resets/complete', { token, password }),
     onSuccess: async (session) => {
       queryClient.clear();
       queryClient.setQueryData(sessionQuery.queryKey, session);

@@ -17,7 +17,7 @@ export function InviteMember({ opened, onClose, onIssued }: InviteMemberProps) {
   const field = useRef<HTMLInputElement>(null);
   const client = useQueryClient();
   const invite = useMutation({
-    mutationFn: () => send<IssuedLink>('POST', '/invitations', { email, role }),
+    mutationFn: () => send('POST', '/invitations', { email, role }),
     onSuccess: async (issued) => {
       onIssued({ ...issued, title: `Invitation for ${email}` });
       onClose();

@@ -28,7 +28,7 @@ export default function Sessions() {
     invalidates: ['sessions'],
   });
   const endOthers = useAction({
-    run: () => send<{ ended: number }>('DELETE', '/sessions'),
+    run: () => send('DELETE', '/sessions'),
     success: ({ ended }) => `${plural(ended, 'session')} ended.`,
     invalidates: ['sessions'],
   });

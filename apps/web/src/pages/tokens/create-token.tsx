@@ -29,7 +29,7 @@ export function CreateToken({ opened, onClose }: CreateTokenProps) {
   const field = useRef<HTMLInputElement>(null);
   const client = useQueryClient();
   const create = useMutation({
-    mutationFn: () => send<CreatedToken>('POST', '/tokens', { name }),
+    mutationFn: () => send('POST', '/tokens', { name }),
     onSuccess: () => Promise.all(['tokens', 'account'].map((key) => client.invalidateQueries({ queryKey: [key] }))),
     onError: () => field.current?.focus(),
   });
