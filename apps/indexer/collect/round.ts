@@ -18,7 +18,7 @@ export interface RoundOptions extends VisitContext {
   readonly onResult: (result: VisitResult) => void;
 }
 
-/** Boards of a site that are fetched at the same time. A site answers so many requests at once anyway. */
+/** Boards of a site that are fetched at the same time. A site serves so many requests at once anyway. */
 const BOARDS_PER_SITE = 2;
 
 /** The boards that remain of the current round. A round that was interrupted continues; otherwise a new one begins. */

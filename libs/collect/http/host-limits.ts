@@ -48,12 +48,12 @@ export class HostLimits {
     });
   }
 
-  /** The site answered. */
+  /** The site responded. */
   succeeded(url: URL): void {
     this.#site(url).failures = 0;
   }
 
-  /** The site did not answer, or asked to wait until a time. */
+  /** The site did not respond, or asked to wait until a time. */
   failed(url: URL, retryAt: number | null): void {
     const site = this.#site(url);
     site.failures += 1;

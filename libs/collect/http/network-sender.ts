@@ -8,7 +8,7 @@ export interface SenderOptions {
   readonly userAgent: string;
   /** Maximum size of a body in bytes, decompressed. */
   readonly maxBytes: number;
-  /** Milliseconds until a server must have answered, and between two parts of its response. */
+  /** Milliseconds until a server must have responded, and between two parts of its response. */
   readonly idleTimeout: number;
   /** Milliseconds until the response must be complete. */
   readonly totalTimeout: number;
@@ -87,11 +87,11 @@ const received = async ({ hostname }: URL, response: Response, maxBytes: number)
 
 /** The error of a connection as a sentence. `fetch` hides it in `cause`. */
 const explain = ({ hostname }: URL, error: unknown, timeout: AbortSignal): unknown => {
-  if (timeout.aborted) return new FetchError('timeout', `${hostname} did not answer in time.`);
+  if (timeout.aborted) return new FetchError('timeout', `${hostname} did not respond in time.`);
   for (let cause = error; cause instanceof Error; cause = cause.cause as Error) {
     if (cause instanceof FetchError) return cause;
     const code = String((cause as NodeJS.ErrnoException).code ?? '');
-    if (/TIMEOUT|ETIMEDOUT/.test(code)) return new FetchError('timeout', `${hostname} did not answer in time.`);
+    if (/TIMEOUT|ETIMEDOUT/.test(code)) return new FetchError('timeout', `${hostname} did not respond in time.`);
     // No sign that the board is gone: the name of every host is unknown while this machine is offline.
     if (code === 'ENOTFOUND') return new FetchError('unreachable', `The name ${hostname} cannot be resolved.`);
     if (/^Z_|^ERR_.*BROTLI|^ERR__ERROR/.test(code))

@@ -78,10 +78,10 @@ test('a transient failure is retried', async () => {
   expect(listener.requests).toBe(3);
 });
 
-test('a host that keeps failing is asked as often as retries allow, and the failure says what it answered', async () => {
+test('a host that keeps failing is asked as often as retries allow, and the failure says what it returned', async () => {
   const listener = statuses([503]);
   const { fetch } = await clientOf(listener);
-  await expect(fetch()).rejects.toMatchObject({ failure: 'unavailable', message: 'boards.acme.com answered 503.' });
+  await expect(fetch()).rejects.toMatchObject({ failure: 'unavailable', message: 'boards.acme.com returned 503.' });
   expect(listener.requests).toBe(3);
 });
 

@@ -110,8 +110,8 @@ const redirectTarget = (from: URL, location: string): URL => {
 
 const ofStatus = ({ hostname }: URL, status: number, retryAt: number | null = null): FetchError => {
   if (status === 404 || status === 410)
-    return new FetchError('not_found', `${hostname} answered ${status}: there is no such board.`);
-  if (status === 429) return new FetchError('rate_limited', `${hostname} answered 429: too many requests.`, retryAt);
-  if (status >= 500) return new FetchError('unavailable', `${hostname} answered ${status}.`, retryAt);
-  return new FetchError('refused', `${hostname} answered ${status}.`);
+    return new FetchError('not_found', `${hostname} returned ${status}: there is no such board.`);
+  if (status === 429) return new FetchError('rate_limited', `${hostname} returned 429: too many requests.`, retryAt);
+  if (status >= 500) return new FetchError('unavailable', `${hostname} returned ${status}.`, retryAt);
+  return new FetchError('refused', `${hostname} returned ${status}.`);
 };

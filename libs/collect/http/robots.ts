@@ -56,6 +56,6 @@ export class Robots {
     const { status, body } = await this.fetch({ url }, signal);
     if (status === HTTP_OK) return parseRules(url, Buffer.from(body.subarray(0, MAX_BYTES)).toString('utf8'));
     if (isClientError(status)) return parseRules(url, '');
-    throw new FetchError('unavailable', `${new URL(origin).hostname} answered ${status} to ${url}.`);
+    throw new FetchError('unavailable', `${new URL(origin).hostname} returned ${status} to ${url}.`);
   }
 }

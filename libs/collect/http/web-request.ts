@@ -3,7 +3,7 @@ export interface WebRequest {
   readonly url: string;
   /** Sent as JSON with POST; without it the request is a GET. */
   readonly json?: unknown;
-  /** Of the previous response; the server answers 304 if nothing has changed. */
+  /** Of the previous response; the server returns 304 if nothing has changed. */
   readonly validators?: Validators | null;
 }
 

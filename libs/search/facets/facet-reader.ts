@@ -49,7 +49,7 @@ export class FacetReader {
     const body = facetsBody(request, { asOf });
     assertWithinCostLimit(body, request.filters, { asOf });
     const version = await this.stores.dataset.version();
-    const { aggregations = {}, _shards: shards } = await this.stores.elasticsearch.answer(view, body, version);
+    const { aggregations = {}, _shards: shards } = await this.stores.elasticsearch.sharedSearch(view, body, version);
     const results = facetResults(aggregations);
     const counts = request.facets.map((facet) =>
       this.counts(facet, request, results[facet.name], { asOf, shards: shards.total }),

@@ -7,11 +7,11 @@ import { exactTotal, type SearchBody, withExactTotal } from '../query/exact-tota
 import { isExpensive } from '../query/query-cost.js';
 import type { Query } from '../registry/kind.js';
 import { ActiveKeys } from './active-keys.js';
-import { AnswerCache } from './answer-cache.js';
 import { FairQueue, type FairQueueOptions, type QueueLength } from './fair-queue.js';
 import type { IndexView } from './index-view.js';
 import { PooledBuffer } from './response/buffer-pool.js';
 import { parseCompleteResponse } from './response/complete-response.js';
+import { ResponseCache } from './response-cache.js';
 import { searchContext, withSignal } from './search-context.js';
 
 const TIMEOUT_MS = 10_000;
@@ -67,7 +67,7 @@ export class ElasticsearchReader {
   readonly client: Client;
   private readonly cheap: FairQueue;
   private readonly expensive: FairQueue;
-  private readonly answers = new AnswerCache<estypes.SearchResponse>();
+  private readonly responses = new ResponseCache<estypes.SearchResponse>();
 
   constructor(url: string, limits: SearchLimits = SEARCH_LIMITS) {
     const active = new ActiveKeys(SHARED_KEY);
@@ -97,14 +97,14 @@ export class ElasticsearchReader {
   }
 
   /**
-   * An answer without hits, which callers who ask in the same words share: at most two seconds old. It must not be changed.
+   * A response without hits, which callers who ask in the same words share: at most two seconds old. It must not be changed.
    * @param version of the dataset.
    */
-  answer(view: IndexView, body: SearchBody, version: string): Promise<estypes.SearchResponse> {
+  sharedSearch(view: IndexView, body: SearchBody, version: string): Promise<estypes.SearchResponse> {
     return this.shared(view, { ...narrowed(view, body), track_total_hits: false }, body, version);
   }
 
-  /** Exact number of matches, shared like an answer. */
+  /** Exact number of matches, shared like a response. */
   async sharedCount(view: IndexView, query: Query | undefined, version: string): Promise<number> {
     const body = query ? { query } : {};
     const complete = withExactTotal({ ...narrowed(view, body), size: 0 });
@@ -120,10 +120,10 @@ export class ElasticsearchReader {
     await this.client.close();
   }
 
-  /** The body contains everything that an answer depends on, such as the filters, the tier's facets and the exclusions. */
+  /** The body contains everything that a response depends on, such as the filters, the tier's facets and the exclusions. */
   private shared(view: IndexView, body: object, requested: object, version: string): Promise<estypes.SearchResponse> {
     const key = `${view.alias} ${version} ${JSON.stringify(body)}`;
-    return this.answers.get(key, searchContext()?.signal, (signal) =>
+    return this.responses.get(key, searchContext()?.signal, (signal) =>
       withSignal(signal, () =>
         this.post(view, body, requested, (bytes) => ({ value: parseCompleteResponse(bytes), bytes: bytes.length })),
       ),

@@ -102,7 +102,7 @@ export const updateBoard = (store: CollectStore, key: string, update: BoardUpdat
   store.prepare(`UPDATE boards SET ${columns} WHERE key = ?`).run(...entries.map(([, value]) => value), key);
 };
 
-/** One line of the crawl log. */
+/** One line of the log of fetches. */
 export interface Visit {
   readonly at: number;
   readonly outcome: string;

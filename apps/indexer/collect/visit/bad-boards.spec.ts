@@ -43,9 +43,9 @@ const FAULTS: [name: string, format: string, fault: Fault, outcome: string, reas
     'recruitee',
     () => ({ status: 429, headers: { 'retry-after': '86400' }, body: '' }),
     'failed',
-    /answered 429/,
+    /returned 429/,
   ],
-  ['403', 'pinpoint', () => ({ status: 403, body: '' }), 'failed', /answered 403/],
+  ['403', 'pinpoint', () => ({ status: 403, body: '' }), 'failed', /returned 403/],
   ['a board that vanished', 'greenhouse', () => ({ status: 404, body: '' }), 'failed', /no such board/],
   [
     'a redirect to elsewhere',

@@ -19,9 +19,7 @@ export default function NameCollection({ opened, onClose, collection, onSaved }:
   const client = useQueryClient();
   const save = useMutation({
     mutationFn: () =>
-      collection
-        ? send('PATCH', `/collections/${collection.id}`, { name })
-        : send('POST', '/collections', { name }),
+      collection ? send('PATCH', `/collections/${collection.id}`, { name }) : send('POST', '/collections', { name }),
     onSuccess: async (saved) => {
       onClose();
       if (!collection) setName('');

@@ -54,17 +54,20 @@ type WriteOf<M extends WriteMethod, F extends string> = {
 }[keyof Paths];
 
 /** The argument with the body of a change; none if it has no body. */
-export type WriteBody<M extends WriteMethod, F extends string> = WriteOf<M, F> extends {
-  requestBody: { content: { 'application/json': infer B } };
-}
-  ? [body: B]
-  : [];
+export type WriteBody<M extends WriteMethod, F extends string> =
+  WriteOf<M, F> extends {
+    requestBody: { content: { 'application/json': infer B } };
+  }
+    ? [body: B]
+    : [];
 
 /** The response to a change. */
-export type Written<M extends WriteMethod, F extends string> = WriteOf<M, F> extends { responses: infer R }
-  ? { [S in keyof R & (200 | 201)]: R[S] extends { content: { 'application/json': infer B } } ? B : undefined }[keyof R &
-      (200 | 201)]
-  : never;
+export type Written<M extends WriteMethod, F extends string> =
+  WriteOf<M, F> extends { responses: infer R }
+    ? {
+        [S in keyof R & (200 | 201)]: R[S] extends { content: { 'application/json': infer B } } ? B : undefined;
+      }[keyof R & (200 | 201)]
+    : never;
 
 /** `/sources-id/{source_id}/jobs` with the values of its parameters. */
 export const fillPath = (path: string, parameters: Readonly<Record<string, string>>): string =>

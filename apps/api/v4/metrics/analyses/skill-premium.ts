@@ -43,7 +43,7 @@ const technologyPremium = z.object({
     .describe('Difference among postings of the same occupation, level and country; null if it cannot be estimated.'),
 });
 
-/** Whether each estimate is significant among those of the same answer. */
+/** Whether each estimate is significant among those of the same response. */
 const withSignificance = (estimates: readonly (Estimate | null)[]) => {
   const significant = discoveries(estimates.map((each) => each?.p_value ?? null));
   return estimates.map((each, index) => each && { ...each, significant: significant[index] === true });

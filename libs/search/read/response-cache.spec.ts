@@ -1,12 +1,12 @@
 import { expect, test } from '@jest/globals';
-import { AnswerCache } from './answer-cache.js';
+import { ResponseCache } from './response-cache.js';
 
-const answer = (n: number) => ({ value: { n }, bytes: 10 });
+const response = (n: number) => ({ value: { n }, bytes: 10 });
 
-test('callers who ask at once share one computation, and later ones its answer', async () => {
-  const cache = new AnswerCache<{ n: number }>();
+test('callers who ask at once share one computation, and later ones its response', async () => {
+  const cache = new ResponseCache<{ n: number }>();
   let computed = 0;
-  const compute = async () => answer(++computed);
+  const compute = async () => response(++computed);
   const asked = await Promise.all([1, 2, 3].map(() => cache.get('a', undefined, compute)));
   expect(asked).toEqual([{ n: 1 }, { n: 1 }, { n: 1 }]);
   expect(await cache.get('a', undefined, compute)).toEqual({ n: 1 });
@@ -14,19 +14,19 @@ test('callers who ask at once share one computation, and later ones its answer',
 });
 
 test('a failure is that of all who wait for it, and is not kept', async () => {
-  const cache = new AnswerCache<{ n: number }>();
+  const cache = new ResponseCache<{ n: number }>();
   const fail = () => Promise.reject(new Error('busy'));
   const asked = await Promise.allSettled([cache.get('a', undefined, fail), cache.get('a', undefined, fail)]);
   expect(asked.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-  expect(await cache.get('a', undefined, async () => answer(1))).toEqual({ n: 1 });
+  expect(await cache.get('a', undefined, async () => response(1))).toEqual({ n: 1 });
 });
 
 test('a caller who leaves does not cancel the others; the last one cancels the computation', async () => {
-  const cache = new AnswerCache<{ n: number }>();
+  const cache = new ResponseCache<{ n: number }>();
   const [one, other] = [new AbortController(), new AbortController()];
   let shared: AbortSignal | undefined;
   const compute = (signal: AbortSignal) =>
-    new Promise<ReturnType<typeof answer>>((_, reject) => {
+    new Promise<ReturnType<typeof response>>((_, reject) => {
       shared = signal;
       signal.addEventListener('abort', () => reject(signal.reason));
     });
@@ -37,13 +37,13 @@ test('a caller who leaves does not cancel the others; the last one cancels the c
   expect(shared?.aborted).toBe(true);
   expect((await asked).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   // The next caller does not join what was cancelled.
-  expect(await cache.get('a', undefined, async () => answer(1))).toEqual({ n: 1 });
+  expect(await cache.get('a', undefined, async () => response(1))).toEqual({ n: 1 });
 });
 
-test('an answer expires', async () => {
-  const cache = new AnswerCache<{ n: number }>(1);
+test('a response expires', async () => {
+  const cache = new ResponseCache<{ n: number }>(1);
   let computed = 0;
-  const compute = async () => answer(++computed);
+  const compute = async () => response(++computed);
   await cache.get('a', undefined, compute);
   const expires = performance.now() + 5;
   while (performance.now() < expires);

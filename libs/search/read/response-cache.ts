@@ -3,27 +3,27 @@ import { LRUCache } from 'lru-cache';
 const MAX_BYTES = 16 * 1024 * 1024;
 /** As old as a list may be: the dataset's watermark is read as often. */
 const MAX_AGE_MS = 2_000;
-/** A parsed answer takes about this many times the size of its JSON. */
+/** A parsed response takes about this many times the size of its JSON. */
 const PARSED_SIZE = 4;
 
-/** An answer, and the size of its JSON in bytes. */
-export interface Answer<T> {
+/** A response, and the size of its JSON in bytes. */
+export interface CachedResponse<T> {
   readonly value: T;
   readonly bytes: number;
 }
 
 interface Computation<T> {
-  readonly answer: Promise<Answer<T>>;
+  readonly response: Promise<CachedResponse<T>>;
   readonly controller: AbortController;
   waiting: number;
 }
 
 /**
- * Answers that many callers request in the same words. The size of the cache is bounded, answers are at most two seconds old, and
+ * Responses that many callers request in the same words. The size of the cache is bounded, responses are at most two seconds old, and
  * callers who ask at once share one computation, which is cancelled when none of them waits any more.
  */
-export class AnswerCache<T extends object> {
-  private readonly known: LRUCache<string, Answer<T>>;
+export class ResponseCache<T extends object> {
+  private readonly known: LRUCache<string, CachedResponse<T>>;
   private readonly running = new Map<string, Computation<T>>();
 
   constructor(maxAgeMs = MAX_AGE_MS) {
@@ -35,15 +35,15 @@ export class AnswerCache<T extends object> {
   }
 
   /**
-   * @param key everything that the answer depends on.
+   * @param key everything that the response depends on.
    * @param signal of the caller.
    * @param compute is called once for all callers. A failure is theirs, and is not kept.
-   * @returns the answer, which must not be changed.
+   * @returns the response, which must not be changed.
    */
   async get(
     key: string,
     signal: AbortSignal | undefined,
-    compute: (signal: AbortSignal) => Promise<Answer<T>>,
+    compute: (signal: AbortSignal) => Promise<CachedResponse<T>>,
   ): Promise<T> {
     signal?.throwIfAborted();
     const known = this.known.get(key);
@@ -58,18 +58,18 @@ export class AnswerCache<T extends object> {
     };
     signal?.addEventListener('abort', leave, { once: true });
     try {
-      return (await computation.answer).value;
+      return (await computation.response).value;
     } finally {
       signal?.removeEventListener('abort', leave);
     }
   }
 
-  private start(key: string, compute: (signal: AbortSignal) => Promise<Answer<T>>): Computation<T> {
+  private start(key: string, compute: (signal: AbortSignal) => Promise<CachedResponse<T>>): Computation<T> {
     const controller = new AbortController();
-    const answer = compute(controller.signal);
-    const computation: Computation<T> = { answer, controller, waiting: 0 };
+    const response = compute(controller.signal);
+    const computation: Computation<T> = { response, controller, waiting: 0 };
     this.running.set(key, computation);
-    answer.then(
+    response.then(
       (found) => {
         this.known.set(key, found);
         this.forget(key, computation);
