@@ -53,12 +53,15 @@ type WriteOf<M extends WriteMethod, F extends string> = {
   [P in keyof Paths]: F extends Filled<P> ? (Filled<P> extends F ? Write<M, P> : never) : never;
 }[keyof Paths];
 
+/** A body may consist of values that are read-only. */
+type Sent<B> = B extends object ? { readonly [K in keyof B]: Sent<B[K]> } : B;
+
 /** The argument with the body of a change; none if it has no body. */
 export type WriteBody<M extends WriteMethod, F extends string> =
   WriteOf<M, F> extends {
     requestBody: { content: { 'application/json': infer B } };
   }
-    ? [body: B]
+    ? [body: Sent<B>]
     : [];
 
 /** The response to a change. */

@@ -36,7 +36,7 @@ const useMemberActions = () => {
     invalidates: ['members', 'account', 'invitations', 'password-resets'],
   });
   const reset = useAction({
-    run: ({ id }: Member) => send('POST', `/members/${id}/password-reset`, {}),
+    run: ({ id }: Member) => send('POST', `/members/${id}/password-reset`),
     success: (_, { email }) => `A reset link for ${email} is ready.`,
     invalidates: ['password-resets', 'audit'],
   });
