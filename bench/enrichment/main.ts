@@ -5,6 +5,7 @@ import { CompanyTexts } from '#libs/enrichment/text/company-sentences.js';
 import { sanitizePost } from '#libs/enrichment/text/sanitize-post.js';
 import { recordCompleter } from '#libs/search/derive/record-schema.js';
 import { jobs } from '#libs/search/records/jobs.js';
+import { measureBadInput } from './bad-input.js';
 import { CALIBRATION_HEADER, newCalibrations } from './calibration.js';
 import { measureConsistency } from './consistency.js';
 import { excludedFromPay, measureDeclared } from './declared.js';
@@ -76,15 +77,20 @@ function writeDocs(lines: readonly string[]): void {
 }
 
 /**
- * `npm run bench:enrichment [-- DATA [EXAMPLES]] [--test] [--rules] [--write]`: precision, recall and coverage of every extractor that can be
+ * `npm run bench:enrichment [-- DATA [EXAMPLES]] [--test] [--rules] [--bad-input] [--write]`: precision, recall and coverage of every extractor that can be
  * measured, by format and language, and speed. `--test` also measures the test half of the texts of other boards: use it to report,
- * never to tune. `--rules` prints hits and precision of every phrase of the tables instead, and lists the dead ones. `--write` writes the results, with the test half, to docs/enrichment.md.
+ * never to tune. `--rules` prints hits and precision of every phrase of the tables instead, and lists the dead ones. `--bad-input` prints how the
+ * time for hostile input grows. `--write` writes the results, with the test half, to docs/enrichment.md.
  */
 const write = process.argv.includes('--write');
 const [data = '../shared/data', examples = String(EXAMPLES)] = process.argv
   .slice(2)
   .filter((word) => !word.startsWith('--'));
 const halves: Half[] = write || process.argv.includes('--test') ? ['tuning', 'test'] : ['tuning'];
+if (process.argv.includes('--bad-input')) {
+  for (const line of measureBadInput()) printLine(line);
+  process.exit();
+}
 const postings = readPostings(data);
 const texts = readTextPostings(data);
 if (process.argv.includes('--rules')) {

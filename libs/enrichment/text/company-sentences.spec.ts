@@ -80,6 +80,20 @@ test('a posting that consists of common sentences describes its job with them', 
   expect(slugs(template, new CompanyTexts([...board, template]))).toContain('salesforce');
 });
 
+test.each([
+  ['different titles', (i: number) => `Engineer ${i}`],
+  ['the same title', () => 'Engineer'],
+])('each of 10,000 postings with the same text and %s is read as if it were the only one', (_, title) => {
+  const lines = [ABOUT, own('Engineer'), POLICY];
+  const postings = Array.from({ length: 10_000 }, (_each, i) => posting(title(i), lines, `${i}`));
+  const company = new CompanyTexts(postings);
+  const read = ({ work_model, technologies }: ReturnType<typeof record>) =>
+    JSON.stringify({ work_model, technologies });
+  const alone = record(posting('Engineer', lines));
+  expect(alone.work_model).toBe('hybrid');
+  expect(new Set(postings.map((one) => read(record(one, company))))).toEqual(new Set([read(alone)]));
+});
+
 test('10,000 postings are sampled, and their sentences bounded', () => {
   const sentences = Array.from({ length: 100 }, (_, i) => `We promise number ${i} to everyone who works here.`);
   const postings = Array.from({ length: 10_000 }, (_, i) =>

@@ -1,4 +1,6 @@
 import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { repostsBefore } from '#libs/derivation/role.js';
 import { duplicatesOf, type Listing, samenessOf } from './duplicates.js';
 
 const listing = (id: string, facts: Partial<Listing> = {}): Listing => ({
@@ -76,4 +78,71 @@ test('a repost is a posting of the role in the same places after another one has
     ['c', 2],
     ['d', 0],
   ]);
+});
+
+const time = fc.integer({ min: 0, max: 9 }).map((day) => `2026-08-0${day}T00:00:00Z`);
+const listings = fc
+  .array(
+    fc.record({
+      board: fc.constantFrom('greenhouse/acme', 'lever/acme', 'ashby/acme'),
+      text: fc.constantFrom('x', 'y', null),
+      firstSeenAt: time,
+      closedAt: fc.option(time),
+    }),
+    { maxLength: 12 },
+  )
+  .map((all) => all.map((facts, i) => listing(String(i).padStart(2, '0'), facts)));
+
+/** The definition of a duplicate, for two postings of one title and place. */
+const isDuplicate = (one: Listing, two: Listing): boolean =>
+  (one.closedAt === null || two.firstSeenAt < one.closedAt) &&
+  (two.closedAt === null || one.firstSeenAt < two.closedAt) &&
+  (one.text !== null && two.text !== null ? one.text === two.text : one.board !== two.board);
+
+test('a duplicate refers to the first posting that it repeats, and reposts are what had closed before', () => {
+  fc.assert(
+    fc.property(listings, (all) => {
+      const originals: Listing[] = [];
+      const expected: [string, string][] = [];
+      for (const each of all.toSorted((a, b) => (`${a.firstSeenAt}${a.id}` < `${b.firstSeenAt}${b.id}` ? -1 : 1))) {
+        const original = originals.find((earlier) => isDuplicate(each, earlier));
+        if (original) expected.push([each.id, original.id]);
+        else originals.push(each);
+      }
+      expect(found(...all)).toEqual(expected);
+      const sameness = samenessOf(all);
+      const closings = all.map(({ closedAt }) => closedAt);
+      for (const { id, firstSeenAt } of all)
+        expect(sameness.get(id)?.reposts).toBe(repostsBefore(closings, firstSeenAt));
+    }),
+    { numRuns: 500, seed: 3 },
+  );
+});
+
+test.each([
+  ['the same text', () => 'x', null],
+  ['different texts', (i: number) => `${i}`, null],
+  ['unknown texts', () => null, null],
+  ['the same text, each closed before the next one opens', () => 'x', 1_000],
+] as const)('the work for the postings of one title and place is nearly linear: %s', (_, text, openFor) => {
+  const work = (n: number): number => {
+    let reads = 0;
+    const all = Array.from({ length: n }, (_each, i) => {
+      const seen = Date.parse('2026-08-01T00:00:00Z') + i * 2_000;
+      const facts = listing(String(i), {
+        text: text(i),
+        closedAt: openFor === null ? null : new Date(seen + openFor).toISOString(),
+      });
+      const firstSeenAt = new Date(seen).toISOString();
+      return Object.defineProperty(facts, 'firstSeenAt', {
+        get: () => {
+          reads += 1;
+          return firstSeenAt;
+        },
+      });
+    });
+    samenessOf(all);
+    return reads;
+  };
+  expect(work(4_000)).toBeLessThan(2.5 * work(2_000));
 });

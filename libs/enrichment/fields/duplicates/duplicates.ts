@@ -1,5 +1,6 @@
-import { comparable, repostsBefore, roleOf } from '#libs/derivation/role.js';
+import { comparable, roleOf } from '#libs/derivation/role.js';
 import type { ModerationDetails } from '#libs/records/job-details.js';
+import { Originals } from './originals.js';
 
 /** The facts of a posting that determine to which others it is the same. Times are RFC 3339 UTC. */
 export interface Listing {
@@ -21,18 +22,10 @@ export interface Listing {
 /** How a posting relates to the others of its role. */
 export type Sameness = Pick<ModerationDetails, 'duplicate_of' | 'is_primary' | 'reposts'>;
 
-const overlaps = (one: Listing, two: Listing): boolean =>
-  (one.closedAt === null || two.firstSeenAt < one.closedAt) &&
-  (two.closedAt === null || one.firstSeenAt < two.closedAt);
-
-/** Two openings on one board may have the same title and place, so their texts must be equal too. */
-const isDuplicate = (later: Listing, earlier: Listing): boolean =>
-  overlaps(later, earlier) &&
-  (later.text !== null && earlier.text !== null ? later.text === earlier.text : later.board !== earlier.board);
-
 /**
  * The postings that duplicate another posting of the same company. A duplicate has the same title and places, is open at the same time,
- * and has the same text or, if a text is unknown, is on another board of the company.
+ * and has the same text or, if a text is unknown, is on another board of the company: two openings on one board may have the same title and
+ * place.
  *
  * @returns id of the duplicate -> id of the original: the one that was seen first and is not a duplicate itself.
  */
@@ -40,11 +33,11 @@ export const duplicatesOf = (listings: Iterable<Listing>): ReadonlyMap<string, s
   const found = new Map<string, string>();
   for (const group of Map.groupBy(listings, openingKey).values()) {
     if (group.length === 1) continue;
-    const originals: Listing[] = [];
+    const originals = new Originals();
     for (const listing of group.toSorted(byFirstSight)) {
-      const original = originals.find((earlier) => isDuplicate(listing, earlier));
+      const original = originals.of(listing);
       if (original) found.set(listing.id, original.id);
-      else originals.push(listing);
+      else originals.add(listing);
     }
   }
   return found;
@@ -52,7 +45,7 @@ export const duplicatesOf = (listings: Iterable<Listing>): ReadonlyMap<string, s
 
 /**
  * How each posting relates to the others of its company: `duplicate_of` as `duplicatesOf` finds it; `is_primary`: the oldest open posting of
- * a role, in any place; `reposts`: see `repostsBefore`.
+ * a role, in any place; `reposts`: as `repostsBefore` counts them.
  */
 export const samenessOf = (listings: readonly Listing[]): ReadonlyMap<string, Sameness> => {
   const duplicates = duplicatesOf(listings);
@@ -63,13 +56,12 @@ export const samenessOf = (listings: readonly Listing[]): ReadonlyMap<string, Sa
   }
   const found = new Map<string, Sameness>();
   for (const group of Map.groupBy(listings, openingKey).values()) {
-    const closings = group.map(({ closedAt }) => closedAt);
-    for (const { id, firstSeenAt } of group)
-      found.set(id, {
-        duplicate_of: duplicates.get(id) ?? null,
-        is_primary: primary.has(id),
-        reposts: repostsBefore(closings, firstSeenAt),
-      });
+    const closings = group.flatMap(({ closedAt }) => closedAt ?? []).sort();
+    let reposts = 0;
+    for (const { id, firstSeenAt } of group.toSorted(byFirstSight)) {
+      while (reposts < closings.length && (closings[reposts] as string) <= firstSeenAt) reposts += 1;
+      found.set(id, { duplicate_of: duplicates.get(id) ?? null, is_primary: primary.has(id), reposts });
+    }
   }
   return found;
 };
