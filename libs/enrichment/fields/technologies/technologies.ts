@@ -11,9 +11,8 @@ import {
   COMPANY_BEFORE,
   EXAMPLE_BEFORE,
   IN_ADDRESS,
-  NOT_AFTER,
-  NOT_BEFORE,
-  NOT_IN_SEGMENT,
+  isWordAfter,
+  isWordBefore,
   ORGANIZATION_AFTER,
   phrases,
 } from './technology-disambiguation.js';
@@ -103,8 +102,9 @@ const isTechnology = (mention: Mention, mentions: readonly Mention[]): boolean =
   if (ORGANIZATION_AFTER.test(right) || IN_ADDRESS.test(left)) return false;
   if (isAmongCompanies(mention, left) || isInLongerName(mention, mentions)) return false;
   const isInEnumeration = isInList(mention, mentions);
-  if (!isInEnumeration && (NOT_BEFORE[word]?.test(left) || NOT_IN_SEGMENT[word]?.test(sentence.text))) return false;
-  if (NOT_AFTER[word]?.test(right) && !(isInEnumeration && /^\s/.test(right) && /[,/(]\s?$/.test(left))) return false;
+  if (!isInEnumeration && (isWordBefore(word, left) || (word === 'node' && states('blockchain', sentence.text))))
+    return false;
+  if (isWordAfter(word, right) && !(isInEnumeration && /^\s/.test(right) && /[,/(]\s?$/.test(left))) return false;
   if (
     spelling.match !== 'in_context' ||
     isInEnumeration ||
