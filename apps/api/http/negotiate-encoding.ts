@@ -37,7 +37,7 @@ export const negotiateEncoding = (fastify: FastifyInstance): void => {
 };
 
 /** @returns a body as gzip, if that is the negotiated encoding and the body is stored so; else as it is, for any other encoding. */
-export const encodedBody = (reply: FastifyReply, response: ResponseBody): Buffer => {
+export const encodedBody = (reply: FastifyReply, response: ResponseBody): Buffer | Promise<Buffer> => {
   reply.header('vary', joinedVary(reply.getHeader('vary')));
   const gzip = reply.request.headers['accept-encoding'] === 'gzip' ? response.gzip : undefined;
   if (!gzip) return response.body;

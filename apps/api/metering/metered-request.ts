@@ -24,7 +24,7 @@ export class MeteredRequest {
   }
 
   /** @returns the bytes to send. Their buffers are released when they have been sent; after a disconnect, the garbage collector frees them. */
-  send(response: ResponseBody): Buffer {
+  send(response: ResponseBody): Buffer | Promise<Buffer> {
     this.response = response;
     return encodedBody(this.reply, response);
   }

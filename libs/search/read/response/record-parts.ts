@@ -3,7 +3,7 @@ import type { DataTier } from '#libs/records/data-tier.js';
 import { crc32Combine, crc32Shift } from '../../packed/crc32-combine.js';
 import type { PackedRecord } from '../../packed/packed-record.js';
 import { type DeflatedPart, isText, type PagePart } from './page-part.js';
-import { joinedBody } from './response-body.js';
+import { textOf } from './response-body.js';
 
 const CLOSE = Buffer.from('}');
 const CLOSE_CRC = crc32(CLOSE);
@@ -40,7 +40,7 @@ export const partText = ({ deflated, length }: DeflatedPart): Buffer =>
 /** The text of a record from its parts. */
 export const recordText = (parts: readonly PagePart[]): Buffer => {
   const [text] = parts;
-  return parts.length === 1 && text && isText(text) ? text : joinedBody(parts).body;
+  return parts.length === 1 && text && isText(text) ? text : textOf(parts);
 };
 
 /** The texts of records, each when it is needed. */

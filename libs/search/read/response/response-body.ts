@@ -1,4 +1,5 @@
-import { gunzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { gunzip, gunzipSync } from 'node:zlib';
 import type { DidYouMean } from '../../query/text-reader.js';
 import { PooledBuffer } from './buffer-pool.js';
 import { DeflatedPage } from './deflated-page.js';
@@ -6,7 +7,7 @@ import { isText, type PagePart } from './page-part.js';
 
 /** A response body as JSON bytes. */
 export interface ResponseBody {
-  readonly body: Buffer;
+  readonly body: Buffer | Promise<Buffer>;
   /** Its entity tag, if it can be revalidated. */
   readonly tag?: string | undefined;
   /** The body as a gzip stream, if that costs less than to compress it. Either is made when it is read. */
@@ -15,9 +16,37 @@ export interface ResponseBody {
   readonly release?: () => void;
 }
 
-export const EMPTY_OBJECT: ResponseBody = { body: Buffer.from('{}') };
+export const EMPTY_OBJECT = { body: Buffer.from('{}') };
+
+/** Bytes of gzip that take about as long to decompress as a thread of the pool takes to begin. */
+const MAX_ON_MAIN_THREAD = 16_384;
+
+const gunzipInPool = promisify(gunzip);
 
 const isDeflated = (part: PagePart): boolean => !isText(part);
+
+/** The stream of parts, and the options to decompress it at once: that costs a third of one call for each, and checks what was read. */
+const streamOf = (parts: readonly PagePart[], deflatesText: boolean) => {
+  const page = new DeflatedPage(deflatesText);
+  for (const part of parts) page.append(part);
+  return { stream: page.end(), options: { chunkSize: Math.max(64, page.length + 1) } };
+};
+
+const joinedTexts = (parts: readonly PagePart[]): PooledBuffer => {
+  const output = new PooledBuffer();
+  for (const part of parts) output.append(part as Buffer);
+  return output;
+};
+
+/** The text of some parts, at least one of which is compressed. */
+export const textOf = (parts: readonly PagePart[]): Buffer => {
+  const { stream, options } = streamOf(parts, false);
+  try {
+    return gunzipSync(stream.bytes, options);
+  } finally {
+    stream.release();
+  }
+};
 
 /** A body that is joined from parts, some of which are compressed. */
 class JoinedBody implements ResponseBody {
@@ -29,15 +58,18 @@ class JoinedBody implements ResponseBody {
     readonly tag?: string,
   ) {}
 
-  get body(): Buffer {
-    if (!this.parts.some(isDeflated)) return this.joinedText();
-    // All parts are decompressed at once. That costs a third of one call for each, and checks what was read.
-    const { bytes, length } = this.joined(false);
-    return gunzipSync(bytes, { chunkSize: Math.max(64, length + 1) });
+  /** A page is decompressed beside the main thread, which would answer no other request meanwhile. */
+  get body(): Buffer | Promise<Buffer> {
+    const { stream, options } = streamOf(this.parts, false);
+    this.buffers.push(stream);
+    const { bytes } = stream;
+    return bytes.length > MAX_ON_MAIN_THREAD ? gunzipInPool(bytes, options) : gunzipSync(bytes, options);
   }
 
   get gzip(): Buffer {
-    return this.joined(true).bytes;
+    const { stream } = streamOf(this.parts, true);
+    this.buffers.push(stream);
+    return stream.bytes;
   }
 
   /** Can be called without its object: callers take it out of the body. */
@@ -45,21 +77,6 @@ class JoinedBody implements ResponseBody {
     for (const buffer of this.buffers.splice(0)) buffer.release();
     this.releaseParts();
   };
-
-  private joined(deflatesText: boolean): { bytes: Buffer; length: number } {
-    const page = new DeflatedPage(deflatesText);
-    for (const part of this.parts) page.append(part);
-    const output = page.end();
-    this.buffers.push(output);
-    return { bytes: output.bytes, length: page.length };
-  }
-
-  private joinedText(): Buffer {
-    const output = new PooledBuffer();
-    for (const part of this.parts) output.append(part as Buffer);
-    this.buffers.push(output);
-    return output.bytes;
-  }
 }
 
 /**
@@ -67,11 +84,14 @@ class JoinedBody implements ResponseBody {
  * @param release called when the parts are no longer used.
  */
 export const joinedBody = (parts: readonly PagePart[], release: () => void = () => {}, tag?: string): ResponseBody => {
-  const joined = new JoinedBody(parts, release, tag);
+  if (parts.some(isDeflated)) return new JoinedBody(parts, release, tag);
   // Text alone is compressed as any other response is.
-  return parts.some(isDeflated)
-    ? joined
-    : { body: joined.body, release: () => joined.release(), ...(tag !== undefined && { tag }) };
+  const text = joinedTexts(parts);
+  const releaseAll = () => {
+    text.release();
+    release();
+  };
+  return { body: text.bytes, release: releaseAll, ...(tag !== undefined && { tag }) };
 };
 
 const BEFORE = Buffer.from('{"data":[');
