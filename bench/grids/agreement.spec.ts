@@ -7,7 +7,10 @@ import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { TestApi } from '../../apps/api/testing/test-api.js';
 import { type FeedPart, IndexerFixture, upsert } from '../../apps/indexer/testing/indexer-fixture.js';
 import { comparableRow } from './comparable-row.js';
-import { indexes, matchedOpenings, measures, type Posting, premiums, regular, type Span, shares } from './reference.js';
+import { indexes, matchedOpenings } from './reference/matched-boards.js';
+import { measures } from './reference/measures.js';
+import { type Posting, regular, type Span } from './reference/postings.js';
+import { premiums, shares } from './reference/technologies.js';
 
 jest.setTimeout(240_000);
 

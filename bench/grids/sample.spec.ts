@@ -13,7 +13,8 @@ import { projectRoot } from '#libs/services/project-paths.js';
 import { TestApi } from '../../apps/api/testing/test-api.js';
 import { type FeedPart, IndexerFixture } from '../../apps/indexer/testing/indexer-fixture.js';
 import { comparableRow } from './comparable-row.js';
-import { measures, type Posting } from './reference.js';
+import { measures } from './reference/measures.js';
+import type { Posting } from './reference/postings.js';
 
 jest.setTimeout(1_200_000);
 

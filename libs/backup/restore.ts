@@ -84,7 +84,6 @@ export const restore = async (options: RestoreOptions): Promise<RestoreSummary> 
       (await restoreDataset(
         {
           ...options,
-          manifest,
           ...(await laterChanges(options, manifest)),
           signal: lock.signal,
           onPublished: () => {
