@@ -9,6 +9,7 @@ import { MetricsContext } from './analyses/metrics-context.js';
 import { AnalysisStoresModule } from './analysis-stores.module.js';
 import { PeriodSeries } from './read/period-series.js';
 import { RankedTable } from './read/ranked-table.js';
+import { SliceParts } from './read/slice-parts.js';
 import { TableReader } from './read/table-reader.js';
 import { SliceValues } from './slice-values.js';
 
@@ -18,17 +19,19 @@ const useFactory = (
   live: LiveStore,
   slices: SliceReader,
   values: SliceValues,
-): MetricsContext =>
-  new MetricsContext(
+): MetricsContext => {
+  const observations = new LiveObservations(grid, live);
+  return new MetricsContext(
     stores,
     grid,
     live,
     slices,
     values,
-    new TableReader(grid, live, slices, new LiveObservations(grid, live), stores),
-    new RankedTable(live, slices, new LiveObservations(grid, live), stores.companies),
-    new PeriodSeries(live, new LiveObservations(grid, live)),
+    new TableReader(grid, live, slices, observations, stores),
+    new RankedTable(new SliceParts(live, slices, observations), live, slices, stores.companies),
+    new PeriodSeries(live, observations),
   );
+};
 
 @Module({
   imports: [AnalysisStoresModule],
