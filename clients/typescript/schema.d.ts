@@ -1409,7 +1409,7 @@ export interface components {
             major_group?: string | null;
             /** @description O*NET job zone; null without a code, or if O*NET has none. */
             job_zone?: number | null;
-            /** @description Evidence for the occupation: `known title`, `usual title`, `words of the title`, `rank of the title`, `phrase of the title`, or `vague word` without a code. */
+            /** @description Evidence for the occupation: `known title`, `usual title`, `words of the title`, `rank of the title`, `phrase of the title`, `role in the text`, or `vague word` without a code. */
             matched_on?: string | null;
         };
         /** @description What readers usually filter out, and which postings are the same. */

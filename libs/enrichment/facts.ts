@@ -1,5 +1,3 @@
-import type { Location } from '#libs/records/job-details.js';
-import { stateName } from '#libs/reference/places/states.js';
 import { declaredEducation, declaredExperience, declaredSchedule } from './declared.js';
 import { benefitsOf } from './fields/benefits/benefits.js';
 import { commitmentOf } from './fields/commitment/commitment.js';
@@ -7,7 +5,8 @@ import { educationOf } from './fields/education/education.js';
 import { experienceOf } from './fields/experience/experience.js';
 import { levelOf } from './fields/level/level.js';
 import { moderationOf } from './fields/moderation/moderation.js';
-import { occupationOf } from './fields/occupation/classify.js';
+import { occupationOfPosting } from './fields/occupation/posting-occupation.js';
+import { namesOfPlace } from './fields/pay/pay-place.js';
 import { postedPay } from './fields/pay/posted-pay.js';
 import { postedPlaces } from './fields/place/posted-places.js';
 import { declaredLanguage, languageOf } from './fields/post-language/post-language.js';
@@ -43,7 +42,7 @@ export const factsOf = (title: string, texts: PostingTexts, posting: RawPosting,
   );
   const departments = departmentsOf(posting.department, posting.team);
   const moderation = moderationOf(title);
-  const occupation = moderation.placeholder === true ? null : occupationOf(title, departments.department);
+  const occupation = moderation.placeholder === true ? null : occupationOfPosting(title, departments.department, text);
   const employers = [posting.company, posting.board].filter((name) => name !== null);
   const language = declaredLanguage(posting.language);
   return {
@@ -84,11 +83,4 @@ const termsOf = (title: string, { text }: PostingTexts, posting: RawPosting, isP
       yearsMin: experience?.years_min ?? null,
     }),
   };
-};
-
-/** City and state of a location, spelt out. */
-const namesOfPlace = (location: Location | undefined): string[] => {
-  const { city = null, state = null, country = null } = location ?? {};
-  const region = state === null || country === null ? null : stateName(country, state);
-  return [city, region].filter((name) => name !== null);
 };

@@ -41,6 +41,10 @@ export const areaByCode = (code: string): Area | null => {
 /** The area with a common name ("Bay Area"); null if there is none. */
 export const nicknamedArea = (name: string): AreaNickname | null => NICKNAMES.get(fold(name.trim())) ?? null;
 
+/** The common names of an area other than its title, folded. */
+export const nicknamesOf = (code: string): string[] =>
+  [...NICKNAMES].filter(([, area]) => area.code === code).map(([name]) => name);
+
 /** The areas with a title, with or without its states. */
 export const areasByTitle = (title: string): readonly Area[] =>
   (byTitle().get(fold(title.trim())) ?? []).flatMap((code) => areaByCode(code) ?? []);

@@ -124,6 +124,13 @@ export const citiesNamed = (name: string): readonly City[] => {
   return found;
 };
 
+/** Every common spelling of a city's name, folded: `new york`, `nyc`. */
+export const spellingsOf = (name: string): string[] => {
+  const folded = fold(name.trim());
+  const key = ALIASES.get(folded) ?? folded;
+  return [folded, key, ...[...ALIASES].filter(([, city]) => city === key).map(([spelling]) => spelling)];
+};
+
 const largestFirst = (rows: Iterable<number>): City[] =>
   Array.from(rows, cityAt).sort((one, other) => other.population - one.population);
 

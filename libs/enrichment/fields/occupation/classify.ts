@@ -26,6 +26,7 @@ export interface OccupationGuess {
     | 'words of the title'
     | 'rank of the title'
     | 'phrase of the title'
+    | 'role in the text'
     | 'vague word';
 }
 
@@ -158,6 +159,20 @@ const named = ({ code, confidence }: Candidate) => ({
   title: occupations().get(code)?.title ?? code,
   confidence: Math.round(Math.min(0.99, confidence) * 100) / 100,
 });
+
+/** The first of some occupations, with the others as alternatives. */
+export const guessOfCodes = (
+  codes: readonly string[],
+  confidence: number,
+  matched_on: OccupationGuess['matched_on'],
+): OccupationGuess => {
+  const [code = '', ...others] = codes;
+  return guessOf(
+    { code, confidence },
+    others.map((other, i) => ({ code: other, confidence: VAGUE_CONFIDENCE / (i + 1) })),
+    matched_on,
+  );
+};
 
 /** @param first the occupation; null if `candidates` are only alternatives. */
 const guessOf = (

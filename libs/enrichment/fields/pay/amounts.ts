@@ -30,7 +30,9 @@ const AFTER = new RegExp(
   'i',
 );
 // No pay has more than five groups of digits; without a limit, the time would grow with the square of their number.
-const NUMBER = /\d{1,3}(?:[,.\u00a0\u202f' ’]\d{3}(?!\d)){1,5}(?:[.,]\d{1,2}(?!\d))?|\d{1,7}(?:[.,]\d{1,2}(?!\d))?/g;
+// Indian digits are grouped as in "20,00,000".
+const NUMBER =
+  /\d{1,2}(?:,\d{2}){1,2},\d{3}(?![\d,])|\d{1,3}(?:[,.\u00a0\u202f' ’]\d{3}(?!\d)){1,5}(?:[.,]\d{1,2}(?!\d))?|\d{1,7}(?:[.,]\d{1,2}(?!\d))?/g;
 // ISO 4217 codes, including those of currencies without an exchange rate.
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
 const SCALE = /^\+?\s?(k|m|mm|mn|mio|bn|b|t|million|billion|trillion|thousand|lakhs?|lpa|lacs?|crores?)(?![a-z])/i;

@@ -31,6 +31,20 @@ test.each<[string, string | null, (number | string | null)[]]>([
   ['Day rate: £450 - £550 per day', 'GB', [450, 550, 'GBP', 'day']],
   ['Pay: $1,200 - $1,500 per week', 'US', [1200, 1500, 'USD', 'week']],
   ['OTE: $180,000 - $220,000', 'US', [180000, 220000, 'USD', 'year']],
+  ['Salary: INR 20,00,000 - 30,00,000 per annum', 'IN', [2000000, 3000000, 'INR', 'year']],
+  ['Sueldo: $40,000 - $50,000 MXN mensuales', 'MX', [40000, 50000, 'MXN', 'month']],
+  ['Annualized base pay of $62,400 to $70,000, paid hourly.', 'US', [62400, 70000, 'USD', 'year']],
+  ['Annual salary range: $100,000 minimum to $140,000 maximum', 'US', [100000, 140000, 'USD', 'year']],
+  ['Minimum salary: $100,000. Maximum salary: $140,000.', 'US', [100000, 140000, 'USD', 'year']],
+  [
+    'Base pay ranges from $129,300/year in our lowest market up to $223,600/year.',
+    'US',
+    [129300, 223600, 'USD', 'year'],
+  ],
+  ['$60k base / $120k OTE', 'US', [60000, 60000, 'USD', 'year']],
+  ['Interns are paid $8,000 per month plus a housing stipend.', 'US', [8000, 8000, 'USD', 'month']],
+  ['Compensation is $3,000 per month for part-time work.', 'US', [3000, 3000, 'USD', 'month']],
+  ['The budgeted compensation for this position is $75,000 - $95,000.', 'US', [75000, 95000, 'USD', 'year']],
 ])('the pay stated in "%s"', (line, country, expected) => {
   const pay = extractPay(read(line), country, '2025-08-12T09:00:00.000Z')?.pay;
   expect(pay && [pay.min, pay.max, pay.currency, pay.period]).toEqual(expected);

@@ -148,7 +148,7 @@ export const maxFields: Row[] = [
       field(
         'matched_on',
         prose(100),
-        'Evidence for the occupation: `known title`, `usual title`, `words of the title`, `rank of the title`, `phrase of the title`, or `vague word` without a code.',
+        'Evidence for the occupation: `known title`, `usual title`, `words of the title`, `rank of the title`, `phrase of the title`, `role in the text`, or `vague word` without a code.',
       ),
     ],
   ),

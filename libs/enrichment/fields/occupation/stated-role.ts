@@ -1,0 +1,85 @@
+import { phraseTable } from '../../text/phrases.js';
+import type { PostingText } from '../../text/posting-text.js';
+import words from './stated-role.json' with { type: 'json' };
+import { titleWords } from './title-features.js';
+
+const MAX_ROLE = 7;
+const MIN_ROLE = 2;
+const MAX_SEGMENTS = 80;
+const MAX_ROLES = 8;
+const MAX_TITLE = 200;
+const ENDS = new Set(words.ends);
+const MODIFIERS = new Set(words.modifiers);
+const TASK_WORDS = new Set(words.task_words);
+const RANKS = new Set(words.ranks);
+const PUNCTUATION = /[.,:;!?)]$/;
+
+const taskPhrases = phraseTable('fields/occupation/task-phrases.tsv');
+
+/** First word -> the sequences of words that begin with it. */
+const byFirstWord = (phrases: readonly string[]): ReadonlyMap<string, readonly (readonly string[])[]> =>
+  Map.groupBy(
+    phrases.map((phrase) => phrase.split(' ')),
+    ([first]) => first as string,
+  );
+const ROLE_OPENERS = byFirstWord(words.openers);
+const FIELD_OPENERS = byFirstWord(words.fields);
+
+/** Whether a title names a task for experts ("AI Trainer", "Paid Consultant"), or an `expert` of a field, instead of an occupation. */
+export const taskOf = (title: string): 'task' | 'expert' | null => {
+  const meanings = taskPhrases().meaningsIn(title.slice(0, MAX_TITLE));
+  return meanings.has('task') ? 'task' : meanings.has('expert') ? 'expert' : null;
+};
+
+/** Whether a role is that of the title in other words: they have a word in common that is not a rank. */
+export const isSimilar = (role: string, title: string): boolean => {
+  const own = new Set(titleWords(title).filter((word) => !RANKS.has(word)));
+  return titleWords(role).some((word) => own.has(word));
+};
+
+/** What a title that names a task says about the expert: "Finance" of "Finance Expert, AI Trainer". Empty if nothing. */
+export const expertOf = (title: string): string =>
+  (title.slice(0, MAX_TITLE).match(/[\p{L}\p{N}+#]+/gu) ?? [])
+    .filter((word) => !TASK_WORDS.has(word.toLowerCase()))
+    .join(' ');
+
+/** The roles that the text names, in its order: "As a Senior Account Executive, you will", "we are looking for an electrician to". */
+export const statedRoles = (text: PostingText): string[] => namedAfter(text, ROLE_OPENERS, MIN_ROLE);
+
+/** The fields in which the text wants experts, in its order: "experts in organic chemistry". */
+export const statedFields = (text: PostingText): string[] => namedAfter(text, FIELD_OPENERS, 1);
+
+const namedAfter = (
+  { segments }: PostingText,
+  openers: ReadonlyMap<string, readonly (readonly string[])[]>,
+  min: number,
+): string[] => {
+  const found: string[] = [];
+  for (const { text, section, repeated } of segments.slice(0, MAX_SEGMENTS)) {
+    if (section === 'legal' || section === 'benefits' || repeated) continue;
+    const spelled = text.split(/\s+/);
+    const lower = spelled.map((word) => word.toLowerCase());
+    for (let at = 0; at < lower.length; at += 1) {
+      const matching = (openers.get(lower[at] as string) ?? []).filter((opener) =>
+        opener.every((word, i) => lower[at + i] === word),
+      );
+      if (matching.length === 0) continue;
+      const role = phraseFrom(spelled, at + Math.max(...matching.map(({ length }) => length)));
+      if (role.length >= min) found.push(role.join(' '));
+      if (found.length === MAX_ROLES) return found;
+    }
+  }
+  return found;
+};
+
+/** The words from an index up to punctuation or a word that ends a name; none if they are too many for a name. */
+const phraseFrom = (spelled: readonly string[], from: number): string[] => {
+  const role: string[] = [];
+  for (const word of spelled.slice(from, from + MAX_ROLE + 3)) {
+    const lower = word.toLowerCase();
+    if (ENDS.has(lower) || /^[([]/.test(word)) break;
+    if (!(role.length === 0 && MODIFIERS.has(lower.replace(PUNCTUATION, '')))) role.push(word.replace(PUNCTUATION, ''));
+    if (PUNCTUATION.test(word)) break;
+  }
+  return role.length > MAX_ROLE ? [] : role;
+};

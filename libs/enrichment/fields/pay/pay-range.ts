@@ -1,0 +1,166 @@
+import type { Pay } from '#libs/records/job-details.js';
+import { type Amount, amountsOf, CODES } from './amounts.js';
+import { payPeriod, periodAfter } from './pay-period.js';
+import { type PaySegment, statesPay } from './pay-segment.js';
+
+/** An amount or range of money that may be pay. */
+export interface PayRange extends Pay {
+  /** Its place, if the text names one: what stands before it, and after it up to the next range. */
+  scope: string;
+  isOte: boolean;
+  /** How strongly the context shows that it is pay. */
+  score: number;
+  isBareDollar: boolean;
+}
+
+/** Ranges with a lower score are not pay, unless they continue a list of ranges that are. */
+export const MIN_SCORE = 3;
+const MAX_RANGES = 60;
+const MAX_SCOPE = 240;
+const MAX_GAP = 64;
+
+const OTE =
+  /\bote\b|on[- ]target|total (?:cash|target|on)|\btcc?\b|target (?:total )?(?:compensation|earnings)|expected (?:total |annual )*compensation|total (?:annual |expected )*compensation|including commission|base ?\+ ?commission|commissions?\)/i;
+/** Words after an amount of variable pay, which is not base pay. */
+const VARIABLE_PAY = new RegExp(
+  `^\\s*(?:(?:in|as|of|a|${CODES}|annual)\\s)*(?:variable|commission|bonus|housing|stipend|sign|equity|in equity|relocation|performance)`,
+  'i',
+);
+const ALL_OTE = new RegExp(OTE.source, 'gi');
+const ON_TARGET_AFTER = /^[\s,+]*\(?(?:usd |annual )?(?:ote\b|on[- ]target|total)/i;
+const RANGE_SEPARATOR = new RegExp(
+  `^\\s*(?:(?:/|per|an?)\\s?(?:hour|hr|h|year|yr|annum|month|mo|week|day)\\b|annually|hourly|base|gross|minimum|min\\.?|\\(min(?:imum)?\\)|${CODES})?\\.?\\s*(?:-|–|—|−|‒|~|to|and|up to|bis|à|a|until|through|/)\\s*(?:up to)?\\s*$`,
+  'i',
+);
+/** "$129,300/year in our lowest market up to $223,600": another separator, with words before it. */
+const LONG_SEPARATOR =
+  /^\s*(?:(?:\/|per )(?:hour|hr|year|yr|annum))?\s(?:in|for) (?:our|the) (?:[a-z-]+ ){1,5}(?:up )?to\s*$/i;
+const MAX_SEPARATOR =
+  /^[\s.;,|/(–-]*(?:and )?(?:the )?max(?:imum)?\.?(?: base| annual| hourly)?(?: salary| pay| rate| wage| compensation)?(?: is| of)?[\s:]*$/i;
+const CUT_RANGE = /^(?:[-–—]|to)\s*[$€£]?\s*(?:\d{1,3}(?:,\d{0,3})*)?$/;
+/** A place after a range: "$140,000 - $180,000 in Chicago and ...". */
+const PLACE_AFTER =
+  /^[\s,(]*(?:[A-Z]{3}|per (?:year|hour|annum)|annually|a year|\/\s?(?:yr|year|hr|hour))?[\s,(]*(?:in|for|if in|if based in) (?:the |our )?(?=[A-Z])/;
+
+/** The ranges and single amounts of a segment. @param isLast whether the text ends with the segment, where it may have been cut. */
+export const rangesOf = (segment: PaySegment, country: string | null, isLast: boolean): PayRange[] => {
+  const ranges: PayRange[] = [];
+  const { text } = segment;
+  const amounts = amountsOf(text).slice(0, MAX_RANGES);
+  if (isLast) dropCut(amounts, text);
+  let scopeFrom = 0;
+  for (let i = 0; i < amounts.length; i += 1) {
+    const [first, next] = [amounts[i] as Amount, amounts[i + 1]];
+    const paired = next !== undefined && isSeparated(text.slice(first.end, next.start), text.slice(next.end));
+    const last = paired ? next : first;
+    const following = amounts[paired ? i + 2 : i + 1];
+    const isInside = first.start >= segment.from && first.start < segment.to;
+    const range = isInside ? rangeOf(segment, first, last, country) : null;
+    // A year or a count next to a currency is not an amount.
+    if (range && (paired || first.currency !== null)) {
+      const tail = text.slice(last.end, Math.min(following?.start ?? text.length, last.end + MAX_SCOPE));
+      const after = PLACE_AFTER.test(tail) ? (/^[^;.]*?(?=[;.]|,? and |$)/.exec(tail)?.[0] ?? '') : '';
+      const before = `${ranges.length === 0 ? segment.preceding : ''} ${text.slice(scopeFrom, first.start)}`;
+      ranges.push({ ...range, scope: after === '' ? before.slice(-MAX_SCOPE) : after });
+      scopeFrom = last.end + after.length;
+    }
+    if (paired) i += 1;
+  }
+  return ranges;
+};
+
+/** Removes the end of a text that was cut within a number or range: "is $214," or "is $272,000 - $320,". */
+const dropCut = (amounts: Amount[], text: string): void => {
+  const rest = () => text.slice(amounts.at(-1)?.end ?? 0).trim();
+  if (rest() === ',') amounts.pop();
+  if (CUT_RANGE.test(rest())) amounts.pop();
+};
+
+const isSeparated = (between: string, after: string): boolean =>
+  between.length < MAX_GAP &&
+  // "$60k base / $120k OTE".
+  !(/\bbase\b/i.test(between) && ON_TARGET_AFTER.test(after.slice(0, 24))) &&
+  ((between.length < 24 && RANGE_SEPARATOR.test(between)) ||
+    MAX_SEPARATOR.test(between) ||
+    LONG_SEPARATOR.test(between));
+
+const scoreOf = (segment: PaySegment, first: Amount, last: Amount, range: boolean): number => {
+  const around = segment.text.slice(Math.max(0, first.start - 110), first.start);
+  const after = segment.text.slice(last.end, last.end + 40);
+  const before = after.split(/[+;,]|\bplus\b/)[0] ?? '';
+  let points = range ? 2 : 0;
+  const following = after.slice(0, 25);
+  const isSingle = statesPay('single', around);
+  if (statesPay('pay', around)) points += 2;
+  else if (range && isAnnounced(segment, first) && !statesPay('not_pay', after)) points += 2;
+  if (!range && statesPay('single_after', following)) points += 2;
+  if (statesPay('pay', following) || statesPay('pay_after', following)) points += 1;
+  // The line is little more than an amount.
+  if (segment.original.length < 60 && last.value >= 20_000 && !last.isMillions) points += 1;
+  if (!range && (/annual|hourly|monthly|yearly/i.test(around.slice(-50)) || isSingle)) points += 1;
+  if (segment.section === 'pay') points += 2;
+  if (periodAfter(after) !== null) points += 1;
+  const near = around.slice(-70);
+  if (statesPay('not_pay', near) && !statesPay('stated_pay', near)) points -= 3;
+  if (!isSingle && statesPay('not_pay', before.slice(0, 28))) points -= range ? 1 : 2;
+  return points;
+};
+
+/** Whether a list of ranges is announced before the range: "The pay ranges are as follows". */
+const isAnnounced = ({ preceding, text }: PaySegment, { start }: Amount): boolean =>
+  statesPay('announces', `${preceding} ${text.slice(0, start)}`);
+
+type Found = Omit<PayRange, 'scope'>;
+
+const rangeOf = (segment: PaySegment, first: Amount, last: Amount, country: string | null): Found | null => {
+  const { text } = segment;
+  const isRange = first !== last;
+  if (first.isMillions || last.isMillions) return null;
+  const currency =
+    last.currency ??
+    first.currency ??
+    (isRange && last.scale > 1 && country === 'US' && statesPay('pay', text) ? 'USD' : null);
+  if (currency === null) return null;
+  // Both bounds of "$130-$180K" are in thousands, as those of "$150 - $200,000".
+  const lower =
+    isRange && first.scale === 1 && first.value < 1_000
+      ? last.scale > 1
+        ? last.scale
+        : last.value >= 20_000 && first.value >= 20
+          ? 1000
+          : 1
+      : 1;
+  const upper = isRange && first.scale > 1 && last.scale === 1 && last.value < 1_000 ? first.scale : 1;
+  const scaled = { ...first, value: first.value * lower };
+  const top = { ...last, value: isRange ? last.value * upper : scaled.value };
+  if (isRange && (scaled.value > top.value || scaled.value === 0)) return null;
+  if (VARIABLE_PAY.test(text.slice(last.end, last.end + 24))) return null;
+  const score = scoreOf(segment, first, last, isRange);
+  const period = payPeriod(text, scaled, top);
+  if (period === null || (score < MIN_SCORE && !isRange)) return null;
+  const lead = text.slice(Math.max(0, first.start - 22), first.start);
+  const upTo = /(?:up to|maximum(?: of)?|max\.?|bis zu|jusqu'?à)\s*$/i.test(lead);
+  const from =
+    last.hasPlus || /(?:from|starting (?:at|from)|at least|minimum(?: of)?|ab|à partir de|starts at)\s*$/i.test(lead);
+  const [min, max] = isRange ? [scaled.value, top.value] : [upTo ? null : scaled.value, from ? null : scaled.value];
+  return {
+    min,
+    max,
+    currency,
+    period,
+    text: segment.original,
+    isOte: isOnTarget(text, first, last),
+    score,
+    isBareDollar: first.isBareDollar || last.isBareDollar,
+  };
+};
+
+const isOnTarget = (text: string, first: Amount, last: Amount): boolean => {
+  const preceding = text.slice(Math.max(0, first.start - 60), first.start);
+  const base = Math.max(preceding.toLowerCase().lastIndexOf('base'), preceding.toLowerCase().lastIndexOf('salary'));
+  const target = [...preceding.matchAll(ALL_OTE)].at(-1)?.index ?? -1;
+  return (
+    (target > base && !/^\s*base\b/i.test(text.slice(last.end, last.end + 8))) ||
+    (base < 0 && ON_TARGET_AFTER.test(text.slice(last.end, last.end + 24)))
+  );
+};
