@@ -17,7 +17,7 @@ import { type Half, measureTexts, readTextPostings } from './multi-ats.js';
 import { measureOtherBoards } from './other-boards.js';
 import { CONTEXT, readPostings } from './postings.js';
 import { measureRules } from './rules.js';
-import { measureLabelledTitles, measureTitleCoverage, measureTitles } from './titles.js';
+import { measureKnownTitles, measureLabelledTitles, measureTitleCoverage, measureTitles } from './titles.js';
 
 const EXAMPLES = 8;
 const ROUNDS = 3;
@@ -121,7 +121,7 @@ else
   }
 const others = measureOtherBoards(data);
 if (others !== null) measures.push(others);
-measures.push(...halves.flatMap(measureLabelledTitles), ...measureTitles());
+measures.push(...halves.flatMap(measureLabelledTitles), ...measureTitles(), ...measureKnownTitles());
 const measured = [TABLE_HEADER, ...measures.map((measure) => measure.row())];
 const coverage = measureTitleCoverage(data);
 if (coverage !== null) measured.push('', coverage);

@@ -32,6 +32,27 @@ export function measureTitles(): Measure[] {
   return [first, three];
 }
 
+/** Compares the whole path, with phrases before exact titles, with the alternate titles of O*NET. */
+export function measureKnownTitles(): Measure[] {
+  const against = 'all O*NET titles, whole path';
+  const first = new Measure('occupation, first', against, '');
+  const three = new Measure('occupation, in three', against, '');
+  for (const [title, codes] of knownTitles()) {
+    const correct = [...new Set(codes.map((code) => code.slice(0, 7)))];
+    const found = codesOf(title);
+    first.addValue(correct, found[0] ?? null, () => title);
+    three.addValue(correct, found.find((code) => correct.includes(code)) ?? found[0] ?? null, () => title);
+  }
+  return [first, three];
+}
+
+/** The code of a title and its alternatives, six digits, at most three. */
+const codesOf = (title: string): string[] => {
+  const guess = occupationOf(title, null);
+  const all = guess?.code ? [guess.code, ...guess.alternatives.map(({ code }) => code)] : [];
+  return [...new Set(all.map((code) => code.slice(0, 7)))].slice(0, 3);
+};
+
 /** Compares with labelled titles of Greenhouse boards, one half of which is only measured. */
 export function measureLabelledTitles(half: Half): Measure[] {
   const against = `titles of other boards, ${half} half`;
@@ -41,9 +62,7 @@ export function measureLabelledTitles(half: Half): Measure[] {
   for (const row of rows) {
     const [rowHalf, title = '', label = ''] = row.split('\t');
     if (rowHalf !== half) continue;
-    const guess = occupationOf(title, null);
-    const all = guess?.code ? [guess.code, ...guess.alternatives.map(({ code }) => code)] : [];
-    const codes = [...new Set(all.map((code) => code.slice(0, 7)))].slice(0, 3);
+    const codes = codesOf(title);
     const correct = label.split(',');
     first.addValue(correct, codes[0] ?? null, () => title);
     three.addValue(correct, codes.find((code) => correct.includes(code)) ?? codes[0] ?? null, () => title);

@@ -78,3 +78,15 @@ test('a title without meaning has no occupation', () => {
 test('the same title always gives the same occupation', () => {
   expect(occupationOf('Regional Grain Inspector', 'Ops')).toEqual(occupationOf('Regional Grain Inspector', 'Ops'));
 });
+
+test.each([
+  ['Airport Operations Crew Member', '53-2022.00'],
+  ['Bean Picker Machine Operator', '45-2091.00'],
+  ['Highway Research Engineer', '17-2051.00'],
+  ['Senior Full Stack Engineer', '15-1252.00'],
+])(
+  'an exact O*NET title of several words overrules a wide phrase, but not a title of today: %s is %s',
+  (title, code) => {
+    expect(occupationOf(title, null)?.code).toBe(code);
+  },
+);

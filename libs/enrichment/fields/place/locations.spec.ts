@@ -76,3 +76,12 @@ test.each([
 ])('%s with an address whose city is not a city: %j', (text, address, expected) => {
   expect(locationsOf([{ text, address }], null).locations.map(({ place_name }) => place_name)).toEqual([expected]);
 });
+
+test.each(['Singapore', 'Singapore, Singapore', 'Singapore, SG', 'SG', 'Singapore - Remote'])(
+  'a country that is one city has one spelling: %s',
+  (text) => {
+    expect(locationsOf([{ text }], null).locations).toMatchObject([
+      { place_name: 'Singapore', city: 'Singapore', state: null, country: 'SG', latitude: expect.any(Number) },
+    ]);
+  },
+);

@@ -9,6 +9,7 @@ import { citiesNamed } from '#libs/reference/places/cities.js';
 import { countryNamed } from '#libs/reference/places/country-names.js';
 import { hasStateCodes, isoStatesNamed, stateOfCode, statesNamed } from '#libs/reference/places/states.js';
 import type { RawAddress, RawPlace } from '../../posting.js';
+import placeWords from './place-words.json' with { type: 'json' };
 
 export interface Locations {
   locations: Location[];
@@ -143,19 +144,33 @@ export const locationsOf = (places: readonly RawPlace[], hint: string | null): L
       locations.push(toLocation({ city: null, state: null, country: null, zip: null, area: null }, text));
   }
   const byKey = new Map(
-    locations.map(
-      (each) =>
-        [
+    locations
+      .map(withCityState)
+      .map(
+        (each) =>
           [
-            each.city,
-            each.state,
-            each.country,
-            each.zip,
-            each.city === null && each.country === null ? each.text : '',
-          ].join('|'),
-          each,
-        ] as const,
-    ),
+            [
+              each.city,
+              each.state,
+              each.country,
+              each.zip,
+              each.city === null && each.country === null ? each.text : '',
+            ].join('|'),
+            each,
+          ] as const,
+      ),
   );
   return { locations: [...byKey.values()].slice(0, MAX_PLACES), regions: [...new Set(regions)], declared };
+};
+
+/** Countries that are one city: "Singapore" is both. */
+const CITY_STATES: Readonly<Record<string, string>> = placeWords.city_states;
+
+/** A country that is one city has that city, however it is spelt: "Singapore", "Singapore, SG". */
+const withCityState = (location: Location): Location => {
+  const { city, state, country, text } = location;
+  const name = CITY_STATES[country ?? ''];
+  if (name === undefined || city !== null || state !== null) return location;
+  const known = citiesNamed(name).find((each) => each.country === country);
+  return known ? toLocation({ city: known, state: null, country, zip: location.zip, area: null }, text) : location;
 };

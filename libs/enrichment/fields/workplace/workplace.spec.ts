@@ -144,6 +144,8 @@ test.each([
   'This is a hybrid role: part engineering, part design.',
   'This is a hybrid role spanning sales and support.',
   'Our customers can pay from anywhere in the world.',
+  'Work from anywhere in the world, our customers say.',
+  'Our platform lets teams work from anywhere.',
   'Generous PTO, a work from home stipend and cell phone reimbursement',
   'We have offices in Paris, and all remote employees can visit them.',
   'Formación presencial de tres días en la oficina',
