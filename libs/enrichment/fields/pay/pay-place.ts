@@ -18,9 +18,9 @@ export const namesOfPlace = (location: Location | undefined): string[] => {
 };
 
 /** "New York (excluding New York City)": the place that is left out. */
-const EXCLUDED = /\(?\b(?:excluding|except(?: for)?|outside(?: of)?|other than)\b[^),;:.]*\)?/gi;
+const EXCLUDED = /\(?\b(?:excluding|except(?: for)?|outside(?: of)?|other than)\b[^),;:.]{0,120}\)?/gi;
 const ELSEWHERE =
-  /\b(?:(?:all )?(?:other|remaining) (?:\p{L}+\.? ){0,3}(?:locations?|places|states|cities|areas|regions|markets|geographies)|elsewhere)\b/iu;
+  /\b(?:(?:all )?(?:other|remaining) (?:\p{L}{1,15}\.? ){0,3}(?:locations?|places|states|cities|areas|regions|markets|geographies)|elsewhere)\b/iu;
 
 /**
  * The range for a place: the first that names it. Otherwise the one for all other places, if others name places; null if there is none.

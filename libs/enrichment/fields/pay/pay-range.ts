@@ -37,10 +37,10 @@ const LONG_SEPARATOR =
   /^\s*(?:(?:\/|per )(?:hour|hr|year|yr|annum))?\s(?:in|for) (?:our|the) (?:[a-z-]+ ){1,5}(?:up )?to\s*$/i;
 const MAX_SEPARATOR =
   /^[\s.;,|/(–-]*(?:and )?(?:the )?max(?:imum)?\.?(?: base| annual| hourly)?(?: salary| pay| rate| wage| compensation)?(?: is| of)?[\s:]*$/i;
-const CUT_RANGE = /^(?:[-–—]|to)\s*[$€£]?\s*(?:\d{1,3}(?:,\d{0,3})*)?$/;
+const CUT_RANGE = /^(?:[-–—]|to)\s?[$€£]?\s?[\d,]{0,9}$/;
 /** A place after a range: "$140,000 - $180,000 in Chicago and ...". */
 const PLACE_AFTER =
-  /^[\s,(]*(?:[A-Z]{3}|per (?:year|hour|annum)|annually|a year|\/\s?(?:yr|year|hr|hour))?[\s,(]*(?:in|for|if in|if based in) (?:the |our )?(?=[A-Z])/;
+  /^[\s,(]{0,3}(?:[A-Z]{3}\s|per (?:year|hour|annum)\s|annually\s|a year\s|\/\s?(?:yr|year|hr|hour)\s)?[(]?(?:in|for|if in|if based in) (?:the |our )?(?=[A-Z])/;
 
 /** The ranges and single amounts of a segment. @param isLast whether the text ends with the segment, where it may have been cut. */
 export const rangesOf = (segment: PaySegment, country: string | null, isLast: boolean): PayRange[] => {
