@@ -7,6 +7,14 @@ import { CONTEXT } from './postings.js';
 /** What is known about a posting, by table of phrases: the meanings that are right. Empty if none is; undefined if it is not known. */
 export type KnownMeanings = Readonly<Record<string, readonly string[] | undefined>>;
 
+/** Without what the form declares, which is not read in the text then. */
+const withoutDeclared = (posting: RawPosting): RawPosting => ({
+  ...posting,
+  employment_type: null,
+  workplace_type: null,
+  remote: null,
+});
+
 interface Hits {
   /** Postings in which the phrase was found. */
   postings: number;
@@ -34,9 +42,9 @@ export const measureRules = (
   for (const postings of boards) {
     const company = new CompanyTexts(postings);
     for (const posting of postings) {
-      found = new Map();
-      enrich(posting, CONTEXT, company);
       const truths = known(posting);
+      found = new Map();
+      enrich(withoutDeclared(posting), CONTEXT, company);
       for (const [row, table] of found) {
         const right = values[table.file]?.includes(row.meaning) ? truths[table.file] : undefined;
         const so = hits.get(row) ?? { postings: 0, judged: 0, right: 0 };
