@@ -11,10 +11,10 @@ import {
 import { Link } from './components/link';
 import { EmptyState } from './components/states/empty-state';
 import { RouteError } from './components/states/route-error';
-import { toApiError } from './data/api-error';
+import { toApiError } from './data/http/api-error';
+import { sessionQuery } from './data/queries/session';
 import { queryClient } from './data/query-client';
 import { anyParameters, onlyParameters, parseSearch, stringifySearch } from './data/search';
-import { sessionQuery } from './data/session';
 import { PublicShell } from './layout/public-shell';
 import { Shell } from './layout/shell';
 import { type PageName, pages } from './pages';

@@ -3,8 +3,8 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { plural } from '../data/format';
-import { useIsAdmin } from '../data/session';
-import { lookupQuery } from '../data/suggestions';
+import { useIsAdmin } from '../data/queries/session';
+import { lookupQuery } from '../data/queries/suggestions';
 
 interface CompanyPickerProps {
   readonly label: string;

@@ -2,8 +2,8 @@ import { Alert, Button, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { send } from '../data/api';
-import { toApiError } from '../data/api-error';
 import type { Collection } from '../data/dashboard';
+import { toApiError } from '../data/http/api-error';
 
 interface NameCollectionProps {
   readonly opened: boolean;

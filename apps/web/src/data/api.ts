@@ -1,9 +1,9 @@
 import type { components } from '../../../../clients/typescript/schema';
-import { ApiError } from './api-error';
-import { updateBalance } from './balance';
 import type { components as dashboard } from './dashboard-schema';
-import { type Query, withQuery } from './query-string';
-import { request } from './request';
+import { ApiError } from './http/api-error';
+import { updateBalance } from './http/balance';
+import { type Query, withQuery } from './http/query-string';
+import { request } from './http/request';
 import {
   type Body,
   DASHBOARD_API,

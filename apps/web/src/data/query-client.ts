@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { ApiError } from './api-error';
+import { ApiError } from './http/api-error';
 
 /** Options of reads that cost credits, and of data that never changes: cached until the page is reloaded. */
 export const CACHED = { staleTime: Number.POSITIVE_INFINITY };

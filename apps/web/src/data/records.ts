@@ -1,7 +1,7 @@
 import type { components } from '../../../../clients/typescript/schema';
 import { type Company, get, type Job } from './api';
 import type { Page } from './dashboard';
-import type { Query } from './query-string';
+import type { Query } from './http/query-string';
 
 type Schemas = components['schemas'];
 export type Signal = Omit<

@@ -2,7 +2,7 @@ import { Button, Group, Menu, Modal, Skeleton } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { meQuery } from '../data/postings';
+import { meQuery } from '../data/queries/postings';
 import type { Search, SearchChanges } from '../data/search';
 import { FilterChips } from './filter-chips';
 import type { FilterSet } from './filter-definition';

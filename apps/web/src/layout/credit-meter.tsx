@@ -1,9 +1,9 @@
 import { Group, Progress, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useBalance } from '../data/balance';
 import { formatNumber, plural } from '../data/format';
-import { accountQuery } from '../data/session';
+import { useBalance } from '../data/http/balance';
+import { accountQuery } from '../data/queries/session';
 import classes from './shell.module.css';
 
 /** The balance, updated by every response. Renders nothing in subscription mode. */

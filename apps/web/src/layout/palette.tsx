@@ -5,7 +5,7 @@ import { IconFileText, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useState } from 'react';
-import { lookupQuery } from '../data/suggestions';
+import { lookupQuery } from '../data/queries/suggestions';
 import { matchingActions } from './matching-actions';
 import { navigation } from './navigation';
 import { foundGroups, QUICK_ACTIONS } from './palette-actions';

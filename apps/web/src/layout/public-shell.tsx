@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { Outlet, Link as RouterLink, useLocation } from '@tanstack/react-router';
 import { Link } from '../components/link';
-import { useSession } from '../data/session';
+import { useSession } from '../data/queries/session';
 import { Logo } from '../theme/logo';
 import classes from './public-shell.module.css';
 import { SchemeToggle } from './scheme-toggle';

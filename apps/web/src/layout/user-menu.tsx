@@ -2,7 +2,7 @@ import { Avatar, Menu, Text, useMantineColorScheme } from '@mantine/core';
 import { IconDeviceDesktop, IconLogout, IconMoon, IconSun } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { humanize } from '../data/format';
-import { signOut, useSession } from '../data/session';
+import { signOut, useSession } from '../data/queries/session';
 import classes from './shell.module.css';
 
 const SCHEMES = [

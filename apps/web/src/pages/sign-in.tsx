@@ -4,10 +4,10 @@ import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { FormCard } from '../components/page/form-card';
 import { send } from '../data/api';
-import { toApiError } from '../data/api-error';
+import { toApiError } from '../data/http/api-error';
+import { sessionQuery } from '../data/queries/session';
 import { queryClient } from '../data/query-client';
 import { useSearch } from '../data/search';
-import { sessionQuery } from '../data/session';
 
 // Only paths of this app: prevents redirects to other sites after signing in.
 const localPath = (path: string | undefined): string => (path && /^\/(?![/\\])/.test(path) ? path : '/overview');

@@ -4,8 +4,8 @@ import { IconFolderPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { send } from '../../data/api';
-import { collectionsQuery } from '../../data/collections';
 import { plural } from '../../data/format';
+import { collectionsQuery } from '../../data/queries/collections';
 import { AdminOnly } from './admin-only';
 import { useAction } from './use-action';
 

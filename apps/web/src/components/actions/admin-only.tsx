@@ -1,6 +1,6 @@
 import { Tooltip } from '@mantine/core';
 import type { ReactElement } from 'react';
-import { useIsAdmin } from '../../data/session';
+import { useIsAdmin } from '../../data/queries/session';
 
 /** Disables a control for Members and says why. The server enforces the role independently. */
 export function AdminOnly({ children }: { readonly children: (disabled: boolean) => ReactElement }) {

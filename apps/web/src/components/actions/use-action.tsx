@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { toApiError } from '../../data/api-error';
+import { toApiError } from '../../data/http/api-error';
 
 interface ActionOptions<V, R> {
   readonly run: (variables: V) => Promise<R>;

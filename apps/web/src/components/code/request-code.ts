@@ -1,4 +1,4 @@
-import { withQuery } from '../../data/query-string';
+import { withQuery } from '../../data/http/query-string';
 
 /** A request of the public API. */
 export interface ApiRequest {

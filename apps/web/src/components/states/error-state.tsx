@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { useEffect, useState } from 'react';
-import type { ApiError } from '../../data/api-error';
+import type { ApiError } from '../../data/http/api-error';
 import { CopyButton } from '../code/copy-button';
 import { Link } from '../link';
 

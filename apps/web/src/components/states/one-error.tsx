@@ -1,6 +1,6 @@
 import { Paper } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { toApiError } from '../../data/api-error';
+import { toApiError } from '../../data/http/api-error';
 import { ErrorState } from './error-state';
 import type { LoadedQuery } from './query-states';
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { toApiError } from '../../data/api-error';
+import { toApiError } from '../../data/http/api-error';
 import { reloadAfterDeploy } from '../../reload-after-deploy';
 import { ErrorState } from './error-state';
 

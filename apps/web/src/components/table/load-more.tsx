@@ -1,9 +1,9 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { infiniteQueryOptions, type UseInfiniteQueryResult } from '@tanstack/react-query';
 import { get } from '../../data/api';
-import { toApiError } from '../../data/api-error';
 import type { Page } from '../../data/dashboard';
-import type { Query } from '../../data/query-string';
+import { toApiError } from '../../data/http/api-error';
+import type { Query } from '../../data/http/query-string';
 import { fillPath, type PagedPath, type Row } from '../../data/responses';
 
 /** A paginated list of the dashboard's API. */

@@ -1,8 +1,8 @@
 import { Checkbox, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '../../components/link';
-import { collectionsQuery } from '../../data/collections';
 import { plural } from '../../data/format';
+import { collectionsQuery } from '../../data/queries/collections';
 import { joinValues, quoteValue, splitValues } from '../chips-of';
 import classes from '../filters.module.css';
 import type { EditorProps } from './editor-props';

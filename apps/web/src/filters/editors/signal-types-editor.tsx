@@ -1,7 +1,7 @@
 import { Checkbox, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { formatNumber, humanize } from '../../data/format';
-import { signalTypesQuery } from '../../data/signals';
+import { signalTypesQuery } from '../../data/queries/signals';
 import { joinValues, splitValues } from '../chips-of';
 import classes from '../filters.module.css';
 import type { EditorProps } from './editor-props';

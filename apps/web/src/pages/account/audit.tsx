@@ -9,7 +9,7 @@ import { pagedQuery } from '../../components/table/load-more';
 import { TablePanel } from '../../components/table/table-panel';
 import type { AuditEntry } from '../../data/dashboard';
 import { humanize } from '../../data/format';
-import { withQuery } from '../../data/query-string';
+import { withQuery } from '../../data/http/query-string';
 import { DASHBOARD_API } from '../../data/responses';
 import { useSearch } from '../../data/search';
 

@@ -7,8 +7,8 @@ import { Stat } from '../../components/page/stat';
 import { QueryStates } from '../../components/states/query-states';
 import type { Account } from '../../data/dashboard';
 import { formatDate, formatNumber, humanize } from '../../data/format';
+import { accountQuery } from '../../data/queries/session';
 import { DASHBOARD_API } from '../../data/responses';
-import { accountQuery } from '../../data/session';
 import { Ledger } from './ledger';
 
 export default function Billing() {

@@ -8,7 +8,7 @@ import { Stat } from '../../components/page/stat';
 import { QueryStates } from '../../components/states/query-states';
 import type { Account, RateWindow } from '../../data/dashboard';
 import { formatDate, formatNumber, formatRelative, humanize } from '../../data/format';
-import { accountQuery, useSession } from '../../data/session';
+import { accountQuery, useSession } from '../../data/queries/session';
 import { RecentUsage } from './recent-usage';
 
 export default function Overview() {

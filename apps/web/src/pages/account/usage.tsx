@@ -16,7 +16,7 @@ import { DataTable } from '../../components/table/data-table';
 import type { UsageRow } from '../../data/dashboard';
 import { endpointGroupName } from '../../data/endpoint-groups';
 import { formatDate, formatDay, formatNumber, formatPercent, humanize } from '../../data/format';
-import { withQuery } from '../../data/query-string';
+import { withQuery } from '../../data/http/query-string';
 import { DASHBOARD_API } from '../../data/responses';
 import { useSearch } from '../../data/search';
 import { byDay, daysAgo, sumOf, today, usageQuery } from './usage-query';

@@ -9,10 +9,10 @@ import { Panel } from '../../components/page/panel';
 import { EmptyState } from '../../components/states/empty-state';
 import { QueryStates } from '../../components/states/query-states';
 import { Time } from '../../components/time';
-import { collectionsQuery } from '../../data/collections';
 import { plural } from '../../data/format';
+import { collectionsQuery } from '../../data/queries/collections';
+import { accountQuery } from '../../data/queries/session';
 import { useSearch } from '../../data/search';
-import { accountQuery } from '../../data/session';
 import { CollectionDetail } from './collection-detail';
 import classes from './collections.module.css';
 

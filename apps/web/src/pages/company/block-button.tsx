@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { AdminOnly } from '../../components/actions/admin-only';
 import { useAction } from '../../components/actions/use-action';
 import { send } from '../../data/api';
-import { blockedIdsQuery } from '../../data/blocked';
+import { blockedIdsQuery } from '../../data/queries/blocked';
 
 /** Queries whose results depend on blocked companies, and that are free. */
 const AFFECTED = ['blocked-sources', 'jobs-count', 'options'];

@@ -3,8 +3,8 @@ import { Link } from '../../components/link';
 import type { Column } from '../../components/table/column';
 import { numberColumn } from '../../components/table/columns';
 import type { Company } from '../../data/api';
-import { industriesOf } from '../../data/companies';
 import { formatNumber, formatPercent, humanize } from '../../data/format';
+import { industriesOf } from '../../data/queries/companies';
 
 export interface Selection {
   readonly ids: ReadonlySet<string>;

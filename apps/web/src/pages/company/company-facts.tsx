@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { CopyButton } from '../../components/code/copy-button';
 import { Panel } from '../../components/page/panel';
 import type { Company } from '../../data/api';
-import { industriesOf } from '../../data/companies';
 import { formatNumber, humanize } from '../../data/format';
+import { industriesOf } from '../../data/queries/companies';
 import classes from './company.module.css';
 
 /** The record of a company. */

@@ -6,7 +6,7 @@ import { Panel } from '../../components/page/panel';
 import { EmptyState } from '../../components/states/empty-state';
 import { QueryStates } from '../../components/states/query-states';
 import { Time } from '../../components/time';
-import { companyJobsQuery } from '../../data/companies';
+import { companyJobsQuery } from '../../data/queries/companies';
 import { placeOf } from '../explore/matched';
 import classes from './company.module.css';
 

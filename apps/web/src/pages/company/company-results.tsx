@@ -5,9 +5,14 @@ import { lazy, Suspense, useState } from 'react';
 import { Link } from '../../components/link';
 import { EmptyState } from '../../components/states/empty-state';
 import { TablePanel } from '../../components/table/table-panel';
-import { COMPANIES_PER_PAGE, companiesQuery, technologiesIn, technologyCountsQuery } from '../../data/companies';
 import { formatDate, formatNumber, plural } from '../../data/format';
 import { priceOf } from '../../data/page-prices';
+import {
+  COMPANIES_PER_PAGE,
+  companiesQuery,
+  technologiesIn,
+  technologyCountsQuery,
+} from '../../data/queries/companies';
 import type { Search } from '../../data/search';
 import { companyFilters } from '../../filters/company-filters';
 import { matchesQuery } from '../../filters/filter-queries';

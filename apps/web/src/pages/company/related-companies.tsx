@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '../../components/link';
 import { Panel } from '../../components/page/panel';
 import { QueryStates } from '../../components/states/query-states';
-import { relatedQuery } from '../../data/companies';
+import { relatedQuery } from '../../data/queries/companies';
 
 /** Companies with much in common; 1 credit each. */
 export function RelatedCompanies({ id }: { readonly id: string }) {

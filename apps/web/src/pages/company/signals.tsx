@@ -6,9 +6,9 @@ import { Panel } from '../../components/page/panel';
 import { EmptyState } from '../../components/states/empty-state';
 import { QueryStates } from '../../components/states/query-states';
 import { Time } from '../../components/time';
-import { toApiError } from '../../data/api-error';
 import { formatDate, formatPercent, humanize, plural } from '../../data/format';
-import { signalsOfCompanyQuery } from '../../data/signals';
+import { toApiError } from '../../data/http/api-error';
+import { signalsOfCompanyQuery } from '../../data/queries/signals';
 import { changeOf, valueText } from '../signals/signal-values';
 import classes from './company.module.css';
 

@@ -7,7 +7,7 @@ import { type MouseEvent, useEffect } from 'react';
 import { CopyButton } from '../../components/code/copy-button';
 import { EmptyState } from '../../components/states/empty-state';
 import { ErrorState } from '../../components/states/error-state';
-import { toApiError } from '../../data/api-error';
+import { toApiError } from '../../data/http/api-error';
 import classes from './docs.module.css';
 import { DocsLayout } from './docs-layout';
 

@@ -5,7 +5,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { Page } from '../../components/page/page';
 import { PAGE_SIZE } from '../../data/page-prices';
-import { postingsQuery } from '../../data/postings';
+import { postingsQuery } from '../../data/queries/postings';
 import { type SearchChanges, useSearch } from '../../data/search';
 import { chipsOf, quoteValue, withValue } from '../../filters/chips-of';
 import { FilterBar } from '../../filters/filter-bar';

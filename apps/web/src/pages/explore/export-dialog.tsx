@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { reportFailure } from '../../components/actions/use-action';
 import { download, toCsv } from '../../components/table/csv';
 import type { Job } from '../../data/api';
-import { useBalance } from '../../data/balance';
 import { formatNumber, plural } from '../../data/format';
+import { useBalance } from '../../data/http/balance';
+import { accountQuery } from '../../data/queries/session';
 import { recordsOf } from '../../data/records';
 import type { Search } from '../../data/search';
-import { accountQuery } from '../../data/session';
 import { placeOf } from './matched';
 
 const PAGE_SIZE = 25;

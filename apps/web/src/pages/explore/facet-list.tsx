@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Checkbox, Skeleton, Stack, Text, Tooltip } from '@mantine/core';
 import { IconBan } from '@tabler/icons-react';
-import { toApiError } from '../../data/api-error';
 import { formatNumber } from '../../data/format';
+import { toApiError } from '../../data/http/api-error';
 import type { Search, SearchChanges } from '../../data/search';
 import { negate, splitValues, withoutChip, withValue } from '../../filters/chips-of';
 import { isSameValue, labelOfFilter } from '../../filters/describe-chip';

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { EmptyState } from '../../components/states/empty-state';
 import { QueryStates, RowsSkeleton } from '../../components/states/query-states';
 import type { Job } from '../../data/api';
-import { postingQuery } from '../../data/postings';
+import { postingQuery } from '../../data/queries/postings';
 import type { Search } from '../../data/search';
 import classes from './explorer.module.css';
 import { Preview } from './preview';

@@ -12,7 +12,7 @@ import { Time } from '../../components/time';
 import type { Job } from '../../data/api';
 import { send } from '../../data/api';
 import { humanize } from '../../data/format';
-import { removeLoaded } from '../../data/loaded-postings';
+import { removeLoaded } from '../../data/queries/loaded-postings';
 import type { Search } from '../../data/search';
 import classes from './explorer.module.css';
 import { placeOf, technologiesOf } from './matched';

@@ -4,7 +4,7 @@ import type { useInfiniteQuery } from '@tanstack/react-query';
 import { EmptyState } from '../../components/states/empty-state';
 import { ErrorState } from '../../components/states/error-state';
 import type { Job } from '../../data/api';
-import { toApiError } from '../../data/api-error';
+import { toApiError } from '../../data/http/api-error';
 import { PAGE_SIZE } from '../../data/page-prices';
 import type { Search, SearchChanges } from '../../data/search';
 import { withoutFilters } from '../../filters/chips-of';

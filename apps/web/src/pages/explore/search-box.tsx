@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type Ref, useEffect, useState } from 'react';
-import { titleSuggestions } from '../../data/suggestions';
+import { titleSuggestions } from '../../data/queries/suggestions';
 
 interface SearchBoxProps {
   /** The query in the URL. */

@@ -9,7 +9,7 @@ import { QueryStates } from '../../components/states/query-states';
 import type { Facet } from '../../data/api';
 import { formatDate, formatNumber } from '../../data/format';
 import { priceOf } from '../../data/page-prices';
-import { facetsQuery } from '../../data/postings';
+import { facetsQuery } from '../../data/queries/postings';
 import type { Search } from '../../data/search';
 import { filtersOf } from '../../filters/chips-of';
 import { matchesQuery } from '../../filters/filter-queries';

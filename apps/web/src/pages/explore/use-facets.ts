@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { facetsQuery, meQuery } from '../../data/postings';
+import { facetsQuery, meQuery } from '../../data/queries/postings';
 import type { Search } from '../../data/search';
 import { filtersOf, splitValues } from '../../filters/chips-of';
 import { isSameValue } from '../../filters/describe-chip';

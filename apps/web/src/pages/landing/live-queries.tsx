@@ -4,9 +4,9 @@ import { CodeBlock } from '../../components/code/code-block';
 import { curlOf } from '../../components/code/request-code';
 import { PayRange } from '../../components/pay';
 import { ErrorState } from '../../components/states/error-state';
-import { toApiError } from '../../data/api-error';
 import type { PublicFigures, PublicJob } from '../../data/dashboard';
 import { formatDate, formatNumber } from '../../data/format';
+import { toApiError } from '../../data/http/api-error';
 import classes from './landing.module.css';
 
 /** Three fixed queries with their current results. */

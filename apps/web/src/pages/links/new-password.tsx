@@ -6,11 +6,11 @@ import { FormCard } from '../../components/page/form-card';
 import { ErrorState } from '../../components/states/error-state';
 import { RowsSkeleton } from '../../components/states/query-states';
 import { get, send } from '../../data/api';
-import { toApiError } from '../../data/api-error';
 import type { LinkInfo } from '../../data/dashboard';
 import { formatRelative } from '../../data/format';
+import { toApiError } from '../../data/http/api-error';
+import { sessionQuery } from '../../data/queries/session';
 import { queryClient } from '../../data/query-client';
-import { sessionQuery } from '../../data/session';
 
 interface NewPasswordProps {
   readonly kind: LinkInfo['kind'];

@@ -2,8 +2,8 @@ import { Alert, Button, Group, Modal, Radio, Stack, TextInput } from '@mantine/c
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { send } from '../../data/api';
-import { toApiError } from '../../data/api-error';
 import type { IssuedLink, Role } from '../../data/dashboard';
+import { toApiError } from '../../data/http/api-error';
 
 interface InviteMemberProps {
   readonly opened: boolean;

@@ -13,7 +13,7 @@ import { DataTable } from '../../components/table/data-table';
 import { get, send } from '../../data/api';
 import type { IssuedLink, Member, Role } from '../../data/dashboard';
 import { plural } from '../../data/format';
-import { accountQuery, useIsAdmin } from '../../data/session';
+import { accountQuery, useIsAdmin } from '../../data/queries/session';
 import { Invitations } from './invitations';
 import { InviteMember } from './invite-member';
 import { LinkModal } from './link-modal';

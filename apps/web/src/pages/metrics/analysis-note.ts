@@ -1,5 +1,5 @@
-import type { Analysis, AnalysisMeta } from '../../data/analyses';
 import { formatDate, formatNumber, formatPercent, plural } from '../../data/format';
+import type { Analysis, AnalysisMeta } from '../../data/queries/analyses';
 
 const BASES: Readonly<Record<Exclude<AnalysisMeta['coverage_basis'], 'all'>, string>> = {
   value_known: 'have a value',

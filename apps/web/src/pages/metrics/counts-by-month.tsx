@@ -1,7 +1,7 @@
 import { Figure } from '../../charts/figure';
 import { Lines } from '../../charts/lines';
-import type { Analysis } from '../../data/analyses';
 import { formatMonth } from '../../data/format';
+import type { Analysis } from '../../data/queries/analyses';
 import { analysisNote, watchNote } from './analysis-note';
 import { countColumn, type MonthRow, monthColumn } from './month-rows';
 

@@ -2,8 +2,8 @@ import { SimpleGrid, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Stat } from '../../components/page/stat';
 import { QueryStates } from '../../components/states/query-states';
-import { analysisQuery, type Row, SUPPRESSED } from '../../data/analyses';
 import { formatMoney, formatNumber, formatPercent, plural } from '../../data/format';
+import { analysisQuery, type Row, SUPPRESSED } from '../../data/queries/analyses';
 import type { Search } from '../../data/search';
 import { analysisNote } from './analysis-note';
 

@@ -1,6 +1,6 @@
 import type { FigureColumn } from '../../charts/figure';
-import { type Analysis, type Row as AnalysisRow, SUPPRESSED } from '../../data/analyses';
 import { formatMoney, formatMonth, formatNumber } from '../../data/format';
+import { type Analysis, type Row as AnalysisRow, SUPPRESSED } from '../../data/queries/analyses';
 
 /** A month of a series. */
 export interface MonthRow {

@@ -3,8 +3,8 @@ import { Figure } from '../../charts/figure';
 import { Lines } from '../../charts/lines';
 import { Panel } from '../../components/page/panel';
 import { EmptyState } from '../../components/states/empty-state';
-import type { Analysis } from '../../data/analyses';
 import { formatMoney, formatMonth, formatNumber } from '../../data/format';
+import type { Analysis } from '../../data/queries/analyses';
 import { analysisNote } from './analysis-note';
 import { countColumn, type MonthRow, monthColumn, payColumn } from './month-rows';
 

@@ -1,7 +1,7 @@
 import { SimpleGrid } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { QueryStates } from '../../components/states/query-states';
-import { analysisQuery } from '../../data/analyses';
+import { analysisQuery } from '../../data/queries/analyses';
 import type { Search } from '../../data/search';
 import { DemandByMonth } from './demand-by-month';
 import { FigureSkeleton } from './figure-skeleton';

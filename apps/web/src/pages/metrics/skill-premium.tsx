@@ -5,7 +5,7 @@ import { Panel } from '../../components/page/panel';
 import type { Column } from '../../components/table/column';
 import { numberColumn } from '../../components/table/columns';
 import { DataTable } from '../../components/table/data-table';
-import { analysisQuery, type Row } from '../../data/analyses';
+import { analysisQuery, type Row } from '../../data/queries/analyses';
 import type { Search } from '../../data/search';
 import { Precomputed } from '../skills/precomputed';
 import { analysisNote } from './analysis-note';

@@ -2,7 +2,7 @@ import { SimpleGrid } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { FigureScope } from '../../charts/figure-scope';
 import { OneError } from '../../components/states/one-error';
-import { analysisQuery } from '../../data/analyses';
+import { analysisQuery } from '../../data/queries/analyses';
 import { Churn } from '../skills/churn';
 import { Occupations } from '../skills/occupations';
 import { SkillTrend } from '../skills/skill-trend';

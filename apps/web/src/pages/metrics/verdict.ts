@@ -1,4 +1,4 @@
-import type { Row } from '../../data/analyses';
+import type { Row } from '../../data/queries/analyses';
 
 /** What a test says about a difference, with its colors in charts and badges. */
 export const VERDICTS = {

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { ApiError } from '../../data/api-error';
+import { ApiError } from '../../data/http/api-error';
 
 /** The parts of an OpenAPI 3.1 document that the reference shows. */
 export interface OpenApiDocument {

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { ErrorState } from '../../components/states/error-state';
-import { toApiError } from '../../data/api-error';
+import { toApiError } from '../../data/http/api-error';
 import { elementIdOf, operationOfOldHash } from './hash-links';
 import { documentQuery, type OpenApiDocument } from './openapi';
 import { type Operation, operationsOf } from './operations';

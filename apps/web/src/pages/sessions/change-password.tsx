@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useAction } from '../../components/actions/use-action';
 import { Panel } from '../../components/page/panel';
 import { send } from '../../data/api';
-import { toApiError } from '../../data/api-error';
+import { toApiError } from '../../data/http/api-error';
 
 export function ChangePassword() {
   const [current, setCurrent] = useState('');

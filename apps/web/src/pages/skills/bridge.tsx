@@ -5,8 +5,8 @@ import { Link } from '../../components/link';
 import { Panel } from '../../components/page/panel';
 import type { Column } from '../../components/table/column';
 import { DataTable } from '../../components/table/data-table';
-import { analysisQuery, type Row } from '../../data/analyses';
 import { formatNumber, formatPercent } from '../../data/format';
+import { analysisQuery, type Row } from '../../data/queries/analyses';
 import { Precomputed } from './precomputed';
 
 type BridgeRow = Row<'/v4/technologies/bridge'>;

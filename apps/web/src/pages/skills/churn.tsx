@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Figure } from '../../charts/figure';
 import { RowBars, rowBarsHeight } from '../../charts/row-bars';
-import { type Analysis, analysisQuery } from '../../data/analyses';
 import { formatPercent } from '../../data/format';
+import { type Analysis, analysisQuery } from '../../data/queries/analyses';
 import type { Search } from '../../data/search';
 import { analysisNote } from '../metrics/analysis-note';
 import { Precomputed } from './precomputed';

@@ -2,7 +2,7 @@ import { Select, SimpleGrid } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Figure } from '../../charts/figure';
 import { RowBars, rowBarsHeight } from '../../charts/row-bars';
-import { analysisQuery } from '../../data/analyses';
+import { analysisQuery } from '../../data/queries/analyses';
 import { analysisNote } from '../metrics/analysis-note';
 import { Bridge } from './bridge';
 import { Precomputed } from './precomputed';

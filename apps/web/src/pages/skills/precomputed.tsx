@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Panel } from '../../components/page/panel';
 import { EmptyState } from '../../components/states/empty-state';
 import { type LoadedQuery, QueryStates } from '../../components/states/query-states';
-import { toApiError } from '../../data/api-error';
+import { toApiError } from '../../data/http/api-error';
 import { FigureSkeleton } from '../metrics/figure-skeleton';
 import { DIMENSIONS } from '../metrics/slice';
 

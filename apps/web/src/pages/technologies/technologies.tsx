@@ -8,9 +8,9 @@ import { EmptyState } from '../../components/states/empty-state';
 import { QueryStates } from '../../components/states/query-states';
 import { TablePanel } from '../../components/table/table-panel';
 import { formatNumber, humanize } from '../../data/format';
-import { facetsQuery } from '../../data/postings';
+import { facetsQuery } from '../../data/queries/postings';
+import { mostFrequentQuery, technologiesQuery } from '../../data/queries/technologies';
 import { type Search, useSearch } from '../../data/search';
-import { mostFrequentQuery, technologiesQuery } from '../../data/technologies';
 import classes from './technologies.module.css';
 import { technologyColumns } from './technology-columns';
 

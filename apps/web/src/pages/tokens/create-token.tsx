@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { CodeBlock } from '../../components/code/code-block';
 import { CopyButton } from '../../components/code/copy-button';
 import { send } from '../../data/api';
-import { type ApiError, toApiError } from '../../data/api-error';
+import { type ApiError, toApiError } from '../../data/http/api-error';
 import classes from './tokens.module.css';
 
 interface CreatedToken {

@@ -1,7 +1,7 @@
 import { Select, Text } from '@mantine/core';
 import { Figure } from '../../../charts/figure';
 import { RowBars, rowBarsHeight } from '../../../charts/row-bars';
-import type { Analysis } from '../../../data/analyses';
+import type { Analysis } from '../../../data/queries/analyses';
 import { analysisNote } from '../analysis-note';
 import { VERDICTS, verdictOf } from '../verdict';
 import { type ComparedRow, MEASURES } from './measures';

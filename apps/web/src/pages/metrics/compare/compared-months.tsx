@@ -2,8 +2,8 @@ import { useQueries } from '@tanstack/react-query';
 import { Figure } from '../../../charts/figure';
 import { Lines } from '../../../charts/lines';
 import { chartColor } from '../../../charts/series';
-import { analysisQuery } from '../../../data/analyses';
 import { formatMonth, formatRounded } from '../../../data/format';
+import { analysisQuery } from '../../../data/queries/analyses';
 import type { Search } from '../../../data/search';
 import { analysisNote } from '../analysis-note';
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { withQuery } from '../../../data/query-string';
+import { withQuery } from '../../../data/http/query-string';
 import type { Search } from '../../../data/search';
 import { compareParameters, readSets, writeSets } from './compared-sets';
 

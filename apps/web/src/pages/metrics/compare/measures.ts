@@ -1,5 +1,5 @@
-import type { Row } from '../../../data/analyses';
 import { formatMoney, formatNumber, formatPercent } from '../../../data/format';
+import type { Row } from '../../../data/queries/analyses';
 
 export type ComparedRow = Row<'/v4/metrics/compare'>;
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { keepToken, keptToken } from '../../../data/kept-token';
+import { keepToken, keptToken } from '../../../data/http/kept-token';
 
 /** The response to a request of the console, or why there is none. */
 export type ConsoleResult =

@@ -1,9 +1,9 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { get } from './api';
-import { ApiError } from './api-error';
-import { CACHED } from './query-client';
-import { recordsOf } from './records';
-import type { Search } from './search';
+import { get } from '../api';
+import { ApiError } from '../http/api-error';
+import { CACHED } from '../query-client';
+import { recordsOf } from '../records';
+import type { Search } from '../search';
 
 /** Technologies of a query string, ten at a time; 1 credit per record. */
 export const technologiesQuery = (search: Search) =>

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { get } from './api';
+import { get } from '../api';
 
 /** What has a name that starts with this text: values of facets of postings, with counts; free. */
 export const lookupQuery = (text: string, facets = 'source_ids,technologies,onet_codes', limit = 5) =>

@@ -1,9 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { get, send } from './api';
-import { clearBalance } from './balance';
-import type { Session } from './dashboard';
-import { keepToken } from './kept-token';
-import { queryClient } from './query-client';
+import { get, send } from '../api';
+import type { Session } from '../dashboard';
+import { clearBalance } from '../http/balance';
+import { keepToken } from '../http/kept-token';
+import { queryClient } from '../query-client';
 
 export const sessionQuery = queryOptions({
   queryKey: ['session'],

@@ -1,10 +1,10 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { industryNames } from '#libs/reference/industries.js';
-import { type Company, get } from './api';
-import { humanize } from './format';
-import { CACHED } from './query-client';
-import { recordsOf } from './records';
-import type { Search } from './search';
+import { type Company, get } from '../api';
+import { humanize } from '../format';
+import { CACHED } from '../query-client';
+import { recordsOf } from '../records';
+import type { Search } from '../search';
 
 /** Companies of one page, 1 credit each. */
 export const COMPANIES_PER_PAGE = 25;

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { get } from './api';
+import { get } from '../api';
 
 /** The ids of all blocked companies. */
 export const blockedIdsQuery = queryOptions({

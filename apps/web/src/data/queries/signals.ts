@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { get } from './api';
-import { CACHED } from './query-client';
-import { recordsOf } from './records';
-import type { Search } from './search';
+import { get } from '../api';
+import { CACHED } from '../query-client';
+import { recordsOf } from '../records';
+import type { Search } from '../search';
 
 /** Notable changes in the hiring of a company; 1 credit each. */
 export const signalsOfCompanyQuery = (id: string) =>

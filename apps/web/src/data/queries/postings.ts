@@ -1,9 +1,9 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { get, type Job } from './api';
-import { PAGE_SIZE } from './page-prices';
-import { CACHED } from './query-client';
-import { recordsOf } from './records';
-import type { Search } from './search';
+import { get, type Job } from '../api';
+import { PAGE_SIZE } from '../page-prices';
+import { CACHED } from '../query-client';
+import { recordsOf } from '../records';
+import type { Search } from '../search';
 
 /** Postings of a query string, ten at a time; 1 credit per record. */
 export const postingsQuery = (search: Search) =>

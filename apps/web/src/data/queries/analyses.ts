@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
-import { get } from './api';
-import { CACHED } from './query-client';
-import { type Body, fillPath, type ReadPath } from './responses';
-import type { Search } from './search';
+import { get } from '../api';
+import { CACHED } from '../query-client';
+import { type Body, fillPath, type ReadPath } from '../responses';
+import type { Search } from '../search';
 
 /** Excludes the response to `count=true`, which is not used here. */
 type WithMethod<B> = B extends { method: string; data: readonly object[] } ? B : never;
