@@ -37,7 +37,7 @@ const DECISIVE: readonly (readonly [string, (page: Page) => Locator])[] = [
         .getByText('500', { exact: true })
         .first(),
   ],
-  ['/audit', (page) => page.locator('code', { hasText: 'block' }).first()],
+  ['/audit', (page) => page.getByRole('cell', { name: 'Blocked a company' }).first()],
   ['/exclusions', (page) => page.getByRole('button', { name: /^Unblock/ }).first()],
 ];
 

@@ -1,4 +1,5 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+import type { AuditAction } from './audit-actions.js';
 
 export const auditActorTypes = ['user', 'operator', 'anonymous'] as const;
 export type AuditActorType = (typeof auditActorTypes)[number];
@@ -27,7 +28,7 @@ export class AuditEntry {
 
   /** `token.create`, `member.remove`, ... */
   @Column({ type: 'text' })
-  action!: string;
+  action!: AuditAction;
 
   @Column({ type: 'text', nullable: true })
   targetId!: string | null;

@@ -1,4 +1,5 @@
 import type { Database } from '#libs/postgres/database.js';
+import type { AuditAction } from './audit-actions.js';
 import { AuditEntry } from './audit-entry.entity.js';
 
 /** Where a request comes from. */
@@ -18,8 +19,7 @@ export type AnonymousActor = { readonly type: 'anonymous' } & RequestOrigin;
 
 export interface AuditEvent {
   readonly organizationId: string;
-  /** `token.create`, `member.remove`, ... */
-  readonly action: string;
+  readonly action: AuditAction;
   readonly targetId?: string | null;
   /** Display name of the target. */
   readonly targetName?: string | null;
@@ -28,7 +28,7 @@ export interface AuditEvent {
 }
 
 export interface AuditQuery {
-  readonly action?: string | undefined;
+  readonly action?: AuditAction | undefined;
   /** E-mail address of a user, or name of an operator. */
   readonly actor?: string | undefined;
   /** First and last moment, both included. */

@@ -3,6 +3,7 @@ import { lockOrganization } from '#libs/billing/organizations/lock-organization.
 import { Organization } from '#libs/billing/organizations/organization.entity.js';
 import { AppError } from '#libs/errors/app-error.js';
 import { type Database, databaseIn } from '#libs/postgres/database.js';
+import type { AuditAction } from '../audit/audit-actions.js';
 import { type Actor, AuditLog, type RequestOrigin } from '../audit/audit-log.js';
 import { setPassword } from '../credentials.js';
 import { emailAddress } from '../email-address.js';
@@ -185,7 +186,7 @@ export const countMembers = async (
   return row.members;
 };
 
-const record = async (manager: EntityManager, actor: Actor, action: string, link: AccountLink): Promise<void> => {
+const record = async (manager: EntityManager, actor: Actor, action: AuditAction, link: AccountLink): Promise<void> => {
   await new AuditLog(databaseIn(manager)).record(actor, {
     organizationId: link.organizationId,
     action,

@@ -1,6 +1,7 @@
 import { Inject, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
+import { auditActions } from '#libs/accounts/audit/audit-actions.js';
 import { type AuditEntry, auditActorTypes } from '#libs/accounts/audit/audit-entry.entity.js';
 import type { AuditQuery } from '#libs/accounts/audit/audit-log.js';
 import { productPlanLimits } from '#libs/accounts/plans/product-plan-limits.js';
@@ -18,7 +19,7 @@ import { CurrentUser } from '../session/session.guard.js';
 
 const moment = z.iso.datetime({ error: 'must be a time in UTC, such as 2026-08-22T00:00:00Z' });
 const filters = {
-  action: z.string().max(100).optional().describe('Only this action, such as `token.create`.'),
+  action: z.enum(auditActions).optional().describe('Only this action, such as `token.create`.'),
   actor: z.string().max(254).optional().describe('Only actions of this user (e-mail address) or operator.'),
   from: moment.optional().describe('Only entries at or after this time.'),
   to: moment.optional().describe('Only entries up to this time.'),
@@ -35,7 +36,7 @@ const entry = named(
     actor: z
       .string()
       .describe('E-mail address of the user, system account of the operator, or `anonymous` for a refused attempt.'),
-    action: z.string(),
+    action: z.enum(auditActions).describe('The object, and what happened to it.'),
     target_id: z.string().nullable(),
     target: z.string().nullable().describe('Human-readable name of the target: an e-mail address or a name.'),
     details: z.record(z.string(), z.unknown()),

@@ -71,24 +71,24 @@ test('pages and exports contain each entry once; an export has at most the rows 
   await api.operate(async ({ dataSource }) => {
     const log = new AuditLog(dataSource);
     for (let n = 0; n < 1_100; n += 1)
-      await log.record(actor, { organizationId: busy.organizationId, action: 'test.act', targetName: `n${n}` });
+      await log.record(actor, { organizationId: busy.organizationId, action: 'job.hide', targetName: `n${n}` });
   });
   const { client } = busy.member;
   const ids: string[] = [];
   let cursor = '';
   do {
-    const { body } = await client.get(`/audit?limit=100&action=test.act${cursor && `&cursor=${cursor}`}`);
+    const { body } = await client.get(`/audit?limit=100&action=job.hide${cursor && `&cursor=${cursor}`}`);
     ids.push(...body.data.map(({ id }: { id: string }) => id));
     cursor = body.next_cursor ?? '';
   } while (cursor !== '');
   expect([ids.length, new Set(ids).size]).toEqual([1_100, 1_100]);
 
-  const lines = (await client.get('/audit.ndjson?action=test.act')).body.trim().split('\n');
+  const lines = (await client.get('/audit.ndjson?action=job.hide')).body.trim().split('\n');
   expect(lines.map((line: string) => JSON.parse(line).id)).toEqual(ids.slice(0, 1_000));
   await api.operate(({ organizations }) => organizations.setProductPlan(busy.organizationId, 'entry'));
-  const csv = (await client.get('/audit.csv?action=test.act')).body.trim().split('\r\n');
+  const csv = (await client.get('/audit.csv?action=job.hide')).body.trim().split('\r\n');
   expect(csv).toHaveLength(1_101);
-  expect(csv[1]).toContain(`,operator,'=cmd,test.act,`);
+  expect(csv[1]).toContain(`,operator,'=cmd,job.hide,`);
 });
 
 test.each([

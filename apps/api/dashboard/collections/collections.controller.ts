@@ -1,5 +1,6 @@
 import { Inject } from '@nestjs/common';
 import { z } from 'zod';
+import type { AuditAction } from '#libs/accounts/audit/audit-actions.js';
 import type { Actor } from '#libs/accounts/audit/audit-log.js';
 import { checkPlanLimit } from '#libs/accounts/plans/product-plan-limits.js';
 import type { SignedInUser } from '#libs/accounts/sessions/sessions.js';
@@ -158,7 +159,7 @@ export class CollectionsController {
 
   private async change(
     actor: Actor,
-    action: string,
+    action: AuditAction,
     work: (stores: DatabaseStores) => Promise<CollectionSummary>,
     details: Record<string, unknown> = {},
   ): Promise<z.infer<typeof collection>> {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { AuditAction } from '#libs/accounts/audit/audit-actions.js';
 import type { Actor } from '#libs/accounts/audit/audit-log.js';
 import type { SignedInUser } from '#libs/accounts/sessions/sessions.js';
 import type { RawQuery } from '#libs/search/query/read-values.js';
@@ -132,7 +133,7 @@ export class ExclusionsController {
     id: string,
     { organizationId }: SignedInUser,
     actor: Actor,
-    action: string,
+    action: AuditAction,
     nameOf: (id: string) => Promise<string | null>,
   ) {
     const state = await list[operation](id, {}, unmeteredRequester(organizationId));

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { AuditAction } from '#libs/accounts/audit/audit-actions.js';
 import type { Actor } from '#libs/accounts/audit/audit-log.js';
 import type { SignedInUser } from '#libs/accounts/sessions/sessions.js';
 import type { ApiToken } from '#libs/billing/tokens/api-token.entity.js';
@@ -103,7 +104,7 @@ const view = (row: ApiToken, shown: string): z.infer<typeof token> => ({
   last_used_at: row.lastUsedAt?.toISOString() ?? null,
 });
 
-const audit = ({ auditLog }: DatabaseStores, actor: Actor, action: string, row: ApiToken): Promise<void> =>
+const audit = ({ auditLog }: DatabaseStores, actor: Actor, action: AuditAction, row: ApiToken): Promise<void> =>
   auditLog.record(actor, {
     organizationId: row.organizationId as string,
     action,

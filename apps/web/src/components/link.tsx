@@ -1,24 +1,17 @@
-import { createLink, type LinkOptions } from '@tanstack/react-router';
-import { type AnchorHTMLAttributes, type ForwardRefExoticComponent, forwardRef, type RefAttributes } from 'react';
+import { Link as RouterLink, type LinkProps as RouterLinkProps } from '@tanstack/react-router';
+import type { AnchorHTMLAttributes, Ref } from 'react';
+import { linkPrice } from '../data/link-price';
 import type { Search } from '../data/search';
 
-type AnchorProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'>;
-
-const Plain = forwardRef<HTMLAnchorElement, AnchorProps>((props, ref) => (
-  <a ref={ref} {...props}>
-    {props.children}
-  </a>
-));
-Plain.displayName = 'Plain';
-
-/** A page and its query string, which is that of the API: the page of a route is only known when it is matched. */
-interface Target {
+interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'>, Pick<RouterLinkProps, 'preload'> {
   readonly to: string;
   readonly params?: Readonly<Record<string, string>>;
+  /** The query string, which is that of the API. */
   readonly search?: Search;
+  readonly ref?: Ref<HTMLAnchorElement>;
 }
 
-type LinkProps = AnchorProps & Target & Pick<LinkOptions, 'preload'> & RefAttributes<HTMLAnchorElement>;
-
-/** A router link to pass to Mantine components: `<Button component={Link} to="/usage">`. */
-export const Link = createLink(Plain) as unknown as ForwardRefExoticComponent<LinkProps>;
+/** A link to a page, also as `<Button component={Link} to="/usage">`. One that opens a page that costs credits says so. */
+export const Link = ({ to, params, search, ...props }: LinkProps) => (
+  <RouterLink title={linkPrice(to, search)} {...props} to={to} params={params} search={search} />
+);

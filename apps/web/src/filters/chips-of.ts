@@ -64,7 +64,10 @@ export const negate = (search: Search, chip: Chip): SearchChanges => ({
 });
 
 /** Whether a chip has a form with and without `_not`: lists of values do. */
-export const canNegate = ({ name, suffix, count }: Chip, { filters, hasExclusion }: FilterSet): boolean =>
+export const canNegate = (
+  { name, suffix, count }: Chip,
+  { filters, hasExclusion }: Pick<FilterSet, 'filters' | 'hasExclusion'>,
+): boolean =>
   hasExclusion &&
   !suffix &&
   !count &&

@@ -7,12 +7,12 @@ import type { FilterSet } from './filter-definition';
 import classes from './filters.module.css';
 
 interface FilterChipsProps {
-  readonly set: FilterSet;
+  readonly set: Pick<FilterSet, 'filters' | 'hasExclusion' | 'ignored'>;
   readonly search: Search;
   readonly labels: ValueLabels;
   readonly onChange: (changes: SearchChanges) => void;
   /** Opens the editor of a filter. */
-  readonly onEdit: (name: string) => void;
+  readonly onEdit?: (name: string) => void;
 }
 
 /** Every active filter. Clicking a chip negates it, or edits it if it cannot be negated. */
@@ -54,12 +54,18 @@ export function FilterChips({ set, search, labels, onChange, onEdit }: FilterChi
 interface ChipLabelProps {
   readonly chip: Chip;
   readonly label: string;
-  readonly set: FilterSet;
+  readonly set: FilterChipsProps['set'];
   readonly onNegate: () => void;
-  readonly onEdit: (name: string) => void;
+  readonly onEdit: FilterChipsProps['onEdit'];
 }
 
 function ChipLabel({ chip, label, set, onNegate, onEdit }: ChipLabelProps) {
+  const text = (
+    <>
+      {chip.negated && <strong>not </strong>}
+      {label}
+    </>
+  );
   if (canNegate(chip, set)) {
     return (
       <Tooltip label={chip.negated ? 'Include instead' : 'Exclude instead'}>
@@ -68,16 +74,15 @@ function ChipLabel({ chip, label, set, onNegate, onEdit }: ChipLabelProps) {
           onClick={onNegate}
           aria-label={`${label}, ${chip.negated ? 'excluded; include' : 'included; exclude'} instead`}
         >
-          {chip.negated && <strong>not </strong>}
-          {label}
+          {text}
         </button>
       </Tooltip>
     );
   }
-  if (!set.filters.some(({ name }) => name === chip.name)) return <span>{label}</span>;
+  if (!onEdit || !set.filters.some(({ name }) => name === chip.name)) return <span>{text}</span>;
   return (
     <button type="button" onClick={() => onEdit(chip.name)} aria-label={`${label}; change`}>
-      {label}
+      {text}
     </button>
   );
 }

@@ -1,5 +1,5 @@
-import type { paths } from '../../../../clients/typescript/schema';
-import { type FilterSet, group } from './filter-definition';
+import type { components, paths } from '../../../../clients/typescript/schema';
+import { type FilterDefinition, type FilterSet, group } from './filter-definition';
 
 type Parameter = keyof NonNullable<paths['/v4/jobs']['get']['parameters']['query']>;
 /** The parameter of a filter, or what its parameters have before `_gte`. */
@@ -57,23 +57,37 @@ export const jobFilters: FilterSet = {
   ],
 };
 
-/** The filters of metrics, which are those of postings. The menu offers the dimensions, for which most figures are precomputed. */
+/** The filters that divide postings in metrics: most figures are precomputed for them, and analyses of technologies have no others. */
+const DIMENSIONS: readonly components['schemas']['MetricsDimension'][] = [
+  'onet_codes',
+  'levels',
+  'commitments',
+  'technologies',
+  'countries',
+  'states',
+  'cbsas',
+  'work_models',
+  'source_ids',
+  'industries',
+];
+
+/** Left out of the menu of metrics: the period takes their place, and closed postings count too. */
+const WITH_PERIOD = ['created_at', 'first_seen_at', 'job_statuses', 'liveness_ranges'];
+
+const isDimension = ({ name }: FilterDefinition): boolean => DIMENSIONS.some((dimension) => dimension === name);
+
+/** The dimensions of metrics, as filters. */
+export const dimensionFilters = jobFilters.filters.filter(isDimension);
+
+/** The filters of metrics, which are those of postings, dimensions first. */
 export const metricFilters: FilterSet = {
   ...jobFilters,
   ignored: ['period', 'view', 'by', 'to', 'against', 'from', 'vs', 'measure', 'sort', 'job'],
   price: '4 credits',
-  filters: jobFilters.filters.filter(({ name }) =>
-    [
-      'onet_codes',
-      'levels',
-      'commitments',
-      'technologies',
-      'countries',
-      'states',
-      'cbsas',
-      'work_models',
-      'source_ids',
-      'industries',
-    ].includes(name),
-  ),
+  filters: [
+    ...dimensionFilters,
+    ...jobFilters.filters
+      .filter((filter) => !isDimension(filter) && !WITH_PERIOD.includes(filter.name))
+      .map((filter) => ({ ...filter, group: 'Other, not for skills' })),
+  ],
 };

@@ -1,6 +1,7 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core';
 import { IconColumns3, IconDownload } from '@tabler/icons-react';
 import type { Table } from '@tanstack/react-table';
+import { plural } from '../../data/format';
 import type { Column } from './column';
 import { download, toCsv } from './csv';
 
@@ -42,7 +43,7 @@ export function TableTools<T>({ table, columns, label, exportName }: TableToolsP
         </Menu.Dropdown>
       </Menu>
       {exportName && (
-        <Tooltip label="Export as CSV">
+        <Tooltip label={`Export ${plural(table.getRowModel().rows.length, 'row')} as CSV`}>
           <ActionIcon aria-label={`Export ${label} as CSV`} onClick={exportCsv}>
             <IconDownload size={16} />
           </ActionIcon>

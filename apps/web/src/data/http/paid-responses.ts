@@ -14,6 +14,9 @@ interface Entry {
 
 /** Responses for which credits were charged, kept in the tab for a minute. */
 export class PaidResponses {
+  /** How often all were forgotten. */
+  private forgotten = 0;
+
   constructor(
     private readonly store: Store,
     private readonly now: () => number = Date.now,
@@ -31,21 +34,26 @@ export class PaidResponses {
     return new Response(body, { headers: { 'content-type': 'application/json' } });
   }
 
-  /** Keeps a response that was charged. Others are left out. */
-  async keep(url: string, response: Response): Promise<void> {
-    if (!response.ok || !(Number(response.headers.get('x-credit-charged')) > 0)) return;
-    const entry: Entry = { at: this.now(), body: await response.clone().text() };
-    if (entry.body.length > MAX_LENGTH) return;
-    try {
-      this.store.setItem(PREFIX + url, JSON.stringify(entry));
-    } catch {
-      // The storage is full: older responses are worth less than this one.
-      this.clear();
-    }
+  /** @returns keeps the response to a request that is about to be sent, if it is charged, and reads its body. */
+  keeper(url: string): (response: Response) => Promise<void> {
+    const { forgotten } = this;
+    return async (response) => {
+      if (!response.ok || !(Number(response.headers.get('x-credit-charged')) > 0)) return;
+      const entry: Entry = { at: this.now(), body: await response.text() };
+      // An action in the meantime may have changed what it shows.
+      if (entry.body.length > MAX_LENGTH || this.forgotten !== forgotten) return;
+      try {
+        this.store.setItem(PREFIX + url, JSON.stringify(entry));
+      } catch {
+        // The storage is full: older responses are worth less than this one.
+        this.clear();
+      }
+    };
   }
 
   /** Forgets all: after an action, they may show what it has changed. */
   clear(): void {
+    this.forgotten += 1;
     const keys = Array.from({ length: this.store.length }, (_, index) => this.store.key(index));
     for (const key of keys) if (key?.startsWith(PREFIX)) this.store.removeItem(key);
   }

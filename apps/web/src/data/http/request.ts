@@ -16,11 +16,16 @@ const isRead = ({ method, url }: Request): boolean => method === 'GET' && new UR
 export const request = async (sent: Request): Promise<Response> => {
   const kept = isRead(sent) ? paid.get(sent.url) : null;
   if (kept) return kept;
-  if (sent.method !== 'GET') paid.clear();
+  const isAction = sent.method !== 'GET';
+  if (isAction) paid.clear();
+  const keep = paid.keeper(sent.url);
   const timeout = AbortSignal.timeout(TIMEOUT);
   const response = await fetch(sent, { signal: AbortSignal.any([sent.signal, timeout]) }).catch(() => {
     throw timeout.aborted ? ApiError.timeout() : ApiError.noResponse();
   });
-  if (isRead(sent)) await paid.keep(sent.url, response);
+  // What was read while the server worked may be older than the change.
+  if (isAction) paid.clear();
+  // The page does not wait for it.
+  else if (isRead(sent)) void keep(response.clone());
   return response;
 };

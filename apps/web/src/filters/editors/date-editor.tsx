@@ -1,5 +1,6 @@
 import { Group, Radio, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { plural } from '../../data/format';
 import { valuesQuery } from '../filter-queries';
 import type { EditorProps } from './editor-props';
 import { Histogram } from './histogram';
@@ -7,6 +8,7 @@ import { Histogram } from './histogram';
 const WITHIN = [
   { value: '1', label: 'Last day' },
   { value: '7', label: 'Last 7 days' },
+  { value: '14', label: 'Last 14 days' },
   { value: '30', label: 'Last 30 days' },
   { value: '90', label: 'Last 90 days' },
   { value: '365', label: 'Last 365 days' },
@@ -18,6 +20,12 @@ const dayOf = (time: string | undefined): string => time?.slice(0, 10) ?? '';
 export function DateEditor({ set, filter: { name, label }, search, onDraft }: EditorProps) {
   const [within, from, to] = [`${name}_within_days`, `${name}_gte`, `${name}_lte`] as const;
   const isRange = search[from] !== undefined || search[to] !== undefined;
+  const days = search[within];
+  // An address can have any number of days.
+  const choices =
+    days === undefined || WITHIN.some(({ value }) => value === days)
+      ? WITHIN
+      : [...WITHIN, { value: days, label: `Last ${plural(Number(days), 'day')}` }];
   const facet = useQuery({
     ...valuesQuery(set, name, search),
     // Signals have no facets.
@@ -40,15 +48,16 @@ export function DateEditor({ set, filter: { name, label }, search, onDraft }: Ed
       )}
       <Radio.Group
         label={label}
-        value={search[within] ?? (isRange ? 'range' : 'any')}
-        onChange={(days) =>
-          onDraft({ [from]: undefined, [to]: undefined, [within]: days === 'any' ? undefined : days })
+        description="Days are counted back from the date of the dataset."
+        value={days ?? (isRange ? 'range' : 'any')}
+        onChange={(chosen) =>
+          onDraft({ [from]: undefined, [to]: undefined, [within]: chosen === 'any' ? undefined : chosen })
         }
       >
         <Stack gap={8} mt={6}>
           <Radio size="xs" value="any" label="Any time" />
-          {WITHIN.map(({ value, label: text }) => (
-            <Radio key={value} size="xs" value={value} label={`${text} of the dataset`} />
+          {choices.map(({ value, label: text }) => (
+            <Radio key={value} size="xs" value={value} label={text} />
           ))}
         </Stack>
       </Radio.Group>

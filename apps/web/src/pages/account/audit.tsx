@@ -8,16 +8,14 @@ import { idColumn, timeColumn } from '../../components/table/columns';
 import { pagedQuery } from '../../components/table/load-more';
 import { TablePanel } from '../../components/table/table-panel';
 import type { AuditEntry } from '../../data/dashboard';
-import { humanize } from '../../data/format';
 import { withQuery } from '../../data/http/query-string';
 import { DASHBOARD_API } from '../../data/responses';
 import { useSearch } from '../../data/search';
+import { ACTIONS, actionText, detailsText } from './audit-texts';
 
 export default function Audit() {
   const [{ action }, change] = useSearch();
   const entries = useInfiniteQuery(pagedQuery('/audit', { action }));
-  const rows = entries.data?.pages.flatMap(({ data }) => data) ?? [];
-  const actions = [...new Set([...rows.map((row) => row.action), ...(action ? [action] : [])])].sort();
   return (
     <Page
       title="Audit log"
@@ -45,15 +43,16 @@ export default function Audit() {
           <Select
             aria-label="Filter by action"
             placeholder="All actions"
-            data={actions.map((value) => ({ value, label: actionName(value) }))}
+            data={Object.entries(ACTIONS).map(([value, label]) => ({ value, label }))}
             value={action ?? null}
             onChange={(value) => change({ action: value ?? undefined })}
             clearable
-            w={220}
+            searchable
+            w={300}
           />
         }
         empty={
-          <EmptyState icon={IconHistory} title="No events yet">
+          <EmptyState icon={IconHistory} title={action ? 'No such events' : 'No events yet'}>
             Events such as creating a token, inviting a member or blocking a company appear here.
           </EmptyState>
         }
@@ -68,9 +67,6 @@ const ACTORS: Readonly<Record<AuditEntry['actor_type'], (actor: string) => strin
   anonymous: () => 'Not signed in',
 };
 
-/** `org.set_product_plan` as "Org set product plan". */
-const actionName = (action: string): string => humanize(action.replace('.', ' '));
-
 const columns: readonly Column<AuditEntry>[] = [
   timeColumn('at', 'When', ({ at }) => at),
   {
@@ -83,20 +79,29 @@ const columns: readonly Column<AuditEntry>[] = [
   {
     id: 'action',
     header: 'Action',
-    value: ({ action }) => action,
-    cell: ({ action }) => <code style={{ whiteSpace: 'nowrap' }}>{action}</code>,
-    size: 190,
+    value: ({ action }) => actionText(action),
+    size: 220,
   },
   {
     id: 'target',
     header: 'Target',
     value: ({ target, target_id }) => target ?? target_id,
     cell: ({ target, target_id, details }) => (
-      <Text fz="sm" truncate title={JSON.stringify(details)}>
+      <div>
         {target || target_id || '–'}
-      </Text>
+        <Text fz="xs" c="dimmed">
+          {detailsText(details)}
+        </Text>
+      </div>
     ),
     size: 230,
+  },
+  {
+    id: 'code',
+    header: 'Code',
+    value: ({ action }) => action,
+    cell: ({ action }) => <code>{action}</code>,
+    hidden: true,
   },
   {
     id: 'address',

@@ -16,7 +16,9 @@ import { TablePanel } from '../../components/table/table-panel';
 import { send } from '../../data/api';
 import type { Collection, CompanyRef } from '../../data/dashboard';
 import { plural } from '../../data/format';
+import { priceOf } from '../../data/page-prices';
 import { useSearch } from '../../data/search';
+import { quoteValue } from '../../filters/chips-of';
 
 export function CollectionDetail({ collection }: { readonly collection: Collection }) {
   const companies = useInfiniteQuery(
@@ -30,7 +32,7 @@ export function CollectionDetail({ collection }: { readonly collection: Collecti
     <>
       <TablePanel
         title={collection.name}
-        note={plural(collection.sources_count, 'company', 'companies')}
+        note={`${plural(collection.sources_count, 'company', 'companies')}. Opening one costs ${priceOf('company')}.`}
         label={`Companies in ${collection.name}`}
         query={companies}
         columns={columns}
@@ -48,11 +50,11 @@ export function CollectionDetail({ collection }: { readonly collection: Collecti
             <Button
               component={Link}
               to="/explore"
-              search={{ collections: collection.name }}
+              search={{ collections: quoteValue(collection.name), job_statuses: 'active' }}
               variant="default"
               size="xs"
             >
-              Open in explorer
+              See active postings ({priceOf('explore')})
             </Button>
             <RenameOrDelete onRename={rename.open} onDelete={confirm.open} />
           </>

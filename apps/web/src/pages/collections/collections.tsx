@@ -13,6 +13,7 @@ import { plural } from '../../data/format';
 import { collectionsQuery } from '../../data/queries/collections';
 import { accountQuery } from '../../data/queries/session';
 import { useSearch } from '../../data/search';
+import { quoteValue } from '../../filters/chips-of';
 import { CollectionDetail } from './collection-detail';
 import classes from './collections.module.css';
 
@@ -36,7 +37,7 @@ export default function Collections() {
     <Page
       title="Collections"
       description="Named sets of companies. Use collections=NAME to restrict a search to a collection."
-      request={selected && { path: '/v4/jobs', query: { collections: selected.name } }}
+      request={selected && { path: '/v4/jobs', query: { collections: quoteValue(selected.name) } }}
       actions={create}
     >
       <QueryStates query={collections}>

@@ -96,7 +96,7 @@ export function CompanyResults({ search }: { readonly search: Search }) {
               size="xs"
               variant="subtle"
             >
-              Open postings of the selected ({priceOf('explore')})
+              See active postings of the selected ({priceOf('explore')})
             </Button>
           )}
         </Group>

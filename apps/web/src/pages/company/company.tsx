@@ -43,7 +43,7 @@ function Content({ company }: { readonly company: Company }) {
       actions={
         <>
           <Button component={Link} to="/explore" search={{ source_ids: id, job_statuses: 'active' }} variant="default">
-            Open postings ({priceOf('explore')})
+            See active postings ({priceOf('explore')})
           </Button>
           <Button component={Link} to="/metrics" search={{ source_ids: id }} variant="default">
             Open in metrics ({priceOf('metrics')})

@@ -32,9 +32,9 @@ export default function Explorer() {
   // Postings cost credits, so nothing loads before the user searches or filters.
   const isRequested = Object.keys(requested).length > 0;
   const query = isRequested ? requested : FIRST_FILTERS;
-  const facets = useFacets(query);
   // Charts are free: the postings load when the list is shown.
   const postings = useInfiniteQuery({ ...postingsQuery(query), enabled: isRequested && show !== 'charts' });
+  const facets = useFacets(query, postings.isLoading);
   const jobs = postings.data?.pages.flatMap((page) => page.data) ?? [];
   const box = useRef<HTMLInputElement>(null);
   const [editing, setEditing] = useState<string | null>(null);
@@ -70,6 +70,7 @@ export default function Explorer() {
         <section className={classes.list} aria-label="Results">
           <ResultsHeader
             search={query}
+            isWaiting={postings.isLoading}
             asOf={postings.data?.pages[0]?.as_of}
             onChange={apply}
             show={show}

@@ -9,22 +9,29 @@ import { useBalance } from '../../data/http/balance';
 import { accountQuery } from '../../data/queries/session';
 import { recordsOf } from '../../data/records';
 import type { Search } from '../../data/search';
-import { placeOf } from './matched';
+import { nameOfPlace, placeOf } from './matched';
 
 const PAGE_SIZE = 25;
 /** The export is meant for samples; larger downloads use the API. */
 const MAX_ROWS = 1_000;
 
-const COLUMNS: readonly (readonly [string, (job: Job) => string | number | null | undefined])[] = [
+const COLUMNS: readonly (readonly [string, (job: Job, search: Search) => string | number | null | undefined])[] = [
   ['id', (job) => job.id],
   ['title', (job) => job.title],
   ['company', (job) => job.source?.brand_name],
   ['company_id', (job) => job.source?.id],
-  ['place', (job) => placeOf(job)],
+  ['company_domain', (job) => job.source?.url_source],
+  ['place', placeOf],
+  ['places', (job) => job.locations.map(nameOfPlace).join('; ')],
   ['status', (job) => job.job_status],
   ['occupation', (job) => job.onet_title],
   ['level', (job) => job.level],
   ['work_model', (job) => job.work_model],
+  ['technologies', (job) => job.technologies?.map(({ name }) => name).join('; ')],
+  ['pay_min', (job) => job.salary?.min],
+  ['pay_max', (job) => job.salary?.max],
+  ['pay_currency', (job) => job.salary?.currency],
+  ['pay_period', (job) => job.salary?.period],
   ['annual_min_usd', (job) => job.salary?.annual_min_usd],
   ['annual_max_usd', (job) => job.salary?.annual_max_usd],
   ['created_at', (job) => job.created_at],
@@ -63,7 +70,7 @@ export default function ExportDialog({ search, count, close }: ExportDialogProps
         'postings.csv',
         await toCsv(
           COLUMNS.map(([name]) => name),
-          jobs.map((job) => COLUMNS.map(([, value]) => value(job))),
+          jobs.map((job) => COLUMNS.map(([, value]) => value(job, search))),
         ),
       );
       close();

@@ -4,7 +4,8 @@ import { splitValues } from '../../filters/chips-of';
 
 type Place = Job['locations'][number];
 
-const nameOf = (place: Place): string =>
+/** A place as the posting names it. */
+export const nameOfPlace = (place: Place): string =>
   place.place_name ?? place.text ?? [place.city, place.state, place.country].filter(Boolean).join(', ');
 
 const valuesOf = (search: Search, name: string): string[] =>
@@ -31,7 +32,7 @@ const isMatched = (place: Place, search: Search): boolean => {
 export const placeOf = ({ locations, remote }: Job, search: Search = {}): string => {
   const place = locations.find((one) => isMatched(one, search)) ?? locations[0];
   if (!place) return remote ? 'Remote' : '';
-  return locations.length > 1 ? `${nameOf(place)} and ${locations.length - 1} more` : nameOf(place);
+  return locations.length > 1 ? `${nameOfPlace(place)} and ${locations.length - 1} more` : nameOfPlace(place);
 };
 
 /** The technologies of a posting, those of the filter first. */

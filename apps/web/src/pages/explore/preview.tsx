@@ -43,7 +43,11 @@ export function Preview({ job, search, onClose, withClose }: PreviewProps) {
         )}
       </Group>
       <Text c="var(--ink-2)" mt={2}>
-        {company && <Link to={`/companies/${company.id}`}>{company.brand_name ?? company.url_source}</Link>}
+        {company && (
+          <Link to="/companies/$id" params={{ id: company.id }}>
+            {company.brand_name ?? company.url_source}
+          </Link>
+        )}
         {company && placeOf(job, search) && ' · '}
         {placeOf(job, search)}
       </Text>
@@ -122,7 +126,7 @@ function Facts({ job, search }: Pick<PreviewProps, 'job' | 'search'>) {
         {job.technologies && job.technologies.length > 0 && (
           <Group gap={4}>
             {technologiesOf(job, search).map(({ slug, name }) => (
-              <Link key={slug} to={`/technologies/${slug}`} className={classes.tag as string}>
+              <Link key={slug} to="/technologies/$slug" params={{ slug }} className={classes.tag as string}>
                 {name}
               </Link>
             ))}

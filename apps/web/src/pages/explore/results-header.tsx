@@ -18,6 +18,8 @@ const SORT_LABELS: Readonly<Record<components['schemas']['JobsSort'], string>> =
 
 interface ResultsHeaderProps {
   readonly search: Search;
+  /** The postings are still loading: they are read before they are counted. */
+  readonly isWaiting: boolean;
   /** The date of the results. */
   readonly asOf: string | undefined;
   readonly onChange: (changes: SearchChanges) => void;
@@ -27,8 +29,8 @@ interface ResultsHeaderProps {
 }
 
 /** The number of postings of this search, the export and the order. */
-export function ResultsHeader({ search, asOf, onChange, show, onShow }: ResultsHeaderProps) {
-  const count = useQuery(matchesQuery(jobFilters, search));
+export function ResultsHeader({ search, isWaiting, asOf, onChange, show, onShow }: ResultsHeaderProps) {
+  const count = useQuery({ ...matchesQuery(jobFilters, search), enabled: !isWaiting });
   return (
     <Group justify="space-between" mb="xs" gap="xs">
       <Text fz="sm" c="dimmed" aria-live="polite">

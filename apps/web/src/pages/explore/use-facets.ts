@@ -22,14 +22,17 @@ export interface SideFacet {
   readonly otherCount: number;
 }
 
-/** The facets of a search. Their values keep their places until the search text changes. */
-export function useFacets(search: Search) {
+/**
+ * The facets of a search. Their values keep their places until the search text changes.
+ * @param isWaiting the postings are still loading: they are read first, because users wait for them.
+ */
+export function useFacets(search: Search, isWaiting: boolean) {
   const filters = filtersOf(search, jobFilters);
   const me = useQuery(meQuery);
   const names: readonly string[] = SIDE_FACETS.filter((name) => me.data?.fields.facets.includes(name));
   const query = useQuery({
     ...facetsQuery(filters, names, REQUESTED),
-    enabled: names.length > 0,
+    enabled: names.length > 0 && !isWaiting,
     placeholderData: (before) => before,
   });
   const memory = useRef<Memory>({ key: '', order: {}, labels: new Map() });

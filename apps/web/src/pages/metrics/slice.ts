@@ -1,10 +1,10 @@
 import type { Search } from '../../data/search';
 import { filtersOf, splitValues } from '../../filters/chips-of';
-import { metricFilters } from '../../filters/job-filters';
+import { dimensionFilters, metricFilters } from '../../filters/job-filters';
 
 /** The dimensions of metrics, with their labels. */
 export const DIMENSIONS: Readonly<Record<string, string>> = Object.fromEntries(
-  metricFilters.filters.map(({ name, label }) => [name, label]),
+  dimensionFilters.map(({ name, label }) => [name, label]),
 );
 
 /** The slice in a query string: its filters. */

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Page } from '../../components/page/page';
 import { QueryStates } from '../../components/states/query-states';
 import { formatDate, humanize, plural } from '../../data/format';
+import { priceOf } from '../../data/page-prices';
 import { SIGNALS_PER_PAGE, signalTypesQuery } from '../../data/queries/signals';
 import { useSearch } from '../../data/search';
 import { FilterBar } from '../../filters/filter-bar';
@@ -19,7 +20,7 @@ export default function Signals() {
   return (
     <Page
       title="Signals"
-      description={`Changes in the hiring of companies, each compared with the company's own past. A page costs 1 credit per signal, at most ${SIGNALS_PER_PAGE}.`}
+      description={`Changes in the hiring of companies, each compared with the company's own past. A page costs 1 credit per signal, at most ${SIGNALS_PER_PAGE}. Opening a company costs ${priceOf('company')}.`}
       request={{ path: '/v4/signals', query: { ...search, limit: SIGNALS_PER_PAGE } }}
     >
       <FilterBar set={signalFilters} search={search} onChange={change} />

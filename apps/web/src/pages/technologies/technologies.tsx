@@ -8,9 +8,11 @@ import { EmptyState } from '../../components/states/empty-state';
 import { QueryStates } from '../../components/states/query-states';
 import { TablePanel } from '../../components/table/table-panel';
 import { formatNumber, humanize } from '../../data/format';
+import { priceOf } from '../../data/page-prices';
 import { facetsQuery } from '../../data/queries/postings';
 import { mostFrequentQuery, technologiesQuery } from '../../data/queries/technologies';
 import { type Search, useSearch } from '../../data/search';
+import { FilterChips } from '../../filters/filter-chips';
 import classes from './technologies.module.css';
 import { technologyColumns } from './technology-columns';
 
@@ -32,7 +34,7 @@ export default function Technologies() {
   return (
     <Page
       title="Technologies"
-      description={`The technologies that postings name, with live counts and pay. A page of 10 costs 10 credits${isRequested ? '' : '; the list below is free'}.`}
+      description={`The technologies that postings name, with live counts and pay. A page of 10 costs 10 credits${isRequested ? '' : '; the list below is free'}. Opening a technology costs ${priceOf('technology')}.`}
       request={
         isRequested
           ? { path: '/v4/technologies', query: { ...search, limit: 10 } }
@@ -44,6 +46,7 @@ export default function Technologies() {
       }
     >
       <SearchForm />
+      <OtherFilters />
       {isRequested ? <Results search={search} /> : <MostFrequent />}
     </Page>
   );
@@ -101,6 +104,32 @@ function SearchForm() {
         <Button type="submit">Search</Button>
       </Group>
     </form>
+  );
+}
+
+/** Parameters whose values the form shows. */
+const IN_FORM: Readonly<Record<string, (value: string) => boolean>> = {
+  q: () => true,
+  prefix: () => true,
+  sort: () => true,
+  categories: (value) => !value.includes(','),
+  hot: (value) => value === 'true',
+  in_demand: (value) => value === 'true',
+};
+
+/** The filters of an address that the form does not show. */
+function OtherFilters() {
+  const [search, change] = useSearch();
+  const others = Object.fromEntries(Object.entries(search).filter(([name, value]) => !IN_FORM[name]?.(value)));
+  return (
+    <Group gap={6} role="group" aria-label="Active filters" display={Object.keys(others).length > 0 ? 'flex' : 'none'}>
+      <FilterChips
+        set={{ filters: [], hasExclusion: false, ignored: ['limit', 'cursor', 'fields'] }}
+        search={others}
+        labels={{}}
+        onChange={change}
+      />
+    </Group>
   );
 }
 

@@ -53,8 +53,8 @@ function Content({ record }: { readonly record: Record }) {
             <Button component={Link} to="/metrics" search={slice} variant="default">
               Open in metrics ({priceOf('metrics')})
             </Button>
-            <Button component={Link} to="/explore" search={slice} variant="default">
-              Open postings ({priceOf('explore')})
+            <Button component={Link} to="/explore" search={{ ...slice, job_statuses: 'active' }} variant="default">
+              See active postings ({priceOf('explore')})
             </Button>
           </>
         }
