@@ -236,10 +236,15 @@ test('a seller lists growing companies with a signal, chooses columns and export
   // The browser keeps the chosen columns.
   await page.reload();
   await page.getByRole('columnheader', { name: 'Open 90 days ago (n)' }).waitFor();
+  const before = await balance();
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  await page.getByRole('dialog').getByText('This costs up to 0 credits').waitFor();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Export Companies as CSV' }).click(),
+    page.getByRole('button', { name: 'Export 1' }).click(),
   ]);
+  // The company is loaded already.
+  expect(await balance()).toBe(before);
   const [header, row] = readFileSync(await download.path(), 'utf8')
     .trim()
     .split('\r\n');

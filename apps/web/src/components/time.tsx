@@ -1,4 +1,3 @@
-import { Tooltip } from '@mantine/core';
 import { formatDate, formatDateTime, formatRelative } from '../data/format';
 
 interface TimeProps {
@@ -9,12 +8,12 @@ interface TimeProps {
   readonly absolute?: boolean;
 }
 
-/** A relative time, with the exact one in the tooltip. */
+/** A relative time, with the exact one on hover. */
 export function Time({ value, fallback = 'never', absolute = false }: TimeProps) {
   if (!value) return <span style={{ color: 'var(--ink-3)' }}>{fallback}</span>;
   return (
-    <Tooltip label={formatDateTime(value)}>
-      <time dateTime={value}>{absolute ? formatDate(value) : formatRelative(value)}</time>
-    </Tooltip>
+    <time dateTime={value} title={formatDateTime(value)}>
+      {absolute ? formatDate(value) : formatRelative(value)}
+    </time>
   );
 }

@@ -1,4 +1,5 @@
 import { Checkbox } from '@mantine/core';
+import type { Exported } from '../../components/export/export-csv';
 import { Link } from '../../components/link';
 import type { Column } from '../../components/table/column';
 import { numberColumn } from '../../components/table/columns';
@@ -38,7 +39,7 @@ export const companyColumns = (
     header: '',
     action: true,
     value: () => null,
-    size: 44,
+    size: 40,
     cell: (row) => (
       <Checkbox
         size="xs"
@@ -57,9 +58,9 @@ export const companyColumns = (
         {nameOf(row)}
       </Link>
     ),
-    size: 200,
+    size: 190,
   },
-  numberColumn('active_jobs_count', 'Active postings', (row) => row.active_jobs_count, { size: 130 }),
+  numberColumn('active_jobs_count', 'Active postings', (row) => row.active_jobs_count, { size: 110 }),
   ...(technologyCounts
     ? [
         {
@@ -68,7 +69,7 @@ export const companyColumns = (
           value: ({ id }: Company) => technologyCounts.get(id),
           cell: ({ id }: Company) => technologyCountText(technologyCounts.get(id)),
           align: 'right' as const,
-          size: 190,
+          size: 130,
         },
       ]
     : []),
@@ -78,18 +79,26 @@ export const companyColumns = (
     value: ({ growth }) => growth?.change,
     cell: growthText,
     align: 'right',
-    size: 150,
+    size: 140,
   },
   numberColumn('growth_n', 'Open 90 days ago (n)', ({ growth }) => growth?.n, { size: 150, hidden: true }),
   { id: 'signal_types', header: 'Signals', value: (row) => signalsOf(row) || null, size: 170, hidden: true },
-  { id: 'industries', header: 'Industry', value: (row) => industriesOf(row) || null, size: 190 },
-  { id: 'employee_range', header: 'Employees', value: (row) => row.employee_range, size: 110 },
-  { id: 'hq_country', header: 'Country', value: (row) => row.hq_country, size: 90 },
+  { id: 'industries', header: 'Industry', value: (row) => industriesOf(row) || null, size: 160 },
+  { id: 'employee_range', header: 'Employees', value: (row) => row.employee_range, size: 100 },
+  { id: 'hq_country', header: 'Country', value: (row) => row.hq_country, size: 80 },
   { id: 'hq_city', header: 'City', value: (row) => row.hq_city, size: 130, hidden: true },
   { id: 'hq_state', header: 'State', value: (row) => row.hq_state, size: 90, hidden: true },
-  { id: 'url_source', header: 'Domain', value: (row) => row.url_source, size: 170 },
+  { id: 'url_source', header: 'Domain', value: (row) => row.url_source, size: 160 },
   { id: 'website', header: 'Website', value: (row) => row.website, size: 190, hidden: true },
   { id: 'linkedin_url', header: 'LinkedIn', value: (row) => row.linkedin_url, size: 190, hidden: true },
   { id: 'founded_year', header: 'Founded', value: (row) => row.founded_year, align: 'right', size: 100, hidden: true },
   { id: 'jobboard_format', header: 'Job board', value: (row) => row.jobboard_format, size: 120, hidden: true },
+];
+
+/** The columns of exported companies: all that a company has. */
+export const companyExport: Exported<Company>['columns'] = [
+  ['id', ({ id }) => id],
+  ...companyColumns({ ids: new Set(), toggle: () => {} }, null)
+    .filter(({ action }) => !action)
+    .map(({ header, value }): Exported<Company>['columns'][number] => [header, value]),
 ];

@@ -2,6 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { IconFolderPlus, IconMoodEmpty } from '@tabler/icons-react';
 import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
+import { ExportCsv } from '../../components/export/export-csv';
 import { Link } from '../../components/link';
 import { EmptyState } from '../../components/states/empty-state';
 import { TablePanel } from '../../components/table/table-panel';
@@ -13,10 +14,11 @@ import {
   technologiesIn,
   technologyCountsQuery,
 } from '../../data/queries/companies';
+import { recordsOf } from '../../data/records';
 import type { Search } from '../../data/search';
 import { companyFilters } from '../../filters/company-filters';
 import { matchesQuery } from '../../filters/filter-queries';
-import { companyColumns } from './company-columns';
+import { companyColumns, companyExport } from './company-columns';
 
 const AddToCollection = lazy(async () => ({
   default: (await import('../../components/actions/add-to-collection')).AddToCollection,
@@ -65,7 +67,6 @@ export function CompanyResults({ search }: { readonly search: Search }) {
       query={companies}
       columns={companyColumns({ ids: selected, toggle }, technologies.length > 0 ? technologyCounts : null)}
       rowId={({ id }) => id}
-      exportName="companies"
       toolbar={
         <Group gap="xs" w="100%">
           {ids.length === 0 ? (
@@ -85,6 +86,14 @@ export function CompanyResults({ search }: { readonly search: Search }) {
               ? 'Select none'
               : `Select all ${rows.length > 0 ? formatNumber(rows.length) : ''}`}
           </Button>
+          <ExportCsv
+            title="Companies"
+            fileName="companies"
+            count={count.data ?? 0}
+            pages={pages}
+            load={(page) => recordsOf('/v4/sources', { ...search, ...page })}
+            columns={companyExport}
+          />
           <Text fz="sm" c="dimmed" aria-live="polite">
             {ids.length > 0 && `${formatNumber(ids.length)} selected`}
           </Text>

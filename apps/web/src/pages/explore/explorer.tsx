@@ -35,7 +35,8 @@ export default function Explorer() {
   // Charts are free: the postings load when the list is shown.
   const postings = useInfiniteQuery({ ...postingsQuery(query), enabled: isRequested && show !== 'charts' });
   const facets = useFacets(query, postings.isLoading);
-  const jobs = postings.data?.pages.flatMap((page) => page.data) ?? [];
+  const pages = postings.data?.pages ?? [];
+  const jobs = pages.flatMap((page) => page.data);
   const box = useRef<HTMLInputElement>(null);
   const [editing, setEditing] = useState<string | null>(null);
   const [filtering, drawer] = useDisclosure();
@@ -71,12 +72,12 @@ export default function Explorer() {
           <ResultsHeader
             search={query}
             isWaiting={postings.isLoading}
-            asOf={postings.data?.pages[0]?.as_of}
+            pages={pages}
             onChange={apply}
             show={show}
             onShow={(next) => change({ ...withDefaults(requested, {}), show: next, job: undefined })}
           />
-          <DidYouMean words={postings.data?.pages[0]?.did_you_mean} search={query} onChange={apply} />
+          <DidYouMean words={pages[0]?.did_you_mean} search={query} onChange={apply} />
           {show === 'charts' ? (
             <Suspense fallback={<Skeleton h={420} radius="lg" />}>
               <SearchCharts search={query} />

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Checkbox, Skeleton, Stack, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Checkbox, Skeleton, Stack, Text } from '@mantine/core';
 import { IconBan } from '@tabler/icons-react';
 import { formatNumber } from '../../data/format';
 import { toApiError } from '../../data/http/api-error';
@@ -111,16 +111,15 @@ function FacetValue({ row: { value, label, count }, isIncluded, isExcluded, onTo
       />
       <span className={classes.valueEnd}>
         {!isExcluded && (
-          <Tooltip label={`Exclude ${label}`}>
-            <ActionIcon
-              size="xs"
-              className={classes.exclude as string}
-              aria-label={`Exclude ${label}`}
-              onClick={() => onExclude(value)}
-            >
-              <IconBan size={13} />
-            </ActionIcon>
-          </Tooltip>
+          <ActionIcon
+            size="xs"
+            className={classes.exclude as string}
+            aria-label={`Exclude ${label}`}
+            title={`Exclude ${label}`}
+            onClick={() => onExclude(value)}
+          >
+            <IconBan size={13} />
+          </ActionIcon>
         )}
         <span className="tabular">{count === null ? '' : formatNumber(count)}</span>
       </span>

@@ -1,11 +1,14 @@
 import { Group, SegmentedControl, Select, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { components } from '../../../../../clients/typescript/schema';
+import { ExportCsv } from '../../components/export/export-csv';
+import type { Job } from '../../data/api';
 import { formatDate, formatNumber } from '../../data/format';
+import { type RecordPage, recordsOf } from '../../data/records';
 import type { Search, SearchChanges } from '../../data/search';
 import { matchesQuery } from '../../filters/filter-queries';
 import { jobFilters } from '../../filters/job-filters';
-import { ExportCsv } from './export-csv';
+import { exportColumns } from './export-columns';
 
 /** By the orders of the API. */
 const SORT_LABELS: Readonly<Record<components['schemas']['JobsSort'], string>> = {
@@ -20,8 +23,8 @@ interface ResultsHeaderProps {
   readonly search: Search;
   /** The postings are still loading: they are read before they are counted. */
   readonly isWaiting: boolean;
-  /** The date of the results. */
-  readonly asOf: string | undefined;
+  /** The pages that are loaded. */
+  readonly pages: readonly RecordPage<Job>[];
   readonly onChange: (changes: SearchChanges) => void;
   /** `charts`, or the list. */
   readonly show: string | undefined;
@@ -29,7 +32,7 @@ interface ResultsHeaderProps {
 }
 
 /** The number of postings of this search, the export and the order. */
-export function ResultsHeader({ search, isWaiting, asOf, onChange, show, onShow }: ResultsHeaderProps) {
+export function ResultsHeader({ search, isWaiting, pages, onChange, show, onShow }: ResultsHeaderProps) {
   const count = useQuery({ ...matchesQuery(jobFilters, search), enabled: !isWaiting });
   return (
     <Group justify="space-between" mb="xs" gap="xs">
@@ -43,7 +46,7 @@ export function ResultsHeader({ search, isWaiting, asOf, onChange, show, onShow 
         ) : (
           'Counting postings'
         )}
-        {asOf && `, as of ${formatDate(asOf)}`}
+        {pages[0] && `, as of ${formatDate(pages[0].as_of)}`}
       </Text>
       <Group gap={6}>
         <SegmentedControl
@@ -56,7 +59,14 @@ export function ResultsHeader({ search, isWaiting, asOf, onChange, show, onShow 
             { value: 'charts', label: 'Charts (free)' },
           ]}
         />
-        <ExportCsv search={search} count={count.data ?? 0} />
+        <ExportCsv
+          title="Postings"
+          fileName="postings"
+          count={count.data ?? 0}
+          pages={pages}
+          load={(page) => recordsOf('/v4/jobs', { ...search, ...page })}
+          columns={exportColumns(search)}
+        />
         <Select
           size="xs"
           w={150}
