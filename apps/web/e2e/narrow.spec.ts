@@ -12,7 +12,7 @@ let site: Site;
 let team: Team;
 beforeAll(async () => {
   site = await Site.start({
-    jobs: [testJob({ source: source['id'] as string, title: TITLE })],
+    jobs: [testJob({ source: source['id'] as string, title: TITLE, technologies: [{ slug: 'java', name: 'Java' }] })],
     sources: [source, blocked],
   });
   team = await createTeam(site, { billingMode: 'credits', purchasedCredits: 500 } as never);
@@ -38,6 +38,8 @@ const DECISIVE: readonly (readonly [string, (page: Page) => Locator])[] = [
         .first(),
   ],
   ['/audit', (page) => page.getByRole('cell', { name: 'Blocked a company' }).first()],
+  // The last column, with the most columns.
+  ['/companies?technologies=java', (page) => page.locator('td[data-label=Domain]').first()],
   ['/exclusions', (page) => page.getByRole('button', { name: /^Unblock/ }).first()],
 ];
 

@@ -85,6 +85,18 @@ test('a recruiter filters by technology, pay and date, and sees why each posting
   const results = page.getByRole('list', { name: 'Postings' }).getByRole('listitem');
   await results.nth(1).waitFor();
   expect(await results.first().textContent()).toMatch(/San Jose, CA and 1 more.*PythonJava/);
+  const before = await balance();
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export 2' }).click(),
+  ]);
+  const [, row] = readFileSync(await download.path(), 'utf8')
+    .trim()
+    .split('\r\n');
+  expect(row).toContain('"San Jose, CA and 1 more","Paris; San Jose, CA"');
+  // The postings are loaded already.
+  expect(await balance()).toBe(before);
 });
 
 test('a recruiter chooses places of different size in one tree, and any of them is found', async () => {
@@ -140,16 +152,38 @@ test('opening a page costs at most what links to it state', async () => {
 });
 
 test('every filter in an address is a chip, with the name of its value', async () => {
-  await page.goto(`/explore?states=CA&source_ids_not=${acme.id}&created_at_within_days=90&zips=94103&has_salary=true`);
+  await page.goto(
+    `/explore?states=CA&source_ids_not=${acme.id}&created_at_within_days=90&zips_not=94103&has_salary=true`,
+  );
   await filters().getByText('Company: Acme').waitFor();
   const chips = await filters().locator('span[class*=chip]').allInnerTexts();
   expect(chips.map((text) => text.trim())).toEqual([
     'State: California',
     'not Company: Acme',
     'Published: in the last 90 days',
-    'Postal code: 94103',
+    'not Postal code: 94103',
     'States pay: yes',
   ]);
+  // The form of this page has fields for some filters only.
+  await page.goto('/technologies?q=k&prefix=true&slugs_not=java');
+  await filters().getByText('not Slugs: java').waitFor();
+});
+
+test('the editor of a date shows the number of days in the address', async () => {
+  await page.goto('/explore?created_at_within_days=10');
+  await filters()
+    .getByRole('button', { name: /^Published/ })
+    .click();
+  await page.getByRole('dialog').getByRole('radio', { name: 'Last 10 days', checked: true }).waitFor();
+  await page.getByRole('dialog').getByRole('radio', { name: 'Last 14 days' }).check();
+  await page.getByRole('button', { name: 'Apply (10 credits)' }).click();
+  await filters().getByText('Published: in the last 14 days').waitFor();
+});
+
+test('a filter that analyses of skills do not have is named', async () => {
+  await page.goto('/metrics?period=365d&view=skills&salary_gte=100000&countries=US');
+  await page.getByText('Some filters do not apply to skills').waitFor();
+  await page.getByText('Pay: from $100,000 a year. The figures below').waitFor();
 });
 
 /** Keeps the texts that are drawn into images. */
@@ -197,7 +231,9 @@ test('a seller lists companies by technology and adds them to a new collection',
   await page.getByRole('button', { name: 'Apply (25 credits)' }).click();
   // How many of its postings name the technology.
   await page.getByRole('columnheader', { name: 'Active with technology' }).waitFor();
-  await page.getByRole('row', { name: /Acme.*6.*3/ }).waitFor();
+  const row = page.getByRole('row', { name: /Acme.*6.*3/ });
+  await row.waitFor();
+  expect(await row.getByRole('link').getAttribute('title')).toBe('Opens for up to 3 credits');
   await page.getByRole('button', { name: 'Select all 2' }).click();
   await page.getByRole('button', { name: 'Add to collection' }).click();
   await page.getByRole('menuitem', { name: 'New collection' }).click();

@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Checkbox, Skeleton, Stack, Text } from '@mantine/core';
 import { IconBan } from '@tabler/icons-react';
+import { memo, useCallback, useRef } from 'react';
 import { formatNumber } from '../../data/format';
 import { toApiError } from '../../data/http/api-error';
 import type { Search, SearchChanges } from '../../data/search';
@@ -52,6 +53,25 @@ interface FacetValuesProps extends Pick<FacetListProps, 'search' | 'onChange' | 
 }
 
 function FacetValues({ facet: { name, rows, otherCount }, search, onChange, onMore }: FacetValuesProps) {
+  const [included, excluded] = [splitValues(search[name]), splitValues(search[`${name}_not`])];
+  // The same function for every search, so that only values that change are rendered again.
+  const latest = useRef({ search, onChange, included, excluded });
+  latest.current = { search, onChange, included, excluded };
+  const toggle = useCallback(
+    (row: FacetRow, negated: boolean) => {
+      const { search, onChange, included, excluded } = latest.current;
+      const active = (negated ? excluded : included).find((value) => isSameValue(name, value, row));
+      onChange(active ? withoutChip(search, { name, value: active, negated }) : withValue(search, name, row.value));
+    },
+    [name],
+  );
+  const exclude = useCallback(
+    (value: string) => {
+      const { search, onChange } = latest.current;
+      onChange(negate(search, { name, value, negated: false }));
+    },
+    [name],
+  );
   if (!rows) {
     return (
       <Stack gap={6}>
@@ -61,23 +81,16 @@ function FacetValues({ facet: { name, rows, otherCount }, search, onChange, onMo
       </Stack>
     );
   }
-  const included = splitValues(search[name]);
-  const excluded = splitValues(search[`${name}_not`]);
   return (
     <>
       {rows.map((row) => (
         <FacetValue
           key={row.value}
-          row={row}
+          {...row}
           isIncluded={included.some((value) => isSameValue(name, value, row))}
           isExcluded={excluded.some((value) => isSameValue(name, value, row))}
-          onToggle={(negated) => {
-            const active = (negated ? excluded : included).find((value) => isSameValue(name, value, row));
-            onChange(
-              active ? withoutChip(search, { name, value: active, negated }) : withValue(search, name, row.value),
-            );
-          }}
-          onExclude={(value) => onChange({ ...negate(search, { name, value, negated: false }) })}
+          onToggle={toggle}
+          onExclude={exclude}
         />
       ))}
       {(otherCount > 0 || rows.length > 7) && (
@@ -89,40 +102,38 @@ function FacetValues({ facet: { name, rows, otherCount }, search, onChange, onMo
   );
 }
 
-interface FacetValueProps {
-  readonly row: FacetRow;
+interface FacetValueProps extends FacetRow {
   readonly isIncluded: boolean;
   readonly isExcluded: boolean;
-  readonly onToggle: (isExcluded: boolean) => void;
+  readonly onToggle: (row: FacetRow, isExcluded: boolean) => void;
   readonly onExclude: (value: string) => void;
 }
 
 /** A value with a box that includes it and a button that excludes it. */
-function FacetValue({ row: { value, label, count }, isIncluded, isExcluded, onToggle, onExclude }: FacetValueProps) {
-  return (
-    <div className={classes.value} data-excluded={isExcluded || undefined}>
-      <Checkbox
-        size="xs"
-        label={isExcluded ? `not ${label}` : label}
-        checked={isIncluded}
-        indeterminate={isExcluded}
-        {...(isExcluded && { color: 'red', icon: ({ className }) => <IconBan className={className} /> })}
-        onChange={() => onToggle(isExcluded)}
-      />
-      <span className={classes.valueEnd}>
-        {!isExcluded && (
-          <ActionIcon
-            size="xs"
-            className={classes.exclude as string}
-            aria-label={`Exclude ${label}`}
-            title={`Exclude ${label}`}
-            onClick={() => onExclude(value)}
-          >
-            <IconBan size={13} />
-          </ActionIcon>
-        )}
-        <span className="tabular">{count === null ? '' : formatNumber(count)}</span>
-      </span>
-    </div>
-  );
-}
+const FacetValue = memo(({ value, label, count, isIncluded, isExcluded, onToggle, onExclude }: FacetValueProps) => (
+  <div className={classes.value} data-excluded={isExcluded || undefined}>
+    <Checkbox
+      size="xs"
+      label={isExcluded ? `not ${label}` : label}
+      checked={isIncluded}
+      indeterminate={isExcluded}
+      {...(isExcluded && { color: 'red', icon: ({ className }) => <IconBan className={className} /> })}
+      onChange={() => onToggle({ value, label, count }, isExcluded)}
+    />
+    <span className={classes.valueEnd}>
+      {!isExcluded && (
+        <ActionIcon
+          size="xs"
+          className={classes.exclude as string}
+          aria-label={`Exclude ${label}`}
+          title={`Exclude ${label}`}
+          onClick={() => onExclude(value)}
+        >
+          <IconBan size={13} />
+        </ActionIcon>
+      )}
+      <span className="tabular">{count === null ? '' : formatNumber(count)}</span>
+    </span>
+  </div>
+));
+FacetValue.displayName = 'FacetValue';
