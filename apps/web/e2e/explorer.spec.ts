@@ -149,8 +149,8 @@ test('works with the keyboard alone: search, filter, preview, export', async () 
   await page.keyboard.press('Enter');
   await page.getByText('9 postings').waitFor();
   await results().first().waitFor();
-  const tabTo = async (name: RegExp) => {
-    for (let presses = 0; presses < 120; presses += 1) {
+  const tabTo = async (name: RegExp, atMost = 120) => {
+    for (let presses = 0; presses < atMost; presses += 1) {
       await page.keyboard.press('Tab');
       const focused = page.locator(':focus');
       if (await focused.and(page.getByRole('button', { name }).or(page.getByRole('checkbox', { name }))).count())
@@ -170,6 +170,9 @@ test('works with the keyboard alone: search, filter, preview, export', async () 
   await tabTo(/^Engineer \d/);
   await page.keyboard.press('Enter');
   await page.getByRole('article', { name: /^Engineer/ }).waitFor();
+  // The focus moves into the posting, and back to the list.
+  await tabTo(/^Hide$/, 8);
   await page.keyboard.press('Escape');
   await page.getByRole('article').waitFor({ state: 'hidden' });
+  expect(await page.locator(':focus').textContent()).toMatch(/^Engineer \d/);
 });

@@ -1,6 +1,7 @@
 import { Drawer } from '@mantine/core';
 import { IconEyeOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { EmptyState } from '../../components/states/empty-state';
 import { QueryStates, RowsSkeleton } from '../../components/states/query-states';
 import type { Job } from '../../data/api';
@@ -36,16 +37,32 @@ export default function PreviewPane({ id, jobs, search, isWide, onClose }: Previ
       }
     </QueryStates>
   );
-  if (isWide) {
-    return (
-      <aside className={classes.pane} aria-label="Posting">
-        {content}
-      </aside>
-    );
-  }
-  return (
+  return isWide ? (
+    <Aside id={id}>{content}</Aside>
+  ) : (
     <Drawer opened onClose={onClose} position="right" size="lg" title="Posting">
       {content}
     </Drawer>
+  );
+}
+
+/** Takes the focus from the result that opened it, and gives it back, so that the keyboard reaches what it contains. */
+function Aside({ id, children }: { readonly id: string; readonly children: ReactNode }) {
+  const pane = useRef<HTMLElement>(null);
+  const shown = useRef(id);
+  useEffect(() => {
+    shown.current = id;
+    if (document.activeElement?.id === id) pane.current?.focus({ preventScroll: true });
+  }, [id]);
+  useLayoutEffect(() => {
+    const { current } = pane;
+    return () => {
+      if (current?.contains(document.activeElement)) document.getElementById(shown.current)?.focus();
+    };
+  }, []);
+  return (
+    <aside ref={pane} className={classes.pane} aria-label="Posting" tabIndex={-1}>
+      {children}
+    </aside>
   );
 }

@@ -65,6 +65,7 @@ function PreviewActions({ job, onHidden }: { readonly job: Job; readonly onHidde
   const hide = useAction({
     run: async ({ id }: Job) => {
       await send('POST', `/hidden-jobs/${id}`);
+      onHidden();
       restore.current = removeLoaded(client, id);
     },
     success: (_, { title }) => `“${title}” is hidden for your organization.`,
@@ -95,7 +96,7 @@ function PreviewActions({ job, onHidden }: { readonly job: Job; readonly onHidde
             disabled={disabled}
             loading={hide.isPending}
             leftSection={<IconEyeOff size={14} />}
-            onClick={() => hide.mutate(job, { onSuccess: onHidden })}
+            onClick={() => hide.mutate(job)}
           >
             Hide
           </Button>

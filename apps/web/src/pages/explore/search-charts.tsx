@@ -23,6 +23,8 @@ const VALUES = 10;
 /** The postings of a search by age, pay, company, place and occupation, from the free facets. */
 export default function SearchCharts({ search }: { readonly search: Search }) {
   const filters = filtersOf(search, jobFilters);
+  // Of open postings alone, none was closed, and all were open for as long as they were watched.
+  const { job_statuses: _, ...slice } = filters;
   const texts = useFilterTexts(jobFilters, search);
   const count = useQuery(matchesQuery(jobFilters, search)).data;
   const facets = useQuery(facetsQuery(filters, ['created_at', 'salary', ...Object.keys(RANKED)], VALUES));
@@ -32,9 +34,9 @@ export default function SearchCharts({ search }: { readonly search: Search }) {
         <FigureScope value={texts.length > 0 ? texts.join(' · ') : 'All postings'}>
           <Group justify="space-between" mb="sm" gap="sm">
             <Text fz="sm" c="dimmed">
-              Counts of all postings of this search; free.
+              Counts of all postings of this search; free. Metrics count its closed postings too.
             </Text>
-            <Button component={Link} to="/metrics" search={filters} variant="default" size="xs">
+            <Button component={Link} to="/metrics" search={slice} variant="default" size="xs">
               Open in metrics ({priceOf('metrics')})
             </Button>
           </Group>
