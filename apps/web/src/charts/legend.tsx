@@ -11,7 +11,9 @@ interface LegendProps {
 
 /** The names and colors of series, above the plot. A chart of one series has none. */
 export function Legend({ series, dashed, always = false }: LegendProps) {
-  const shown = series.length > 1 || always ? series : [];
+  // The parts of an interrupted line have one name.
+  const named = [...new Map(series.map((one) => [one.name, one])).values()];
+  const shown = named.length > 1 || always ? named : [];
   if (shown.length === 0 && !dashed) return null;
   return (
     <ul className={classes.legend} aria-label="Legend">

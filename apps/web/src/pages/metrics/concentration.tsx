@@ -34,7 +34,7 @@ export function Concentration({ slice, period, by, onBy }: ConcentrationProps) {
       {(analysis) => (
         <Figure
           title="Concentration"
-          note={`${analysisNote(analysis, analysis.n)}${analysis.concentration ? summaryOf(analysis.concentration) : ''}`}
+          note={`Postings published in the period. ${analysisNote(analysis, analysis.n)}${analysis.concentration ? summaryOf(analysis.concentration) : ''}`}
           rows={analysis.data}
           height={rowBarsHeight(analysis.data.length)}
           columns={[

@@ -1,3 +1,4 @@
+import { splitChains } from '../../charts/chains';
 import { Figure } from '../../charts/figure';
 import { Lines } from '../../charts/lines';
 import { formatMonth } from '../../data/format';
@@ -10,10 +11,27 @@ export function DemandByMonth({ analysis, rows }: MonthFigureProps) {
   if (rows.every(({ activeIndex, openingsIndex }) => activeIndex === null && openingsIndex === null))
     return <CountsByMonth analysis={analysis} rows={rows} />;
   const partial = rows.filter((row) => row.partial).map(({ month }) => month);
+  const plot = splitChains(rows.map(withoutPartialOpenings), [
+    {
+      key: 'active',
+      name: 'Active',
+      color: '--chart-1',
+      value: (row) => row.activeIndex,
+      base: (row) => row.activeBase,
+    },
+    {
+      key: 'openings',
+      name: 'Openings',
+      color: '--chart-2',
+      value: (row) => row.openingsIndex,
+      base: (row) => row.openingsBase,
+    },
+  ]);
+  const isBroken = plot.series.length > new Set(plot.series.map(({ name }) => name)).size;
   return (
     <Figure
       title="Demand by month"
-      note={`Compares boards that were read in both months; 100 is the first month. ${partialNote(partial)}${analysisNote(analysis, analysis.n)}${watchNote(analysis.watched)}`}
+      note={`Compares boards that were read in both months; 100 is the first month${isBroken ? ' of each line: where too few boards were read in two consecutive months, another one begins' : ''}. ${partialNote(partial)}${analysisNote(analysis, analysis.n)}${watchNote(analysis.watched)}`}
       rows={rows}
       columns={[
         monthColumn,
@@ -24,7 +42,7 @@ export function DemandByMonth({ analysis, rows }: MonthFigureProps) {
     >
       <Lines
         title="Demand by month"
-        rows={rows.map(withoutPartialOpenings)}
+        rows={plot.rows}
         x="month"
         xLabel="Month"
         yLabel="Index"
@@ -36,10 +54,7 @@ export function DemandByMonth({ analysis, rows }: MonthFigureProps) {
         uncertain={partial}
         labelOf={formatMonth}
         note={(month) => (partial.includes(month) ? 'Partial month: openings are left out' : null)}
-        series={[
-          { key: 'activeIndex', name: 'Active', color: '--chart-1' },
-          { key: 'openingsIndex', name: 'Openings', color: '--chart-2' },
-        ]}
+        series={plot.series}
       />
     </Figure>
   );

@@ -30,7 +30,7 @@ export function Distribution({ slice, period }: { readonly slice: Search; readon
         return (
           <Figure
             title="Pay distribution"
-            note={`Midpoint, US dollars a year. ${analysisNote(analysis, counted)}`}
+            note={`Postings published in the period that state pay, by the midpoint of their range, US dollars a year. ${analysisNote(analysis, counted)}`}
             rows={analysis.data}
             height={rowBarsHeight(10)}
             columns={[

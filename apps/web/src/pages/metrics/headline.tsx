@@ -57,7 +57,8 @@ export function Headline({ slice, period }: { readonly slice: Search; readonly p
             </SimpleGrid>
             <Text fz="sm" c="dimmed">
               {analysisNote(analysis, row.n)}
-              {row.evergreen > 0 && ` · ${plural(row.evergreen, 'evergreen posting')} not counted`}
+              {row.evergreen > 0 &&
+                ` · ${plural(row.evergreen, 'evergreen posting')} (always open, for no single vacancy) not counted`}
               {analysis.period?.partial && ' · the period begins before the first complete month'}
             </Text>
           </>

@@ -9,6 +9,9 @@ export interface MonthRow {
   readonly new: number;
   readonly activeIndex: number | null;
   readonly openingsIndex: number | null;
+  /** The months with 100: values with different ones cannot be compared. */
+  readonly activeBase: string | null;
+  readonly openingsBase: string | null;
   readonly opened: number | null;
   readonly active: number | null;
   readonly closed: number | null;
@@ -27,6 +30,8 @@ export const monthRows = ({ data }: Analysis<'/v4/metrics/series'>): MonthRow[] 
     new: row.new,
     activeIndex: row.index.active.value,
     openingsIndex: row.index.openings.value,
+    activeBase: row.index.active.base_month,
+    openingsBase: row.index.openings.base_month,
     opened: row.opened,
     active: row.active,
     closed: row.closed,

@@ -5,7 +5,7 @@ import { Link } from '../../components/link';
 import { Panel } from '../../components/page/panel';
 import type { Column } from '../../components/table/column';
 import { DataTable } from '../../components/table/data-table';
-import { formatNumber, formatPercent } from '../../data/format';
+import { formatDate, formatNumber, formatPercent } from '../../data/format';
 import { analysisQuery, type Row } from '../../data/queries/analyses';
 import { Precomputed } from './precomputed';
 
@@ -29,7 +29,7 @@ export function Bridge({ from, to, picker }: BridgeProps) {
       {(analysis) => (
         <Panel
           title="Skill gap"
-          note={`${analysis.from?.title} to ${analysis.to?.title}: n = ${formatNumber(analysis.from?.n ?? 0)} and ${formatNumber(analysis.to?.n ?? 0)}`}
+          note={`${analysis.from?.title} to ${analysis.to?.title}: n = ${formatNumber(analysis.from?.n ?? 0)} and ${formatNumber(analysis.to?.n ?? 0)} postings published in the last 365 days whose text was read · as of ${formatDate(analysis.as_of)}`}
           actions={picker}
           flush
         >
@@ -105,7 +105,7 @@ const columns: readonly Column<BridgeRow>[] = [
   },
   {
     id: 'from_share',
-    header: 'From',
+    header: 'Share, from',
     value: (row) => row.from_share,
     cell: (row) => formatPercent(row.from_share),
     align: 'right',
@@ -113,7 +113,7 @@ const columns: readonly Column<BridgeRow>[] = [
   },
   {
     id: 'to_share',
-    header: 'To',
+    header: 'Share, to',
     value: (row) => row.to_share,
     cell: (row) => formatPercent(row.to_share),
     align: 'right',

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Figure } from '../../charts/figure';
 import { RowBars, rowBarsHeight } from '../../charts/row-bars';
-import { formatPercent } from '../../data/format';
+import { formatDate, formatNumber, formatPercent } from '../../data/format';
 import { type Analysis, analysisQuery } from '../../data/queries/analyses';
 import type { Search } from '../../data/search';
 import { analysisNote } from '../metrics/analysis-note';
@@ -24,14 +24,17 @@ export function Churn({ slice, period }: { readonly slice: Search; readonly peri
 }
 
 function ChurnFigure({ analysis }: { readonly analysis: Analysis<'/v4/technologies/churn'> }) {
-  const { churn } = analysis;
+  const { churn, against } = analysis;
   const totals = churn
     ? ` · turnover ${churn.excess.toFixed(2)} beyond chance (${churn.rate.toFixed(2)}, of which chance alone gives ${churn.floor.toFixed(2)})`
     : '';
+  const before = against
+    ? `from the postings published ${formatDate(against.from)} to ${formatDate(against.to)} (n = ${formatNumber(against.n)})`
+    : 'from the previous period';
   return (
     <Figure
       title={TITLE}
-      note={`Change of share from the previous window. ${analysisNote(analysis, analysis.n)}${totals}`}
+      note={`Change of the share of postings that name a technology, ${before}, to those of this period. ${analysisNote(analysis, analysis.n)}${totals}`}
       rows={analysis.data}
       height={rowBarsHeight(analysis.data.length)}
       columns={[

@@ -49,7 +49,7 @@ function StackFigure({ analysis }: { readonly analysis: Analysis<'/v4/technologi
   return (
     <Figure<Row<'/v4/technologies/stack'>>
       title="Stack"
-      note={`Share of the postings whose text was read. ${analysisNote(analysis, analysis.n)}`}
+      note={`Share of the postings published in the period whose text was read. ${analysisNote(analysis, analysis.n)}`}
       rows={analysis.data}
       height={rowBarsHeight(analysis.data.length)}
       columns={[

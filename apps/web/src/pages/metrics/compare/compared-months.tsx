@@ -1,4 +1,5 @@
 import { useQueries } from '@tanstack/react-query';
+import { commonBase, rebased } from '../../../charts/chains';
 import { Figure } from '../../../charts/figure';
 import { Lines } from '../../../charts/lines';
 import { chartColor } from '../../../charts/series';
@@ -23,25 +24,35 @@ export function ComparedMonths({ sets, names }: ComparedMonthsProps) {
   const partial = new Set(
     series.flatMap(({ data }) => data?.data.filter((row) => row.partial).map(({ month }) => month) ?? []),
   );
+  const indexes = series.map(({ data }) =>
+    (data?.data ?? []).map(({ month, index: { active } }) => ({
+      month,
+      value: active.value,
+      base: active.base_month,
+    })),
+  );
+  const base = commonBase(indexes);
+  const values = indexes.map((points) => rebased(points, base));
   const rows: Row[] = months.map((month) => ({
     month,
-    ...Object.fromEntries(
-      series.map(({ data }, index) => [
-        `set${index}`,
-        data?.data.find((row) => row.month === month)?.index.active.value ?? null,
-      ]),
-    ),
+    ...Object.fromEntries(values.map((value, index) => [`set${index}`, value.get(month) ?? null])),
   }));
   const keys = sets.map((_, index) => ({
     key: `set${index}`,
     name: names[index] ?? `Set ${index + 1}`,
     color: chartColor(index),
   }));
-  const notes = series.flatMap(({ data }, index) => (data ? [`Set ${index + 1}: ${analysisNote(data, data.n)}`] : []));
+  const notes = series.flatMap(({ data }, index) =>
+    data
+      ? [
+          `Set ${index + 1}: ${analysisNote(data, data.n)}${values[index]?.size ? '' : ' (no index: fewer than 5 of its boards, or 30 of its postings, were read in two consecutive months)'}`,
+        ]
+      : [],
+  );
   return (
     <Figure
       title="Active postings by month"
-      note={`Index: 100 in the first month of each set, over boards that were read in both months. ${notes.join('; ')}`}
+      note={`Index: 100 in ${base ? formatMonth(base) : 'the first month'}, over boards that were read in both months. ${notes.join('; ')}`}
       rows={rows}
       columns={[
         { header: 'Month', value: (row) => row['month'] ?? null, text: (row) => formatMonth(String(row['month'])) },
