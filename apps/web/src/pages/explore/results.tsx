@@ -32,7 +32,11 @@ export function Results({ search, query, jobs, isRequested, selected, onSelect, 
       <EmptyState
         icon={IconBriefcase}
         title="Search, or choose a filter"
-        action={<Button onClick={() => onChange({ sort: 'newest' })}>Show the newest {PAGE_SIZE}</Button>}
+        action={
+          <Button onClick={() => onChange({ sort: 'newest' })}>
+            Show the newest {PAGE_SIZE} ({PAGE_SIZE} credits)
+          </Button>
+        }
       >
         Counts and filters are free. A page of {PAGE_SIZE} postings costs {PAGE_SIZE} credits; title suggestions while
         you type cost 1 credit per lookup.
@@ -70,7 +74,7 @@ export function Results({ search, query, jobs, isRequested, selected, onSelect, 
       {query.hasNextPage && (
         <Group justify="center" py="md">
           <Button variant="default" loading={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
-            Load {PAGE_SIZE} more ({PAGE_SIZE} credits)
+            Load {PAGE_SIZE} more (up to {PAGE_SIZE} credits)
           </Button>
         </Group>
       )}
