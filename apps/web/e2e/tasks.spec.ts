@@ -223,6 +223,43 @@ test('an analyst chooses a state, sees it divided further, and downloads an imag
   );
 });
 
+test('an analyst opens a search in metrics, with its closed postings', async () => {
+  await page.goto('/explore?job_statuses=active&states=US-CA&show=charts');
+  await page.getByRole('figure', { name: 'By pay' }).waitFor();
+  await page.getByRole('link', { name: 'Open in metrics' }).click();
+  await filters().getByText('State: California').waitFor();
+  expect(new URL(page.url()).search).toBe('?states=US-CA');
+});
+
+test('an analyst compares two technologies in a state, and the address holds both', async () => {
+  await page.goto('/metrics?states=US-CA&technologies=python&period=365d&view=compare');
+  await page.getByRole('button', { name: 'Copy the first set, then change it' }).click();
+  const second = filters().nth(1);
+  await second.getByRole('button', { name: 'Remove Technology: Python' }).click();
+  await second.getByRole('button', { name: 'Add filter' }).click();
+  await page.getByRole('menuitem', { name: 'Technology', exact: true }).click();
+  await page.getByRole('dialog').getByRole('checkbox', { name: 'Java' }).check();
+  await page.getByRole('button', { name: 'Apply (2 credits)' }).click();
+  await second.getByText('Technology: Java').waitFor();
+  const figure = page.getByRole('figure', { name: 'Side by side' });
+  await figure.waitFor();
+  await page.reload();
+  await second.getByText('Technology: Java').waitFor();
+  await figure.getByRole('button', { name: 'Download Side by side' }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'CSV' }).click(),
+  ]);
+  const [header, ...rows] = readFileSync(await download.path(), 'utf8')
+    .trim()
+    .split('\r\n');
+  expect(header).toMatch(/^Postings,"Median pay, USD a year"/);
+  expect(rows).toEqual([
+    expect.stringMatching(/Python.*California.*,\d+,/),
+    expect.stringMatching(/Java.*California.*,\d+,/),
+  ]);
+});
+
 test('a seller lists companies by technology and adds them to a new collection', async () => {
   await page.goto('/companies');
   await addFilter('Technology');
