@@ -6,48 +6,28 @@ import { useBalance } from '../../data/http/balance';
 import { accountQuery } from '../../data/queries/session';
 import { reportFailure } from '../actions/use-action';
 import { download, toCsv } from '../table/csv';
-import type { Exported } from './export-csv';
+import type { ExportedRows } from './exported-rows';
 
-const PAGE_SIZE = 25;
 /** The export is meant for samples and lists to work with; larger downloads use the API. */
 const MAX_ROWS = 1_000;
 
-interface ExportDialogProps<R> {
-  readonly list: Exported<R>;
+interface ExportDialogProps {
+  readonly list: ExportedRows;
   readonly close: () => void;
 }
 
-/** The first records of a list: those that are loaded, and those that follow. */
-const recordsOf = async <R,>({ pages, load }: Exported<R>, rows: number): Promise<R[]> => {
-  const records = pages.flatMap(({ data }) => data);
-  let last = pages.at(-1);
-  while (records.length < rows && (!last || last.next_cursor)) {
-    last = await load({ limit: Math.min(PAGE_SIZE, rows - records.length), cursor: last?.next_cursor ?? undefined });
-    records.push(...last.data);
-  }
-  return records.slice(0, rows);
-};
-
 /** Asks how many of the first results to download, and downloads them as CSV. */
-export default function ExportDialog<R>({ list, close }: ExportDialogProps<R>) {
-  const { title, fileName, count, columns, pages } = list;
+export default function ExportDialog({ list, close }: ExportDialogProps) {
+  const { title, fileName, count, loaded, header, rowsOf } = list;
   const { data: account } = useQuery(accountQuery);
   const balance = useBalance()?.balance ?? account?.credits?.balance;
   const limit = Math.min(MAX_ROWS, account?.plan.export_rows ?? MAX_ROWS, count);
   const [rows, setRows] = useState<number>(100);
   const rowCount = Math.min(rows, limit);
-  const loaded = pages.reduce((sum, { data }) => sum + data.length, 0);
   const run = useMutation({
-    mutationFn: () => recordsOf(list, rowCount),
-    onSuccess: async (records) => {
-      const cells = records.map((record) => columns.map(([, value]) => value(record)));
-      download(
-        `${fileName}.csv`,
-        await toCsv(
-          columns.map(([header]) => header),
-          cells,
-        ),
-      );
+    mutationFn: () => rowsOf(rowCount),
+    onSuccess: async (cells) => {
+      download(`${fileName}.csv`, await toCsv(header, cells));
       close();
     },
     onError: reportFailure,

@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core';
-import type { Exported } from '../../components/export/export-csv';
+import type { Exported } from '../../components/export/exported-rows';
 import { Link } from '../../components/link';
 import type { Column } from '../../components/table/column';
 import { numberColumn } from '../../components/table/columns';

@@ -1,4 +1,4 @@
-import type { Exported } from '../../components/export/export-csv';
+import type { Exported } from '../../components/export/exported-rows';
 import type { Job } from '../../data/api';
 import type { Search } from '../../data/search';
 import { nameOfPlace, placeOf } from './matched';

@@ -126,7 +126,7 @@ function Facts({ job, search }: Pick<PreviewProps, 'job' | 'search'>) {
       <Fact label="Technologies">
         {job.technologies && job.technologies.length > 0 && (
           <Group gap={4}>
-            {technologiesOf(job, search).map(({ slug, name }) => (
+            {technologiesOf(job, search).map(({ slug = '', name }) => (
               <Link key={slug} to="/technologies/$slug" params={{ slug }} className={classes.tag as string}>
                 {name}
               </Link>
