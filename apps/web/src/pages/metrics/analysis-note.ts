@@ -11,10 +11,10 @@ const BASES: Readonly<Record<Exclude<AnalysisMeta['coverage_basis'], 'all'>, str
 /** The line below the title of a figure: n, coverage, date and method. */
 export const analysisNote = (
   analysis: Pick<AnalysisMeta, 'as_of' | 'method' | 'coverage' | 'coverage_basis'>,
-  n: number,
+  ...n: readonly number[]
 ): string =>
   [
-    `n = ${formatNumber(n)}`,
+    `n = ${n.map(formatNumber).join(' and ')}`,
     coverageNote(analysis),
     `as of ${formatDate(analysis.as_of)}`,
     analysis.method === 'live' ? 'computed for this request' : 'from the latest table of metrics',

@@ -18,6 +18,10 @@ const testOf = (row: ComparedRow, measure: string) => {
   return compared ? verdictOf(compared) : null;
 };
 
+/** The postings of each set, the date and the method. */
+const noteOf = (analysis: ComparedFigureProps['analysis']): string =>
+  analysisNote(analysis, ...analysis.data.map(({ n }) => n));
+
 /** One measure of each set, and all of them as a table. */
 export function ComparedFigure({ analysis, measure: requested, onMeasure }: ComparedFigureProps) {
   const name = requested in MEASURES ? requested : 'pay_p50';
@@ -26,7 +30,7 @@ export function ComparedFigure({ analysis, measure: requested, onMeasure }: Comp
   return (
     <Figure
       title="Side by side"
-      note={`${measure.label} of each set, with tests of the difference from the first. The table has every measure. ${analysisNote(analysis, analysis.n)}`}
+      note={`${measure.label} of each set, with tests of the difference from the first. The table has every measure. ${noteOf(analysis)}`}
       rows={analysis.data}
       height={rowBarsHeight(rows.length) + 30}
       columns={[

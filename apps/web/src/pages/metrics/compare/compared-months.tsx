@@ -14,9 +14,12 @@ interface ComparedMonthsProps {
   readonly names: readonly string[];
 }
 
+/** What an index needs. */
+const NEEDED = 'it needs 5 boards that were read in two consecutive months, with 30 postings';
+
 type Row = Readonly<Record<string, number | string | null>>;
 
-/** The index of active postings of each set on one chart. */
+/** The index of active postings of each set on one chart; where too few boards were read for one, the postings published. */
 export function ComparedMonths({ sets, names }: ComparedMonthsProps) {
   const series = useQueries({ queries: sets.map((set) => analysisQuery('/v4/metrics/series', set)) });
   const months = [...new Set(series.flatMap(({ data }) => data?.data.map(({ month }) => month) ?? []))].sort();
@@ -32,7 +35,10 @@ export function ComparedMonths({ sets, names }: ComparedMonthsProps) {
     })),
   );
   const base = commonBase(indexes);
-  const values = indexes.map((points) => rebased(points, base));
+  const values =
+    base === null
+      ? series.map(({ data }) => new Map((data?.data ?? []).map((row) => [row.month, row.new])))
+      : indexes.map((points) => rebased(points, base));
   const rows: Row[] = months.map((month) => ({
     month,
     ...Object.fromEntries(values.map((value, index) => [`set${index}`, value.get(month) ?? null])),
@@ -42,17 +48,16 @@ export function ComparedMonths({ sets, names }: ComparedMonthsProps) {
     name: names[index] ?? `Set ${index + 1}`,
     color: chartColor(index),
   }));
+  const title = base === null ? 'Published postings by month' : 'Active postings by month';
   const notes = series.flatMap(({ data }, index) =>
     data
-      ? [
-          `Set ${index + 1}: ${analysisNote(data, data.n)}${values[index]?.size ? '' : ' (no index: fewer than 5 of its boards, or 30 of its postings, were read in two consecutive months)'}`,
-        ]
+      ? [`Set ${index + 1}: ${analysisNote(data, data.n)}${values[index]?.size ? '' : ` (no index: ${NEEDED})`}`]
       : [],
   );
   return (
     <Figure
-      title="Active postings by month"
-      note={`Index: 100 in ${base ? formatMonth(base) : 'the first month'}, over boards that were read in both months. ${notes.join('; ')}`}
+      title={title}
+      note={`${base === null ? `Numbers of postings, which grow when boards are added. No set has an index: ${NEEDED}. ` : `Index: 100 in ${formatMonth(base)}, over boards that were read in both months. `}${notes.join('; ')}`}
       rows={rows}
       columns={[
         { header: 'Month', value: (row) => row['month'] ?? null, text: (row) => formatMonth(String(row['month'])) },
@@ -65,12 +70,12 @@ export function ComparedMonths({ sets, names }: ComparedMonthsProps) {
       ]}
     >
       <Lines
-        title="Active postings by month"
+        title={title}
         rows={rows}
         x="month"
         xLabel="Month"
-        yLabel="Index"
-        fromZero={false}
+        yLabel={base === null ? 'Postings' : 'Index'}
+        fromZero={base === null}
         uncertain={[...partial]}
         labelOf={formatMonth}
         format={formatRounded}
