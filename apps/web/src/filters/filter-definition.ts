@@ -39,8 +39,8 @@ export interface FilterSet {
   readonly hasExclusion: boolean;
   /** Parameters of the query string that the list does not have. */
   readonly ignored: readonly string[];
-  /** The price of applying filters, such as "10 credits". */
-  readonly price: string;
+  /** What applying filters costs: 1 credit for each record of the first page, or a price such as "4 credits". */
+  readonly price: { readonly pageSize: number } | string;
 }
 
 type Row<N extends string> = readonly [name: N, label: string, kind?: FilterKind];

@@ -1,4 +1,5 @@
 import type { components, paths } from '../../../../clients/typescript/schema';
+import { PAGE_SIZE } from '../data/page-prices';
 import { type FilterDefinition, type FilterSet, group } from './filter-definition';
 
 type Parameter = keyof NonNullable<paths['/v4/jobs']['get']['parameters']['query']>;
@@ -14,7 +15,7 @@ export const jobFilters: FilterSet = {
   record: ['posting', 'postings'],
   hasExclusion: true,
   ignored: ['job', 'show', 'sort', 'limit', 'cursor', 'fields'],
-  price: '10 credits',
+  price: { pageSize: PAGE_SIZE },
   filters: [
     ...jobGroup('Job', [
       ['onet_codes', 'Occupation'],

@@ -1,4 +1,5 @@
 import type { paths } from '../../../../clients/typescript/schema';
+import { SIGNALS_PER_PAGE } from '../data/queries/signals';
 import { type FilterSet, group } from './filter-definition';
 
 type Parameter = keyof NonNullable<paths['/v4/signals']['get']['parameters']['query']>;
@@ -11,7 +12,7 @@ export const signalFilters: FilterSet = {
   record: ['signal', 'signals'],
   hasExclusion: true,
   ignored: ['sort', 'limit', 'cursor', 'fields'],
-  price: 'up to 25 credits',
+  price: { pageSize: SIGNALS_PER_PAGE },
   filters: group<Name>('Signal', [
     ['types', 'Type', 'signal_types'],
     ['strength', 'Strength', 'strength'],

@@ -37,8 +37,8 @@ export function CreditMeter() {
           ? 'Out of credits'
           : low
             ? 'Running low'
-            : latest
-              ? `Last request: ${plural(latest.charged, 'credit')}`
+            : latest?.charged
+              ? `Last charge: ${plural(latest.charged, 'credit')}`
               : 'No credits used in this session'}
       </Text>
     </Link>

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 /** The credit headers of the latest metered response. */
 export interface BalanceReport {
   readonly balance: number;
-  /** Credits that the request cost. */
+  /** Credits of the latest request that was charged; free ones follow most of them. */
   readonly charged: number;
   readonly low: boolean;
 }
@@ -17,7 +17,7 @@ export function updateBalance(headers: Headers): void {
   if (balance === null) return;
   report = {
     balance: Number(balance),
-    charged: Number(headers.get('x-credit-charged') ?? 0),
+    charged: Number(headers.get('x-credit-charged') ?? 0) || (report?.charged ?? 0),
     low: headers.get('x-credit-low') === 'true',
   };
   for (const listener of listeners) listener();

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { formatNumber } from '../../data/format';
+import { formatNumber, plural } from '../../data/format';
 import { anyParameters, type Search, type SearchChanges } from '../../data/search';
 import type { FilterDefinition, FilterKind, FilterSet } from '../filter-definition';
 import { matchesQuery } from '../filter-queries';
@@ -38,6 +38,7 @@ interface FilterEditorProps {
 export default function FilterEditor({ set, filter, search, onApply }: FilterEditorProps) {
   const [changes, setChanges] = useState<SearchChanges>({});
   const draft = anyParameters({ ...search, ...changes });
+  const count = useQuery(matchesQuery(set, draft));
   const Editor = EDITORS[filter.kind];
   return (
     <form
@@ -54,16 +55,28 @@ export default function FilterEditor({ set, filter, search, onApply }: FilterEdi
           onDraft={(added) => setChanges((before) => ({ ...before, ...added }))}
         />
         <Group justify="space-between" gap="sm">
-          <Matches set={set} search={draft} />
-          <Button type="submit">Apply ({set.price})</Button>
+          <Matches set={set} count={count} />
+          <Button type="submit">Apply ({priceText(set, count.data)})</Button>
         </Group>
       </Stack>
     </form>
   );
 }
 
-function Matches({ set, search }: { readonly set: FilterSet; readonly search: Search }) {
-  const count = useQuery(matchesQuery(set, search));
+/** What the next click costs: no more than the records that it finds. */
+const priceText = ({ price }: FilterSet, count: number | undefined): string => {
+  if (typeof price === 'string') return price;
+  return count === undefined
+    ? `up to ${plural(price.pageSize, 'credit')}`
+    : plural(Math.min(price.pageSize, count), 'credit');
+};
+
+interface MatchesProps {
+  readonly set: FilterSet;
+  readonly count: Pick<UseQueryResult<number>, 'data' | 'isError'>;
+}
+
+function Matches({ set, count }: MatchesProps) {
   const [one, many] = set.record;
   return (
     <Text fz="sm" c="dimmed" aria-live="polite">

@@ -9,17 +9,23 @@ interface HistogramProps {
   readonly label: string;
   readonly buckets: readonly Bucket[];
   readonly isInside: (bucket: Bucket) => boolean;
+  /** The width of a range, for bars to scale, whose areas are the counts. Default: all are equally wide. */
+  readonly widthOf?: (bucket: Bucket) => number;
 }
 
 /** The counts of ranges as bars; those inside the filter are in the accent color. The counts are also in the tooltips. */
-export function Histogram({ label, buckets, isInside }: HistogramProps) {
-  const highest = Math.max(1, ...buckets.map(({ count }) => count));
+export function Histogram({ label, buckets, isInside, widthOf = () => 1 }: HistogramProps) {
+  const heightOf = (bucket: Bucket) => bucket.count / widthOf(bucket);
+  const highest = Math.max(...buckets.map(heightOf)) || 1;
   const total = buckets.filter(isInside).reduce((sum, { count }) => sum + count, 0);
   return (
     <div className={classes.histogram} role="img" aria-label={`Number of ${label}; ${formatNumber(total)} selected`}>
       {buckets.map((bucket) => (
         <Tooltip key={bucket.value} label={`${bucket.label}: ${formatNumber(bucket.count)}`} openDelay={0}>
-          <span data-inside={isInside(bucket) || undefined} style={{ height: `${(100 * bucket.count) / highest}%` }} />
+          <span
+            data-inside={isInside(bucket) || undefined}
+            style={{ height: `${(100 * heightOf(bucket)) / highest}%`, flexGrow: widthOf(bucket) }}
+          />
         </Tooltip>
       ))}
     </div>

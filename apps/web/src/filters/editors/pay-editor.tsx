@@ -5,8 +5,8 @@ import { valuesQuery } from '../filter-queries';
 import type { EditorProps } from './editor-props';
 import { type Bucket, Histogram } from './histogram';
 
-/** The right end of the slider, which means "no upper bound". */
-const MAX_PAY = 500_000;
+/** The right end of the slider, which means "no upper bound": the end of the last range, from 500,000, which has none. */
+const MAX_PAY = 525_000;
 const STEP = 5_000;
 
 const amount = (text: string | undefined, fallback: number): number => (text === undefined ? fallback : Number(text));
@@ -27,6 +27,7 @@ export function PayEditor({ set, filter: { name }, search, onDraft }: EditorProp
       <Histogram
         label="postings by pay"
         buckets={facet.data?.values ?? []}
+        widthOf={({ gte = 0, lte = MAX_PAY }) => Number(lte) - Number(gte)}
         isInside={({ gte = 0, lte = MAX_PAY }: Bucket) => Number(lte) >= low && Number(gte) <= high}
       />
       <RangeSlider
