@@ -72,6 +72,7 @@ export default function Explorer() {
           <ResultsHeader
             search={query}
             isWaiting={postings.isLoading}
+            asOf={pages[0]?.as_of ?? facets.query.data?.as_of}
             pages={pages}
             onChange={apply}
             show={show}

@@ -23,6 +23,8 @@ interface ResultsHeaderProps {
   readonly search: Search;
   /** The postings are still loading: they are read before they are counted. */
   readonly isWaiting: boolean;
+  /** The date of the dataset. */
+  readonly asOf: string | undefined;
   /** The pages that are loaded. */
   readonly pages: readonly RecordPage<Job>[];
   readonly onChange: (changes: SearchChanges) => void;
@@ -32,7 +34,7 @@ interface ResultsHeaderProps {
 }
 
 /** The number of postings of this search, the export and the order. */
-export function ResultsHeader({ search, isWaiting, pages, onChange, show, onShow }: ResultsHeaderProps) {
+export function ResultsHeader({ search, isWaiting, asOf, pages, onChange, show, onShow }: ResultsHeaderProps) {
   const count = useQuery({ ...matchesQuery(jobFilters, search), enabled: !isWaiting });
   return (
     <Group justify="space-between" mb="xs" gap="xs">
@@ -46,7 +48,7 @@ export function ResultsHeader({ search, isWaiting, pages, onChange, show, onShow
         ) : (
           'Counting postings'
         )}
-        {pages[0] && `, as of ${formatDate(pages[0].as_of)}`}
+        {asOf && `, as of ${formatDate(asOf)}`}
       </Text>
       <Group gap={6}>
         <SegmentedControl
