@@ -1,5 +1,5 @@
 import { Label, useChartWidth, XAxis, YAxis } from 'recharts';
-import { type AxisScale, exactFormat, fittingCategories, type TickFormat } from './axis-scale';
+import { type AxisScale, exactFormat, fittingCategories, type TickFormat } from './data/axis-scale';
 
 const VALUE_AXIS_WIDTH = 62;
 

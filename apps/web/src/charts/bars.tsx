@@ -1,8 +1,8 @@
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip } from 'recharts';
 import { formatCompact, formatNumber } from '../data/format';
 import { CategoryAxis, PLOT_MARGIN, ValueAxis } from './axes';
-import { axisScale } from './axis-scale';
 import { ChartTooltip } from './chart-tooltip';
+import { axisScale } from './data/axis-scale';
 import classes from './figure.module.css';
 import { Legend } from './legend';
 import type { PlotProps } from './plot';

@@ -5,7 +5,7 @@ import { ScrollRegion } from '../components/scroll-region';
 import { download, toCsv } from '../components/table/csv';
 import classes from './figure.module.css';
 import { FigureScope } from './figure-scope';
-import { svgToPng } from './svg-to-png';
+import { svgToPng } from './image/svg-to-png';
 
 export interface FigureColumn<R> {
   readonly header: string;

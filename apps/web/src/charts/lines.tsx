@@ -2,13 +2,13 @@ import type { ComponentProps, ReactNode } from 'react';
 import { CartesianGrid, Label, Line, LineChart, ReferenceArea, ResponsiveContainer, Tooltip } from 'recharts';
 import { formatCompact, formatNumber } from '../data/format';
 import { CategoryAxis, PLOT_MARGIN, ValueAxis } from './axes';
-import { axisScale } from './axis-scale';
 import { ChartTooltip } from './chart-tooltip';
+import { axisScale } from './data/axis-scale';
+import { dashedKey, rangesOf, withDashes } from './data/uncertain';
 import classes from './figure.module.css';
 import { Legend } from './legend';
 import type { PlotProps } from './plot';
 import type { Series } from './series';
-import { dashedKey, rangesOf, withDashes } from './uncertain';
 
 interface LinesProps extends PlotProps {
   readonly note?: (label: string) => ReactNode;

@@ -1,4 +1,4 @@
-import type { TickFormat } from './axis-scale';
+import type { TickFormat } from './data/axis-scale';
 import type { Series } from './series';
 
 /** What charts of vertical bars and of lines have in common. */

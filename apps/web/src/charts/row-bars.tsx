@@ -12,8 +12,8 @@ import {
   YAxis,
 } from 'recharts';
 import { formatNumber } from '../data/format';
-import { axisScale, exactFormat, type TickFormat } from './axis-scale';
 import { ChartTooltip } from './chart-tooltip';
+import { axisScale, exactFormat, type TickFormat } from './data/axis-scale';
 import classes from './figure.module.css';
 import { Legend } from './legend';
 import type { Series } from './series';

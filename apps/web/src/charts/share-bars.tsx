@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
 import { formatNumber, formatPercent } from '../data/format';
+import { isTooFew, type ShareRow } from './data/shares';
 import classes from './figure.module.css';
 import { RowBars } from './row-bars';
-import { isTooFew, type ShareRow } from './shares';
 
 interface ShareBarsProps {
   readonly title: string;

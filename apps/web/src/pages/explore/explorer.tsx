@@ -14,16 +14,16 @@ import { CopyMenu } from './copy-menu';
 import { FIRST_FILTERS, sortAfterSearch, withDefaults } from './defaults';
 import { DidYouMean } from './did-you-mean';
 import classes from './explorer.module.css';
-import { FacetList } from './facet-list';
+import { FacetList } from './facets/facet-list';
+import { useFacets } from './facets/use-facets';
 import { Results } from './results';
 import { ResultsHeader } from './results-header';
 import { SearchBox } from './search-box';
 import { useExplorerKeys } from './use-explorer-keys';
-import { useFacets } from './use-facets';
 
 // The library of charts, and that which cleans the text of a posting, load when they are used.
-const SearchCharts = lazy(() => import('./search-charts'));
-const PreviewPane = lazy(() => import('./preview-pane'));
+const SearchCharts = lazy(() => import('./charts/search-charts'));
+const PreviewPane = lazy(() => import('./preview/preview-pane'));
 
 /** The query string is that of `GET /v4/jobs`, plus `job`, the posting in the preview, and `show=charts`. */
 export default function Explorer() {

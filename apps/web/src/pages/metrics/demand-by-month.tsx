@@ -1,4 +1,4 @@
-import { splitChains } from '../../charts/chains';
+import { splitChains } from '../../charts/data/chains';
 import { Figure } from '../../charts/figure';
 import { Lines } from '../../charts/lines';
 import { formatMonth } from '../../data/format';

@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query';
-import { commonBase, rebased } from '../../../charts/chains';
+import { commonBase, rebased } from '../../../charts/data/chains';
 import { Figure } from '../../../charts/figure';
 import { Lines } from '../../../charts/lines';
 import { chartColor } from '../../../charts/series';

@@ -1,13 +1,13 @@
 import { ActionIcon, Button, Checkbox, Skeleton, Stack, Text } from '@mantine/core';
 import { IconBan } from '@tabler/icons-react';
 import { memo, useCallback, useRef } from 'react';
-import { formatNumber } from '../../data/format';
-import { toApiError } from '../../data/http/api-error';
-import type { Search, SearchChanges } from '../../data/search';
-import { negate, splitValues, withoutChip, withValue } from '../../filters/chips-of';
-import { isSameValue, labelOfFilter } from '../../filters/describe-chip';
-import { jobFilters } from '../../filters/job-filters';
-import classes from './explorer.module.css';
+import { formatNumber } from '../../../data/format';
+import { toApiError } from '../../../data/http/api-error';
+import type { Search, SearchChanges } from '../../../data/search';
+import { negate, splitValues, withoutChip, withValue } from '../../../filters/chips-of';
+import { isSameValue, labelOfFilter } from '../../../filters/describe-chip';
+import { jobFilters } from '../../../filters/job-filters';
+import classes from '../explorer.module.css';
 import type { FacetRow } from './facets';
 import type { SideFacet, useFacets } from './use-facets';
 

@@ -1,4 +1,4 @@
-import type { Series } from './series';
+import type { Series } from '../series';
 
 /** An index whose values can be compared only within a chain, which begins at a base. */
 interface Chained<R> extends Series {

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { Facet } from '../../data/api';
+import type { Facet } from '../../../data/api';
 import { orderOf, rowsOf } from './facets';
 
 const facet = (counts: Record<string, number>, other_count = 0): Facet =>

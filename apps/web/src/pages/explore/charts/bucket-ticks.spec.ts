@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { fittingCategories } from '../../charts/axis-scale';
+import { fittingCategories } from '../../../charts/data/axis-scale';
 import { ageTick, payTick } from './bucket-ticks';
 
 const PAY_EDGES = [25_000, 50_000, 75_000, 100_000, 125_000, 150_000, 200_000, 250_000, 300_000, 500_000];

@@ -1,6 +1,6 @@
 import DOMPurify from 'dompurify';
 import { useMemo } from 'react';
-import classes from './explorer.module.css';
+import classes from '../explorer.module.css';
 
 const ALLOWED_TAGS = [
   'p',

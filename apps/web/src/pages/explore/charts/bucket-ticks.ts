@@ -1,5 +1,5 @@
-import type { Facet } from '../../data/api';
-import { formatMoney } from '../../data/format';
+import type { Facet } from '../../../data/api';
+import { formatMoney } from '../../../data/format';
 
 type Bucket = Facet['values'][number];
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { formatCompact, formatMoney, formatPercent } from '../data/format';
+import { formatCompact, formatMoney, formatPercent } from '../../data/format';
 import { axisScale, exactFormat, fittingCategories } from './axis-scale';
 
 const labels = (values: readonly number[], format: (value: number, decimals: number) => string) =>

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { facetsQuery, meQuery } from '../../data/queries/postings';
-import type { Search } from '../../data/search';
-import { filtersOf, splitValues } from '../../filters/chips-of';
-import { isSameValue } from '../../filters/describe-chip';
-import { labelsQuery } from '../../filters/filter-queries';
-import { jobFilters } from '../../filters/job-filters';
+import { facetsQuery, meQuery } from '../../../data/queries/postings';
+import type { Search } from '../../../data/search';
+import { filtersOf, splitValues } from '../../../filters/chips-of';
+import { isSameValue } from '../../../filters/describe-chip';
+import { labelsQuery } from '../../../filters/filter-queries';
+import { jobFilters } from '../../../filters/job-filters';
 import { type FacetOrder, type FacetRow, orderOf, REQUESTED, rowsOf, SIDE_FACETS } from './facets';
 
 interface Memory {

@@ -1,5 +1,5 @@
-import type { Facet } from '../../data/api';
-import { isSameValue } from '../../filters/describe-chip';
+import type { Facet } from '../../../data/api';
+import { isSameValue } from '../../../filters/describe-chip';
 
 /** The facets beside the results, in this order. Those that the data tier lacks are left out. */
 export const SIDE_FACETS = [

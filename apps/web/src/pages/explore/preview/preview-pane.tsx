@@ -2,12 +2,12 @@ import { Drawer } from '@mantine/core';
 import { IconEyeOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
-import { EmptyState } from '../../components/states/empty-state';
-import { QueryStates, RowsSkeleton } from '../../components/states/query-states';
-import type { Job } from '../../data/api';
-import { postingQuery } from '../../data/queries/postings';
-import type { Search } from '../../data/search';
-import classes from './explorer.module.css';
+import { EmptyState } from '../../../components/states/empty-state';
+import { QueryStates, RowsSkeleton } from '../../../components/states/query-states';
+import type { Job } from '../../../data/api';
+import { postingQuery } from '../../../data/queries/postings';
+import type { Search } from '../../../data/search';
+import classes from '../explorer.module.css';
 import { Preview } from './preview';
 
 interface PreviewPaneProps {
