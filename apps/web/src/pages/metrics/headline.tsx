@@ -33,12 +33,12 @@ export function Headline({ slice, period }: { readonly slice: Search; readonly p
               <Stat
                 label="Companies"
                 value={formatNumber(row.employers)}
-                note={`n = ${formatNumber(row.n)}, ${formatNumber(row.roles)} roles`}
+                note={`n = ${formatNumber(row.n)} published, ${formatNumber(row.roles)} roles`}
               />
               <Stat
                 label="Remote share"
                 value={remote.share === null ? '–' : formatPercent(remote.share)}
-                note={`n = ${formatNumber(remote.n)}${remote.coverage === null ? '' : `, ${formatPercent(remote.coverage)} say`}`}
+                note={`n = ${formatNumber(remote.n)}${remote.coverage === null ? '' : ` (${formatPercent(remote.coverage)} of those published say)`}`}
               />
               <Stat
                 label="Median days open"
@@ -51,7 +51,7 @@ export function Headline({ slice, period }: { readonly slice: Search; readonly p
                 note={
                   pay.suppressed
                     ? `${SUPPRESSED[pay.suppressed]}; n = ${formatNumber(pay.n)}`
-                    : `n = ${formatNumber(pay.n)}${pay.coverage === null ? '' : `, ${formatPercent(pay.coverage)} state pay`}`
+                    : `n = ${formatNumber(pay.n)}${pay.coverage === null ? '' : ` (${formatPercent(pay.coverage)} of those published state pay)`}`
                 }
               />
             </SimpleGrid>
