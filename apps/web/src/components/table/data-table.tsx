@@ -1,5 +1,5 @@
 import { Group, Text } from '@mantine/core';
-import { flexRender, type Row, type SortingState } from '@tanstack/react-table';
+import type { Row, SortingState } from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, type ReactNode, useRef } from 'react';
 import { PanelTools } from '../page/panel';
@@ -113,7 +113,7 @@ function TableBody<T>({ label, table, columns }: TableBodyProps<T>) {
             <tr key={row.id}>
               {row.getVisibleCells().map((cell) => (
                 <td key={cell.id} {...attributesOf(cell.column.id)} data-label={columnOf.get(cell.column.id)?.header}>
-                  {flexRender(cell.column.columnDef.cell, cell.getContext())}
+                  {contentOf(columnOf.get(cell.column.id), row.original)}
                 </td>
               ))}
             </tr>
@@ -124,6 +124,10 @@ function TableBody<T>({ label, table, columns }: TableBodyProps<T>) {
     </ScrollRegion>
   );
 }
+
+/** Called, not rendered as a component: it is another function each time, and its buttons would lose the focus. */
+const contentOf = <T,>(column: Column<T> | undefined, row: T): ReactNode =>
+  column?.cell ? column.cell(row) : (column?.value(row) ?? '–');
 
 /** Fills the space of rows that are not rendered. */
 const Spacer = ({ height }: { readonly height: number }) =>

@@ -26,7 +26,7 @@ export function useTable<T>({ label, rows, columns, rowId, initialSort = [] }: T
   return useReactTable<T>({
     data: rows as T[],
     columns: columns.map(
-      ({ id, header, value, cell, size = 150, action }): ColumnDef<T> => ({
+      ({ id, header, value, size = 150, action }): ColumnDef<T> => ({
         id,
         header,
         size,
@@ -34,7 +34,6 @@ export function useTable<T>({ label, rows, columns, rowId, initialSort = [] }: T
         accessorFn: value,
         enableSorting: !action,
         sortUndefined: 'last',
-        cell: ({ row }) => (cell ? cell(row.original) : (value(row.original) ?? '–')),
       }),
     ),
     state: { sorting, columnVisibility },
