@@ -66,7 +66,7 @@ export const boardOfUrl = (url: string): Board | null => {
     const site = first && /^[a-z]{2}-[A-Z]{2}$/.test(first) ? second : first;
     return site ? { format: 'workday', board: `${workday[1]}/${site}` } : null;
   }
-  const oracleSite = /\.oraclecloud\.com$/.test(hostname) ? /\/sites\/([\w-]+)/.exec(pathname)?.[1] : null;
+  const oracleSite = /\.oraclecloud\.com$/.test(hostname) ? /\/sites\/([\w-]{1,200})/.exec(pathname)?.[1] : null;
   // A tenant may have several career sites.
   if (oracleSite) return { format: 'oracle', board: `${hostname.split('.')[0]}/${oracleSite}` };
   for (const [host, format] of FORMATS_BY_SUBDOMAIN) {

@@ -6,7 +6,8 @@ import { searchCost } from './search-cost.js';
 process.env.RECHECK_BACKEND = 'pure';
 process.env.RECHECK_SYNC_BACKEND = 'pure';
 
-const TIMEOUT_MS = 3_000;
+/** Most are decided within milliseconds; a busy machine must not fail the test. */
+const TIMEOUT_MS = 30_000;
 /** A search tries the same characters at most as often, from one position. */
 const MAX_WAYS = 5_000;
 

@@ -30,7 +30,7 @@ const PREFIXED = /^(zip|cbsa|geonames):(\d{1,9})$/;
 const ZIP_AT_END = /(?:^|[\s,])(\d{5})(?:-\d{4})?$/;
 const ISO_STATE = /^([A-Za-z]{2})-([^/]{1,60})$/;
 const TOWN = /^([A-Z]{2})-([^/]{1,60})\/(.+)$/;
-const METRO = /^(?:greater (.+)|(.+?) (?:metro(?:politan)?(?: area)?|area))$/i;
+const METRO = /^(?:greater (.{1,200})|(.{1,200}?) (?:metro(?:politan)?(?: area)?|area))$/i;
 /** The share of its state's population above which a city outranks a state of the same name. */
 const MAIN_CITY_SHARE = 1 / 3;
 /** Population assumed for states outside US, CA and AU, which no table has; only a very large city outranks it. */
