@@ -31,15 +31,16 @@ export const paced = async ({ name, request }: Contender, { connections, seconds
     histogram.record(Math.max(1, Math.round((performance.now() - due) * 1_000)));
   };
   const sent: Promise<void>[] = [];
+  const failed = new AbortController();
   const start = performance.now();
   try {
-    for (let due = start; due < start + seconds * 1_000; due += 1_000 / rate) {
+    for (let due = start; due < start + seconds * 1_000 && !failed.signal.aborted; due += 1_000 / rate) {
       await delay(Math.max(0, due - performance.now()));
-      sent.push(send(Math.max(due, start)));
+      sent.push(send(due).catch((error) => failed.abort(error)));
     }
     await Promise.all(sent);
+    failed.signal.throwIfAborted();
   } finally {
-    await Promise.allSettled(sent);
     await pool.close();
   }
   const milliseconds = (percentile: number) => histogram.percentile(percentile) / 1_000;
