@@ -34,7 +34,8 @@ const isLinear = (alternative: string, flags: string): boolean => {
 /** A search costs bounded time at each position, or linear time at the start only. */
 const isProved = (alternative: string, flags: string): boolean => {
   if (BACKREFERENCE.test(alternative)) return false;
-  const { ways, reads, isAnchored } = searchCost(alternative, flags);
+  const { ways, reads, rereads, isAnchored } = searchCost(alternative, flags);
+  if (rereads) return false;
   if (ways <= MAX_WAYS && (isAnchored || Number.isFinite(reads))) return true;
   return !Number.isFinite(reads) && isLinear(alternative, flags);
 };

@@ -11,6 +11,8 @@ export interface SearchCost {
   readonly ways: number;
   /** Upper bound of the characters that it reads; infinite if a repetition is unbounded. */
   readonly reads: number;
+  /** Whether it reads unbounded text again at each of unboundedly many positions: `^a*(?=.*b)` tries its lookahead after every `a`. */
+  readonly rereads: boolean;
   /** Whether it only begins at the start of the text. */
   readonly isAnchored: boolean;
 }
@@ -32,7 +34,8 @@ class Parser {
   private readonly tokens: readonly string[];
   private readonly characters = new Map<string, Part>();
   private readonly alphabet: readonly string[];
-  readonly lookarounds: Part[] = [];
+  /** Lookarounds, and those that they contain. */
+  readonly lookarounds: { readonly part: Part; readonly inner: readonly Part[] }[] = [];
 
   constructor(
     source: string,
@@ -61,10 +64,11 @@ class Parser {
     const token = this.tokens[this.at] as string;
     this.at += 1;
     if (token.startsWith('(')) {
-      const inner = this.choice();
+      const outside = this.lookarounds.length;
+      const part = this.choice();
       this.at += 1;
-      if (!/^\(\?<?[=!]$/.test(token)) return inner;
-      this.lookarounds.push(inner);
+      if (!/^\(\?<?[=!]$/.test(token)) return part;
+      this.lookarounds.push({ part, inner: this.lookarounds.slice(outside).map((each) => each.part) });
       return EMPTY;
     }
     if (token === '^' || token === '$' || token === '\\b' || token === '\\B') return EMPTY;
@@ -220,10 +224,14 @@ const NOTHING: ReadonlySet<string> = new Set();
 export const searchCost = (source: string, flags: string): SearchCost => {
   const parser = new Parser(source, flags);
   const whole = parser.choice();
-  const parts = [whole, ...parser.lookarounds];
+  const lookarounds = parser.lookarounds.map(({ part }) => part);
+  const isUnbounded = (part: Part) => !Number.isFinite(readsOf(part));
   return {
-    ways: waysOf(whole, NOTHING) * (1 + parser.lookarounds.reduce((sum, each) => sum + waysOf(each, NOTHING), 0)),
-    reads: Math.max(...parts.map(readsOf)),
+    ways: waysOf(whole, NOTHING) * (1 + lookarounds.reduce((sum, each) => sum + waysOf(each, NOTHING), 0)),
+    reads: Math.max(...[whole, ...lookarounds].map(readsOf)),
+    rereads: [{ part: whole, inner: lookarounds }, ...parser.lookarounds].some(
+      ({ part, inner }) => isUnbounded(part) && inner.some(isUnbounded),
+    ),
     isAnchored: (source.startsWith('^') && !flags.includes('m')) || flags.includes('y'),
   };
 };

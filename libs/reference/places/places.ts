@@ -69,7 +69,7 @@ export const cityPlace = ({ id, name, country, state, latitude, longitude, popul
 /** The city after which the area is named: the longest prefix of "Winston-Salem" or "Boston-Cambridge-Newton" that is a city. */
 const principalCity = (area: Area): City | null => {
   const [state] = statesOfArea(area);
-  const names = area.name.replace(/,.*$/, '').split(/[-/]/);
+  const names = (area.name.split(',', 1)[0] as string).split(/[-/]/);
   for (let n = names.length; n > 0; n -= 1) {
     const name = names.slice(0, n).join('-');
     // Puerto Rico is a separate country in GeoNames and ISO 3166-1.

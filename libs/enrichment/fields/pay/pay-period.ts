@@ -4,7 +4,7 @@ import { statesPay } from './pay-segment.js';
 
 /** A period after an amount: "per hour", "/yr", "brutto im Jahr". */
 const AFTER_PERIOD = new RegExp(
-  `^[\\s)]*(?:(?:${CODES}|us dollars|dollars|gross|base|brut|annual|salary|,)[\\s)]*){0,2}(?:\\(?(?:per|an?|each|/|p\\.?|par|pro|je|al|por|ao|na|i|all'|im)\\s*\\.?\\s*)?(hour|hr|h|year|yr|annum|annually|annual|annuali[sz]ed|a\\b|month|mo|monthly|week|wk|weekly|day|daily|hourly|yearly|jahr|monat|stunde|std|tag|mois|an|mes|mês|mensual|mensuales|mensais|mensal|mensili|mensuel|mensuels|monatlich|jährlich|annuel|annuels|año|ano|anual|anuales|anuais|anno|annui|mese|maand|jaar|uur|dag|heure|hora|ora|godzinę|godz|miesiąc|miesięcznie|mies|rocznie|måned|månad|år|time)(?![\\p{L}])`,
+  `^[\\s)]{0,5}(?:(?:${CODES}|us dollars|dollars|gross|base|brut|annual|salary|,)[\\s)]{0,5}){0,2}(?:\\(?(?:per|an?|each|/|p\\.?|par|pro|je|al|por|ao|na|i|all'|im)(?:\\s?\\.)?\\s{0,3})?(hour|hr|h|year|yr|annum|annually|annual|annuali[sz]ed|a\\b|month|mo|monthly|week|wk|weekly|day|daily|hourly|yearly|jahr|monat|stunde|std|tag|mois|an|mes|mês|mensual|mensuales|mensais|mensal|mensili|mensuel|mensuels|monatlich|jährlich|annuel|annuels|año|ano|anual|anuales|anuais|anno|annui|mese|maand|jaar|uur|dag|heure|hora|ora|godzinę|godz|miesiąc|miesięcznie|mies|rocznie|måned|månad|år|time)(?![\\p{L}])`,
   'iu',
 );
 const BEFORE_PERIOD =

@@ -20,21 +20,21 @@ const MAX_SCOPE = 240;
 const MAX_GAP = 64;
 
 const OTE =
-  /\bote\b|on[- ]target|total (?:cash|target|on)|\btcc?\b|target (?:total )?(?:compensation|earnings)|expected (?:total |annual )*compensation|total (?:annual |expected )*compensation|including commission|base ?\+ ?commission|commissions?\)/i;
+  /\bote\b|on[- ]target|total (?:cash|target|on)|\btcc?\b|target (?:total )?(?:compensation|earnings)|expected (?:total |annual ){0,2}compensation|total (?:annual |expected ){0,2}compensation|including commission|base ?\+ ?commission|commissions?\)/i;
 /** Words after an amount of variable pay, which is not base pay. */
 const VARIABLE_PAY = new RegExp(
-  `^\\s*(?:(?:in|as|of|a|${CODES}|annual)\\s)*(?:variable|commission|bonus|housing|stipend|sign|equity|in equity|relocation|performance)`,
+  `^\\s{0,5}(?:(?:in|as|of|a|${CODES}|annual)\\s){0,3}(?:variable|commission|bonus|housing|stipend|sign|equity|in equity|relocation|performance)`,
   'i',
 );
 const ALL_OTE = new RegExp(OTE.source, 'gi');
 const ON_TARGET_AFTER = /^[\s,+]*\(?(?:usd |annual )?(?:ote\b|on[- ]target|total)/i;
 const RANGE_SEPARATOR = new RegExp(
-  `^\\s*(?:(?:/|per|an?)\\s?(?:hour|hr|h|year|yr|annum|month|mo|week|day)\\b|annually|hourly|base|gross|minimum|min\\.?|\\(min(?:imum)?\\)|${CODES})?\\.?\\s*(?:-|–|—|−|‒|~|to|and|up to|bis|à|a|until|through|/)\\s*(?:up to)?\\s*$`,
+  `^\\s{0,5}(?:(?:/|per|an?)\\s?(?:hour|hr|h|year|yr|annum|month|mo|week|day)\\b|annually|hourly|base|gross|minimum|min\\.?|\\(min(?:imum)?\\)|${CODES})?\\.?\\s{0,5}(?:-|–|—|−|‒|~|to|and|up to|bis|à|a|until|through|/)\\s{0,5}(?:up to)?\\s{0,5}$`,
   'i',
 );
 /** "$129,300/year in our lowest market up to $223,600": another separator, with words before it. */
 const LONG_SEPARATOR =
-  /^\s*(?:(?:\/|per )(?:hour|hr|year|yr|annum))?\s(?:in|for) (?:our|the) (?:[a-z-]+ ){1,5}(?:up )?to\s*$/i;
+  /^\s{0,5}(?:(?:\/|per )(?:hour|hr|year|yr|annum))?\s(?:in|for) (?:our|the) (?:[a-z-]{1,20} ){1,5}(?:up )?to\s{0,5}$/i;
 const MAX_SEPARATOR =
   /^[\s.;,|/(–-]*(?:and )?(?:the )?max(?:imum)?\.?(?: base| annual| hourly)?(?: salary| pay| rate| wage| compensation)?(?: is| of)?[\s:]*$/i;
 const CUT_RANGE = /^(?:[-–—]|to)\s?[$€£]?\s?[\d,]{0,9}$/;
@@ -139,9 +139,10 @@ const rangeOf = (segment: PaySegment, first: Amount, last: Amount, country: stri
   const period = payPeriod(text, scaled, top);
   if (period === null || (score < MIN_SCORE && !isRange)) return null;
   const lead = text.slice(Math.max(0, first.start - 22), first.start);
-  const upTo = /(?:up to|maximum(?: of)?|max\.?|bis zu|jusqu'?à)\s*$/i.test(lead);
+  const upTo = /(?:up to|maximum(?: of)?|max\.?|bis zu|jusqu'?à)\s{0,5}$/i.test(lead);
   const from =
-    last.hasPlus || /(?:from|starting (?:at|from)|at least|minimum(?: of)?|ab|à partir de|starts at)\s*$/i.test(lead);
+    last.hasPlus ||
+    /(?:from|starting (?:at|from)|at least|minimum(?: of)?|ab|à partir de|starts at)\s{0,5}$/i.test(lead);
   const [min, max] = isRange ? [scaled.value, top.value] : [upTo ? null : scaled.value, from ? null : scaled.value];
   return {
     min,

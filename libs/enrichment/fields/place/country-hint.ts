@@ -21,7 +21,7 @@ const COUNTRY_EVIDENCE: [string, RegExp, Keywords][] = [
 ];
 const OTHER_DOLLAR_KEYWORDS = keywords(placeWords.other_dollar_keywords);
 const STATED =
-  /\b(?:remote|remotely|based|located|reside|residing|live|living|anywhere)\b[^.;]{0,25}?\b(?:in|within|from|across)\s(?:the )?((?:[A-Z][\w.]+ ?){1,3})/g;
+  /\b(?:remote|remotely|based|located|reside|residing|live|living|anywhere)\b[^.;]{0,25}?\b(?:in|within|from|across)\s(?:the )?([A-Z][\w.]{1,30}(?: [A-Z][\w.]{1,30}){0,2})/g;
 
 export interface CountryHint {
   country: string | null;

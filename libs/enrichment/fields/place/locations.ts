@@ -52,7 +52,7 @@ const read = (address: RawAddress): ParsedPlace | null => {
         stateOfCode(code, state.toUpperCase()) ??
         (hasStateCodes(code) || countryNamed(state) !== null ? null : state));
   // For several cities in one field, the text of the place is used, which separates them better.
-  const single = city === null || /[/;]|, (?!\w{2}$)/.test(city) ? null : city.replace(/,.*$/, '').trim();
+  const single = city === null || /[/;]|, (?!\w{2}$)/.test(city) ? null : (city.split(',', 1)[0] as string).trim();
   const found = single === null || code === null ? [] : citiesNamed(single).filter((each) => each.country === code);
   const match =
     found.find((each) => inState === null || each.state === null || each.state === inState) ??

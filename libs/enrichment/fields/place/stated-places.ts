@@ -7,10 +7,11 @@ import placeWords from './place-words.json' with { type: 'json' };
 
 const KEYWORDS = keywords(placeWords.workplace_keywords);
 const STATED =
-  /\b(?:based|located|on-?site|in[- ]person|in[- ]office|office|headquartered|hybrid)\b[^.;:]{0,25}?\b(?:in|at|from|out of) (?:our |the |downtown |central )*([A-Z][\p{L}.]{1,20}(?: [A-Z][\p{L}.]{1,20}){0,2}(?:, [A-Z][\p{L}.]{1,20})?)/gu;
+  /\b(?:based|located|on-?site|in[- ]person|in[- ]office|office|headquartered|hybrid)\b[^.;:]{0,25}?\b(?:in|at|from|out of) (?:our |the |downtown |central ){0,3}([A-Z][\p{L}.]{1,20}(?: [A-Z][\p{L}.]{1,20}){0,2}(?:, [A-Z][\p{L}.]{1,20})?)/gu;
 
-const NAME = String.raw`(?:St\. )?[A-Z][\p{L}'’-]{1,20}(?: [A-Z][\p{L}'’-]{1,20}){0,3}`;
-const NAMES = String.raw`(?:our |the )?(${NAME}(?:(?:, or |, and |, | or | and | & |\/)${NAME}){0,8})`;
+const NAME = String.raw`[A-Z][\p{L}'’-]{1,20}`;
+/** "St. Louis, New York or Park City": one repetition, since nested ones could read the same words in many ways. */
+const NAMES = String.raw`(?:our |the )?(${NAME}(?:(?: |(?<=\bSt)\. |, or |, and |, | or | and | & |\/)${NAME}){0,20})`;
 const REQUIRED_KEYWORDS = keywords(placeWords.requirement_keywords);
 /** Statements on where the work must be done, which are stronger evidence than the location of the employer. */
 const REQUIRED = [
