@@ -1,13 +1,15 @@
 // `npm test`: starts temporary services on free ports, then runs every test. `npm test -- libs/search` runs some of them, and `npm test -- --slowest`
 // lists the slowest test files.
 import { join } from 'node:path';
+import jestConfig from '../jest.config.mjs';
 import { execute } from './execute.mjs';
 import { prepare, root } from './prepare.mjs';
 
 const E2E = 'apps/web/e2e';
 const SLOWEST = '--slowest';
 const options = process.argv.slice(2).filter((argument) => argument !== SLOWEST);
-const reporters = ['default', '<rootDir>/scripts/jest/slowest-files.mjs', '<rootDir>/scripts/test-count.mjs'];
+// Before the last reporter of the configuration, the number of tests.
+const reporters = jestConfig.reporters.toSpliced(-1, 0, '<rootDir>/scripts/jest/slowest-files.mjs');
 const paths = options.filter((argument) => !argument.startsWith('-'));
 prepare({ web: paths.length === 0 || paths.some((path) => E2E.startsWith(path) || path.includes('apps/web')) });
 const services = join(root, 'scripts/test-services.mjs');

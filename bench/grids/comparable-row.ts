@@ -6,7 +6,7 @@ type Json = any;
 
 const PAY = ['n', 'p10', 'p25', 'p50', 'p75', 'p90', 'mean', 'suppressed'];
 
-/** A row of `/v4/metrics` in the form of `measures` in `reference.ts`. */
+/** A row of `/v4/metrics` in the form of `measures` in `reference/measures.ts`. */
 export const comparableRow = ({ remote, days_open, pay, ...row }: Record<string, Json>) => ({
   new: row.new,
   roles: row.roles,

@@ -167,7 +167,7 @@ test('every filter in an address is a chip, with the name of its value', async (
   ]);
   // The form of this page has fields for some filters only.
   await page.goto('/technologies?q=k&prefix=true&slugs_not=java');
-  await filters().getByText('not Slugs: java').waitFor();
+  await filters().getByText('not Technology: java').waitFor();
 });
 
 test('the editor of a date shows the number of days in the address', async () => {

@@ -1,6 +1,6 @@
 import { pages } from '../pages';
 import { PAGE_PRICES, priceOf } from './page-prices';
-import type { Search } from './search';
+import { type Search, showsCharts } from './search';
 
 type PricedPage = keyof typeof PAGE_PRICES;
 
@@ -8,6 +8,9 @@ type PricedPage = keyof typeof PAGE_PRICES;
 export const linkPrice = (path: string, search: Search = {}): string | undefined => {
   const page = (Object.keys(PAGE_PRICES) as PricedPage[]).find((name) => pages[name].path === path);
   // Lists and figures are loaded only when the address asks for some.
-  const isFree = page === undefined || (!path.includes('$') && Object.keys(search).length === 0);
+  const isFree =
+    page === undefined ||
+    (!path.includes('$') && Object.keys(search).length === 0) ||
+    (page === 'explore' && showsCharts(search));
   return isFree ? undefined : `Opens for up to ${priceOf(page)}`;
 };

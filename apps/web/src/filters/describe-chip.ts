@@ -6,21 +6,24 @@ import type { FilterSet } from './filter-definition';
 export type ValueLabels = Readonly<Record<string, readonly { readonly value: string; readonly label: string }[]>>;
 
 /** Labels of parameters that are not in the menu. */
-const OTHER_LABELS: Readonly<Record<string, string>> = {
-  q: 'Text',
-  titles: 'Title',
-  ids: 'Postings',
-  segment: 'Segment',
-  near: 'Near',
-  radius_km: 'Radius, km',
-  source_names: 'Company name',
-  source_ids: 'Company',
-  source_types: 'Kind of company',
-  zips: 'Postal code',
-};
+const OTHER_LABELS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    q: 'Text',
+    titles: 'Title',
+    ids: 'Postings',
+    segment: 'Segment',
+    near: 'Near',
+    radius_km: 'Radius, km',
+    source_names: 'Company name',
+    source_ids: 'Company',
+    source_types: 'Kind of company',
+    zips: 'Postal code',
+    slugs: 'Technology',
+  }),
+);
 
 export const labelOfFilter = (name: string, { filters }: Pick<FilterSet, 'filters'>): string =>
-  filters.find((filter) => filter.name === name)?.label ?? OTHER_LABELS[name] ?? humanize(name);
+  filters.find((filter) => filter.name === name)?.label ?? OTHER_LABELS.get(name) ?? humanize(name);
 
 /** Filters that accept states without their country. In `locations`, `CA` is Canada. */
 const STATES = ['states', 'hq_states'];
@@ -37,10 +40,15 @@ export const isSameValue = (
   return forms.some((form) => textOf(form) === textOf(text));
 };
 
+/** Whether a value of `_within_days` is a positive integer. An address can have any text, which the API rejects. */
+export const isDayCount = (text: string): boolean => /^[1-9]\d*$/.test(text);
+
 /** The label of a value; the value itself if it is not known. */
 export const labelOfValue = (name: string, text: string, labels: ValueLabels): string => {
   const value = text.replaceAll('"', '');
-  return labels[name]?.find((known) => isSameValue(name, value, known))?.label ?? value;
+  // An address can have names that every object has, such as `toString`.
+  const known = Object.hasOwn(labels, name) ? labels[name] : undefined;
+  return known?.find((one) => isSameValue(name, value, one))?.label ?? value;
 };
 
 /** A chip as text, such as "Country: France". */
@@ -57,7 +65,7 @@ const valueText = (
   if (kind === 'signal_types') return humanize(value).toLowerCase();
   if (kind === 'strength') return `at least ${formatPercent(Number(value), 0)}`;
   if (kind === 'switch') return value === 'true' ? 'yes' : 'no';
-  if (suffix === '_within_days') return `in the last ${plural(Number(value), 'day')}`;
+  if (suffix === '_within_days') return isDayCount(value) ? `in the last ${plural(Number(value), 'day')}` : value;
   if (suffix === '_all') return `all of ${labelOfValue(name, value, labels)}`;
   if (!suffix) return labelOfValue(name, value, labels);
   return `${suffix === '_gte' ? 'from' : 'to'} ${boundText(value, kind)}`;

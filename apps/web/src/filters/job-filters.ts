@@ -89,6 +89,6 @@ export const metricFilters: FilterSet = {
     ...dimensionFilters,
     ...jobFilters.filters
       .filter((filter) => !isDimension(filter) && !WITH_PERIOD.includes(filter.name))
-      .map((filter) => ({ ...filter, group: 'Other, not for skills' })),
+      .map((filter) => ({ ...filter, group: 'Other filters (not in Skills)' })),
   ],
 };

@@ -25,7 +25,7 @@ export const request = async (sent: Request): Promise<Response> => {
   });
   // What was read while the server worked may be older than the change.
   if (isAction) paid.clear();
-  // The page does not wait for it.
-  else if (isRead(sent)) void keep(response.clone());
+  // The page does not wait for it. The page reports a body that ends early; then there is nothing to keep.
+  else if (isRead(sent)) keep(response.clone()).catch(() => {});
   return response;
 };

@@ -1,6 +1,7 @@
 import { Group, Radio, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { plural } from '../../data/format';
+import { isDayCount } from '../describe-chip';
 import { valuesQuery } from '../filter-queries';
 import type { EditorProps } from './editor-props';
 import { Histogram } from './histogram';
@@ -21,9 +22,9 @@ export function DateEditor({ set, filter: { name, label }, search, onDraft }: Ed
   const [within, from, to] = [`${name}_within_days`, `${name}_gte`, `${name}_lte`] as const;
   const isRange = search[from] !== undefined || search[to] !== undefined;
   const days = search[within];
-  // An address can have any number of days.
+  // An address can have any number of days, and any text, which is no choice.
   const choices =
-    days === undefined || WITHIN.some(({ value }) => value === days)
+    days === undefined || !isDayCount(days) || WITHIN.some(({ value }) => value === days)
       ? WITHIN
       : [...WITHIN, { value: days, label: `Last ${plural(Number(days), 'day')}` }];
   const facet = useQuery({

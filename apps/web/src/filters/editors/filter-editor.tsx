@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { formatNumber, plural } from '../../data/format';
-import { anyParameters, type Search, type SearchChanges } from '../../data/search';
+import { anyParameters, type Search, type SearchChanges, showsCharts } from '../../data/search';
 import type { FilterDefinition, FilterKind, FilterSet } from '../filter-definition';
 import { matchesQuery } from '../filter-queries';
 import { CollectionEditor } from './collection-editor';
@@ -56,7 +56,7 @@ export default function FilterEditor({ set, filter, search, onApply }: FilterEdi
         />
         <Group justify="space-between" gap="sm">
           <Matches set={set} count={count} />
-          <Button type="submit">Apply ({priceText(set, count.data)})</Button>
+          <Button type="submit">Apply ({priceText(set, search, count.data)})</Button>
         </Group>
       </Stack>
     </form>
@@ -64,7 +64,8 @@ export default function FilterEditor({ set, filter, search, onApply }: FilterEdi
 }
 
 /** What the next click costs: no more than the records that it finds. */
-const priceText = ({ price }: FilterSet, count: number | undefined): string => {
+const priceText = ({ price }: FilterSet, search: Search, count: number | undefined): string => {
+  if (showsCharts(search)) return 'free';
   if (typeof price === 'string') return price;
   return count === undefined
     ? `up to ${plural(price.pageSize, 'credit')}`

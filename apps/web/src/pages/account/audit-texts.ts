@@ -49,11 +49,23 @@ export const ACTIONS: Readonly<Record<Action, string>> = {
 /** An action in words. Entries of earlier versions can have others. */
 export const actionText = (action: Action): string => ACTIONS[action] ?? humanize(action.replace('.', ' '));
 
+/** Details with a fixed set of values. All others, such as addresses and names, are shown as they were recorded. */
+const ENUMERATIONS: ReadonlySet<string> = new Set([
+  'role',
+  'reason',
+  'kind',
+  'tier',
+  'rateTier',
+  'plan',
+  'productPlan',
+  'billing',
+]);
+
 const valueText = (name: string, value: unknown): string => {
   if (name === 'source_ids' && Array.isArray(value)) return plural(value.length, 'company', 'companies');
   if (Array.isArray(value)) return value.map(String).join(', ');
   if (typeof value === 'object' && value !== null) return detailsText(value as AuditEntry['details']);
-  return `${humanize(name).toLowerCase()} ${String(value).replaceAll('_', ' ')}`;
+  return `${humanize(name).toLowerCase()} ${ENUMERATIONS.has(name) ? String(value).replaceAll('_', ' ') : value}`;
 };
 
 /** What else was recorded, such as "from member, to admin". */

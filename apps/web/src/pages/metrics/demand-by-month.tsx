@@ -4,7 +4,7 @@ import { Lines } from '../../charts/lines';
 import { formatMonth } from '../../data/format';
 import { analysisNote, watchNote } from './analysis-note';
 import { COUNTS, CountsByMonth, type MonthFigureProps } from './counts-by-month';
-import { countColumn, type MonthRow, monthColumn } from './month-rows';
+import { baseColumn, countColumn, type MonthRow, monthColumn } from './month-rows';
 
 /** The matched indexes of active postings and of openings; without an index, as for one company, the counts. */
 export function DemandByMonth({ analysis, rows }: MonthFigureProps) {
@@ -36,7 +36,17 @@ export function DemandByMonth({ analysis, rows }: MonthFigureProps) {
       columns={[
         monthColumn,
         countColumn('Index of active', (row) => row.activeIndex),
+        baseColumn(
+          'Active: month with 100',
+          (row) => row.activeIndex,
+          (row) => row.activeBase,
+        ),
         countColumn('Index of openings', (row) => row.openingsIndex),
+        baseColumn(
+          'Openings: month with 100',
+          (row) => row.openingsIndex,
+          (row) => row.openingsBase,
+        ),
         ...COUNTS,
       ]}
     >

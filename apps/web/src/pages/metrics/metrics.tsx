@@ -34,7 +34,7 @@ const VIEWS = {
 } as const;
 
 type View = keyof typeof VIEWS;
-const isView = (view: string | undefined): view is View => view !== undefined && view in VIEWS;
+const isView = (view: string | undefined): view is View => view !== undefined && Object.hasOwn(VIEWS, view);
 
 /** The URL has the slice in the parameters of `GET /v4/metrics`. */
 export default function Metrics() {

@@ -55,6 +55,23 @@ export const countColumn = (header: string, value: (row: MonthRow) => number | n
   align: 'right',
 });
 
+/** The month with 100: index values with different ones cannot be compared. */
+export const baseColumn = (
+  header: string,
+  value: (row: MonthRow) => number | null,
+  base: (row: MonthRow) => string | null,
+): FigureColumn<MonthRow> => {
+  const baseOf = (row: MonthRow) => (value(row) === null ? null : base(row));
+  return {
+    header,
+    value: baseOf,
+    text: (row) => {
+      const month = baseOf(row);
+      return month === null ? '–' : formatMonth(month);
+    },
+  };
+};
+
 export const payColumn = (header: string, value: (row: MonthRow) => number | null): FigureColumn<MonthRow> => ({
   header,
   value,

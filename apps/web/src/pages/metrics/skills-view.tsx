@@ -34,7 +34,7 @@ export default function SkillsView({ slice, period, search, change }: ViewProps)
       </FigureScope>
       {technologies && (
         <Text c="dimmed">
-          The figures below rank all technologies of these postings, not only those that you chose.
+          The figures below leave out the technology filter: they count all postings of your other filters.
         </Text>
       )}
       <FigureScope value={useScope(rest, period)}>

@@ -12,7 +12,7 @@ export const sliceOf = (search: Search): Search => filtersOf(search, metricFilte
 
 /** The dimensions of a slice, which analyses of technologies take; they have no other filters. */
 export const dimensionsOf = (slice: Search): Search =>
-  Object.fromEntries(Object.entries(slice).filter(([name]) => name in DIMENSIONS));
+  Object.fromEntries(Object.entries(slice).filter(([name]) => Object.hasOwn(DIMENSIONS, name)));
 
 /** The dimension that divides a slice further: within one country by state, within one state by metro area. */
 export const nextDimension = (slice: Search): string => {

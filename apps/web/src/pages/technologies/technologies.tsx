@@ -13,6 +13,7 @@ import { facetsQuery } from '../../data/queries/postings';
 import { mostFrequentQuery, technologiesQuery } from '../../data/queries/technologies';
 import { type Search, useSearch } from '../../data/search';
 import { FilterChips } from '../../filters/filter-chips';
+import { isInForm } from './form-parameters';
 import classes from './technologies.module.css';
 import { technologyColumns } from './technology-columns';
 
@@ -107,20 +108,10 @@ function SearchForm() {
   );
 }
 
-/** Parameters whose values the form shows. */
-const IN_FORM: Readonly<Record<string, (value: string) => boolean>> = {
-  q: () => true,
-  prefix: () => true,
-  sort: () => true,
-  categories: (value) => !value.includes(','),
-  hot: (value) => value === 'true',
-  in_demand: (value) => value === 'true',
-};
-
 /** The filters of an address that the form does not show. */
 function OtherFilters() {
   const [search, change] = useSearch();
-  const others = Object.fromEntries(Object.entries(search).filter(([name, value]) => !IN_FORM[name]?.(value)));
+  const others = Object.fromEntries(Object.entries(search).filter(([name, value]) => !isInForm(name, value)));
   return (
     <Group gap={6} role="group" aria-label="Active filters" display={Object.keys(others).length > 0 ? 'flex' : 'none'}>
       <FilterChips
@@ -138,7 +129,7 @@ function Results({ search }: { readonly search: Search }) {
   return (
     <TablePanel
       title="Results"
-      note="Pay of the last 365 days, in US dollars a year"
+      note={`Pay of the last 365 days, in US dollars a year. Opening a technology costs up to ${priceOf('technology')}.`}
       label="Technologies"
       price="up to 10 credits"
       query={technologies}

@@ -24,7 +24,7 @@ const VALUES = 10;
 export default function SearchCharts({ search }: { readonly search: Search }) {
   const filters = filtersOf(search, jobFilters);
   // Of open postings alone, none was closed, and all were open for as long as they were watched.
-  const { job_statuses: _, ...slice } = filters;
+  const { job_statuses: _, job_statuses_not: __, ...slice } = filters;
   const texts = useFilterTexts(jobFilters, search);
   const count = useQuery(matchesQuery(jobFilters, search)).data;
   const facets = useQuery(facetsQuery(filters, ['created_at', 'salary', ...Object.keys(RANKED)], VALUES));

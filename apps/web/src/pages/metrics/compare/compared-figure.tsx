@@ -24,7 +24,7 @@ const noteOf = (analysis: ComparedFigureProps['analysis']): string =>
 
 /** One measure of each set, and all of them as a table. */
 export function ComparedFigure({ analysis, measure: requested, onMeasure }: ComparedFigureProps) {
-  const name = requested in MEASURES ? requested : 'pay_p50';
+  const name = Object.hasOwn(MEASURES, requested) ? requested : 'pay_p50';
   const measure = MEASURES[name] as (typeof MEASURES)[string];
   const rows = analysis.data.filter((row) => measure.value(row) !== null);
   return (
