@@ -40,7 +40,7 @@ export const negotiateEncoding = (fastify: FastifyInstance): void => {
 export const encodedBody = (reply: FastifyReply, response: ResponseBody): Buffer | Promise<Buffer> => {
   reply.header('vary', joinedVary(reply.getHeader('vary')));
   const gzip = reply.request.headers['accept-encoding'] === 'gzip' ? response.gzip : undefined;
-  if (!gzip) return response.body;
+  if (!gzip) return response.decompress?.() ?? response.body;
   reply.header('content-encoding', 'gzip');
   return gzip;
 };

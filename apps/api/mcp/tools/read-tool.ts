@@ -56,7 +56,7 @@ export class ReadTool implements CallableTool {
     const { type, value } = await this.tool.bound.run(path, parseQueryString(query.toString()), operation);
     if (type !== 'bytes') return value;
     try {
-      return JSON.parse((await value.body).toString('utf8'));
+      return JSON.parse(value.body.toString('utf8'));
     } finally {
       value.release?.();
     }

@@ -7,7 +7,9 @@ import { isText, type PagePart } from './page-part.js';
 
 /** A response body as JSON bytes. */
 export interface ResponseBody {
-  readonly body: Buffer | Promise<Buffer>;
+  readonly body: Buffer;
+  /** The body of parts that are stored compressed. A long one is decompressed by another thread, so that other requests do not wait. */
+  readonly decompress?: () => Buffer | Promise<Buffer>;
   /** Its entity tag, if it can be revalidated. */
   readonly tag?: string | undefined;
   /** The body as a gzip stream, if that costs less than to compress it. Either is made when it is read. */
@@ -16,7 +18,7 @@ export interface ResponseBody {
   readonly release?: () => void;
 }
 
-export const EMPTY_OBJECT = { body: Buffer.from('{}') };
+export const EMPTY_OBJECT: ResponseBody = { body: Buffer.from('{}') };
 
 /** Bytes of gzip that take about as long to decompress as a thread of the pool takes to begin. */
 const MAX_ON_MAIN_THREAD = 16_384;
@@ -58,8 +60,11 @@ class JoinedBody implements ResponseBody {
     readonly tag?: string,
   ) {}
 
-  /** A page is decompressed beside the main thread, which would answer no other request meanwhile. */
-  get body(): Buffer | Promise<Buffer> {
+  get body(): Buffer {
+    return textOf(this.parts);
+  }
+
+  decompress(): Buffer | Promise<Buffer> {
     const { stream, options } = streamOf(this.parts, false);
     this.buffers.push(stream);
     const { bytes } = stream;
