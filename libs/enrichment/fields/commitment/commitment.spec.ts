@@ -30,6 +30,12 @@ test.each([
   ['Permanent contract', 'full_time'],
   ['Vast contract', 'full_time'],
   ['Part-time permanent contract', 'part_time'],
+  ['Contractual', 'contract'],
+  ['StudentIntern', 'internship'],
+  ['SummerIntern', 'internship'],
+  ['FullTimeContract', 'contract'],
+  ['FreeLance', 'contract'],
+  ['MiniJob', 'part_time'],
   ['zzz', 'other'],
   ['', null],
 ])('%s is declared as %s', (words, expected) => {
@@ -87,6 +93,9 @@ test.each([
   ['Volunteer Coordinator (Part-time)', '', 'part_time'],
   ['Marketing Intern, Summer Program', '', 'internship'],
   ['Temporal Workflow Engineer', '', null],
+  ['Engineer', 'You work 30+ hours a week.', null],
+  ['Tutor', 'You are available at least 20 hours a week.', null],
+  ['Tutor', 'You work 20 hours a week.', 'part_time'],
   ['Auxiliar temporal', '', 'temporary'],
 ])('the title %s with the text %s is %s', (title, line, expected) => {
   expect(commitmentOf(title, null, read(line)).commitment).toBe(expected);

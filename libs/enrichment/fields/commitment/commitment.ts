@@ -6,6 +6,8 @@ import { impliesEmployment } from './employment-evidence.js';
 import { declaredKind, KEYWORDS, phrases, titleKind } from './kinds.js';
 import { statedKinds } from './stated-kinds.js';
 
+/** Where a word of `FullTimeContract` ends. */
+const CAMEL_CASE = /(?<=\p{Ll})(?=\p{Lu})/gu;
 const MAX_WORDS = 200;
 const MAX_TITLE = 300;
 /** Minimum weight of the evidence in the text. */
@@ -15,8 +17,11 @@ const STRONG_WEIGHT = 1.5;
 
 /** The commitment in a payload's own words: `FullTime`, `Full-time (permanent)`, `Intern`; null if they are ambiguous. */
 export const declaredCommitment = (words: string | null): Commitment | null => {
-  const text = fold((words ?? '').slice(0, MAX_WORDS)).trim();
-  return text === '' ? null : declaredKind(text);
+  const text = (words ?? '').slice(0, MAX_WORDS).trim();
+  if (text === '') return null;
+  const kind = declaredKind(fold(text.replace(CAMEL_CASE, ' ')));
+  // "FreeLance", "MiniJob"
+  return kind === 'other' ? declaredKind(fold(text)) : kind;
 };
 
 /** Whether full and part time are offered, which decides neither. */
