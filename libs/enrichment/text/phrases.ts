@@ -23,6 +23,8 @@ export interface PhraseTable {
   find(text: string): readonly PhraseRow[];
   /** The first row of the table whose phrase a text contains; the only one that is observed. */
   first(text: string): PhraseRow | undefined;
+  /** Whether a text contains the phrase of a row of this table; not observed. */
+  contains(row: PhraseRow, text: string): boolean;
 }
 
 /** Told about every row that is found, for measurements. */
@@ -66,6 +68,7 @@ export const compilePhrases = (file: string, rows: readonly PhraseRow[] = readPh
       if (observer !== undefined && row !== undefined) observer(table, row);
       return row;
     },
+    contains: (row, text) => inOrder(text).includes(row),
     find: (text) => {
       const found = inOrder(text);
       if (observer !== undefined) for (const row of found) observer(table, row);

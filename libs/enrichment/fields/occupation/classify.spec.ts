@@ -90,3 +90,14 @@ test.each([
     expect(occupationOf(title, null)?.code).toBe(code);
   },
 );
+
+test.each([
+  ['Computer Vision Engineer', '15-2051.00'],
+  ['Clinical Research Associate', '11-9121.01'],
+  ['Utilization Review Nurse', '29-1141.00'],
+  ['Paid Media Manager', '11-2021.00'],
+  ['Facilities Electrical Engineer', '17-2071.00'],
+  ['Product Support Manager', '15-1232.00'],
+])('a phrase of the whole title, or the name of an occupation, is not overruled: %s is %s', (title, code) => {
+  expect(occupationOf(title, null)?.code).toBe(code);
+});

@@ -6,9 +6,9 @@ import { isObserved, type PhraseTable, phraseTable } from '../../text/phrases.js
 import { coreTitle } from '../title/clean-title.js';
 import { directorOf, isOnlyRank, namesNothing } from './managers.js';
 import { titleModel } from './model-table.js';
-import { titleFeatures, titleWords } from './title-features.js';
+import { preciseCode } from './precise-title.js';
+import { titleFeatures } from './title-features.js';
 import { addScores, type Candidate, mostLikely, type TitleModel } from './title-model.js';
-import titleWordLists from './title-words.json' with { type: 'json' };
 
 /**
  * The most likely O*NET-SOC occupation of a posting, and the next ones, the most likely first. Confidences are between 0 and 1. A title that
@@ -42,10 +42,6 @@ const VAGUE_CONFIDENCE = 0.25;
 const MILITARY = '55';
 const DEPARTMENT_WEIGHT = 0.25;
 const MAX_CORE = 200;
-const MIN_PRECISE_WORDS = 3;
-const OFFICE_GROUPS = new Set(['11', '13', '15', '17', '23', '27', '41', '43']);
-/** What O*NET's own titles have for another trade than titles of today. */
-const MODERN: readonly string[] = titleWordLists.modern;
 
 /** Ranks occupations by the words of a title alone. The benchmark measures this on titles held out of `model`. */
 export const rankTitle = (model: TitleModel, title: string, department: string | null = null): Candidate[] => {
@@ -106,28 +102,13 @@ const classify = (title: string, department: string | null): OccupationGuess | n
   return guessOf(...preceded(director, confidenceOf('occupation', 'director'), candidates), 'rank of the title');
 };
 
-/** The group by which occupations differ: the major group, of services, crafts and trades the minor group ("49-3" are mechanics of vehicles). */
-const kindOf = (code: string): string => code.slice(0, OFFICE_GROUPS.has(code.slice(0, 2)) ? 2 : 4);
-
-/**
- * The occupation of an exact O*NET title of several words, which overrules a phrase of another kind of occupation: "Hotel Front Office
- * Manager" manages no office.
- */
-const preciseCode = (part: string): string | null => {
-  const words = titleWords(part);
-  const isModern = MODERN.some((phrase) => words.join(' ').includes(phrase));
-  const [code, ...others] = words.length >= MIN_PRECISE_WORDS && !isModern ? occupationsTitled(part) : [];
-  return code !== undefined && others.length === 0 ? code : null;
-};
-
 /** Occupations that titles or the classifier suggest, the most likely first. */
 const candidatesOf = (core: string, rankFirst: string, department: string | null) => {
   const head = titleHead(core);
-  const phrase = firstKnown([head, core, rankFirst], (part) => codesIn(titlePhrases(), part));
-  const precise = [core, head].map(preciseCode).find((code) => code !== null) ?? null;
-  const isOverruled = precise !== null && phrase.every((code) => kindOf(code) !== kindOf(precise));
-  const usual = isOverruled ? [] : phrase;
-  const exact = isOverruled ? [precise] : usual.length > 0 ? [] : firstKnown([core, head], occupationsTitled);
+  const row = [head, core, rankFirst].map((part) => titlePhrases().first(part.slice(0, MAX_CORE))).find((each) => each);
+  const precise = preciseCode([core, head], titlePhrases(), row);
+  const usual = precise === null ? (row?.meaning.split(' ') ?? []) : [];
+  const exact = precise !== null ? [precise] : usual.length > 0 ? [] : firstKnown([core, head], occupationsTitled);
   const wide =
     usual.length + exact.length > 0 ? [] : firstKnown([head, core], (part) => codesIn(wideTitlePhrases(), part));
   const modern = [...usual, ...wide];

@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { confidenceOf } from '../../confidence.js';
 import { read } from '../../testing/read-text.js';
 import { occupationOfPosting } from './posting-occupation.js';
 
@@ -21,6 +22,9 @@ test.each([
   'We work with investors. As an Account Executive, she joined us.',
   'You report to the sales manager. Join us as a team member.',
   'As a leading provider of software for banks, we grow.',
+  'As a Success Manager, our colleagues help you.',
+  'You need a success manager to help you.',
+  'As a Customer Engineer, you will help.',
 ])('a role that has nothing in common with a vague title is not its occupation: "%s"', (text) => {
   expect(occupation('Success Engineer', text)?.code).toBeNull();
 });
@@ -39,4 +43,47 @@ test.each([
 test('a title in brackets decides where the rest says little', () => {
   expect(occupation('データエンジニア (Data Engineer)')?.code).toBe(occupation('Data Engineer')?.code);
   expect(occupation('General Wizard (Remote)')?.code ?? null).toBeNull();
+});
+
+test.each([
+  ['Expert Data Scientist (AI/ML)', 'You have a degree in mathematics.', '15-2051.00'],
+  ['Solutions Consultant, AI', 'You have a background in marketing.', '41-9031.00'],
+  ['Data Engineer - SME', '', '15-1243.00'],
+  ['SME Account Executive', '', '41-3091.00'],
+  ['Head of SME Sales', '', '11-2022.00'],
+])('a title of AI or of small enterprises that names its occupation names no task: %s', (title, text, code) => {
+  expect(occupation(title, text)).toMatchObject({ code });
+  expect(occupation(title, text)).toEqual(occupation(title));
+});
+
+test.each([
+  ['IT Specialist (AI)', 'You have a degree in law.'],
+  ['Implementation Specialist, LLM', 'You have experience in construction.'],
+  ['Consultant, AI Business Solutions', 'You have experience in Python.'],
+  ['Clinical Data Specialist SME', 'You have a degree in medicine.'],
+  ['Systems Engineer', 'You need a systems administrator to help you.'],
+  ['Site Engineer', 'As a Customer Engineer, our colleagues help.'],
+])('what the text says about the person or about others is not the occupation of %s', (title, text) => {
+  expect(occupation(title, text)).toEqual(occupation(title));
+});
+
+test('of a task, the expert that the title names goes before the text, and the evidence says which', () => {
+  const text = 'You have a degree in mathematics.';
+  expect(occupation('Data Scientist - AI Trainer', text)).toMatchObject({
+    code: '15-2051.00',
+    matched_on: 'phrase of the title',
+    confidence: confidenceOf('occupation', 'expert_title'),
+  });
+  expect(occupation('AI Trainer', text)).toMatchObject({
+    matched_on: 'role in the text',
+    confidence: confidenceOf('occupation', 'stated_role'),
+  });
+});
+
+test.each([
+  'Assistant (to the Chief Financial Officer)',
+  'Coordinator (Chief Executive Officer)',
+  'Specialist (Data Engineer team)',
+])('brackets that name somebody else are not the occupation: %s', (title) => {
+  expect(occupation(title)).toEqual(occupation(title.replace(/ \(.*/, '')));
 });
