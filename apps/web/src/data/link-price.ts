@@ -1,6 +1,7 @@
 import { pages } from '../pages';
 import { PAGE_PRICES, priceOf } from './page-prices';
-import { type Search, showsCharts } from './search';
+import type { Search } from './search';
+import { showsCharts } from './shows-charts';
 
 type PricedPage = keyof typeof PAGE_PRICES;
 

@@ -20,9 +20,6 @@ export const onlyParameters =
   (search: Record<string, unknown>): Search =>
     Object.fromEntries(Object.entries(anyParameters(search)).filter(([name]) => names.includes(name)));
 
-/** Whether an address of the explorer shows charts, which are free, in place of postings. */
-export const showsCharts = ({ show }: Search): boolean => show === 'charts';
-
 /** `?name=value`, as in the API: plain text, with readable commas. */
 export const stringifySearch = (search: Record<string, unknown>): string => {
   const query = new URLSearchParams(anyParameters(search)).toString().replaceAll('%2C', ',');

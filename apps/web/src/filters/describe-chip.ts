@@ -1,5 +1,6 @@
 import { formatDate, formatMoney, formatPercent, humanize, plural } from '../data/format';
 import type { Chip } from './chips-of';
+import { isDayCount } from './day-count';
 import type { FilterSet } from './filter-definition';
 
 /** Labels of values, by filter. */
@@ -39,9 +40,6 @@ export const isSameValue = (
   const forms = [value, label, ...(STATES.includes(name) ? [value.replace(/^[A-Z]{2}-/, '')] : [])];
   return forms.some((form) => textOf(form) === textOf(text));
 };
-
-/** Whether a value of `_within_days` is a positive integer. An address can have any text, which the API rejects. */
-export const isDayCount = (text: string): boolean => /^[1-9]\d*$/.test(text);
 
 /** The label of a value; the value itself if it is not known. */
 export const labelOfValue = (name: string, text: string, labels: ValueLabels): string => {

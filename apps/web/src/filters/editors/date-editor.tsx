@@ -1,7 +1,7 @@
 import { Group, Radio, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { plural } from '../../data/format';
-import { isDayCount } from '../describe-chip';
+import { isDayCount } from '../day-count';
 import { valuesQuery } from '../filter-queries';
 import type { EditorProps } from './editor-props';
 import { Histogram } from './histogram';
