@@ -120,25 +120,37 @@ test('a duplicate refers to the first posting that it repeats, and reposts are w
 });
 
 test.each([
-  ['the same text', () => 'x', null],
-  ['different texts', (i: number) => `${i}`, null],
-  ['unknown texts', () => null, null],
-  ['the same text, each closed before the next one opens', () => 'x', 1_000],
-] as const)('the work for the postings of one title and place is nearly linear: %s', (_, text, openFor) => {
+  ['the same text', () => 'x', null, 1],
+  ['different texts', (i: number) => `${i}`, null, 1],
+  ['unknown texts', () => null, null, 1],
+  ['the same text, each closed before the next one opens', () => 'x', 1_000, 1],
+  [
+    'unknown texts on as many boards, each closed before the next one opens',
+    () => null,
+    1_000,
+    Number.MAX_SAFE_INTEGER,
+  ],
+  ['unknown texts on three boards, each open for some time', () => null, 9_000, 3],
+] as const)('the work for the postings of one title and place is nearly linear: %s', (_, text, openFor, boards) => {
   const work = (n: number): number => {
     let reads = 0;
     const all = Array.from({ length: n }, (_each, i) => {
       const seen = Date.parse('2026-08-01T00:00:00Z') + i * 2_000;
       const facts = listing(String(i), {
         text: text(i),
+        board: `lever/${i % boards}`,
         closedAt: openFor === null ? null : new Date(seen + openFor).toISOString(),
       });
       const firstSeenAt = new Date(seen).toISOString();
-      return Object.defineProperty(facts, 'firstSeenAt', {
+      const counted = (value: string | null) => ({
         get: () => {
           reads += 1;
-          return firstSeenAt;
+          return value;
         },
+      });
+      return Object.defineProperties(facts, {
+        firstSeenAt: counted(firstSeenAt),
+        closedAt: counted(facts.closedAt),
       });
     });
     samenessOf(all);

@@ -24,7 +24,10 @@ export type Sameness = Pick<ModerationDetails, 'duplicate_of' | 'is_primary' | '
 /** Postings in the order in which they were first seen, without those that closed before the next one was. */
 class OpenListings {
   private readonly listings: Listing[] = [];
+  /** Index of the first that is open. */
   private first = 0;
+  /** Index of the first that is open on another board than the first. */
+  private other = 0;
 
   add(listing: Listing): void {
     this.listings.push(listing);
@@ -34,39 +37,55 @@ class OpenListings {
    * The first one that is open at the same time as a posting. One that closed before that was first seen is forgotten: the next posting was
    * seen later still. If the first that is left was seen after the posting closed, so were all that follow.
    */
-  firstOpenWith({ firstSeenAt, closedAt }: Listing): Listing | undefined {
-    let found = this.listings[this.first];
-    while (found !== undefined && found.closedAt !== null && found.closedAt <= firstSeenAt) {
-      this.first += 1;
-      found = this.listings[this.first];
-    }
-    return found !== undefined && (closedAt === null || found.firstSeenAt < closedAt) ? found : undefined;
+  firstOpenWith(listing: Listing): Listing | undefined {
+    this.first = this.openFrom(this.first, listing);
+    return ifBefore(this.listings[this.first], listing);
+  }
+
+  /**
+   * The same on another board. Only the first open posting and the first one of another board are kept. If the former closes, the next one
+   * is of the same board, or it is the latter: those between them are of the same board or closed. So neither index ever decreases.
+   */
+  firstOnAnotherBoard(listing: Listing): Listing | undefined {
+    this.first = this.openFrom(this.first, listing);
+    const first = this.listings[this.first];
+    if (first === undefined || first.board !== listing.board) return ifBefore(first, listing);
+    this.other = this.openFrom(Math.max(this.other, this.first + 1), listing, first.board);
+    return ifBefore(this.listings[this.other], listing);
+  }
+
+  /** The index of the first that is open when a posting is first seen. @param board one that is left out. */
+  private openFrom(start: number, { firstSeenAt }: Listing, board?: string): number {
+    const isOpen = (each: Listing) => each.board !== board && (each.closedAt === null || each.closedAt > firstSeenAt);
+    let index = start;
+    while (index < this.listings.length && !isOpen(this.listings[index] as Listing)) index += 1;
+    return index;
   }
 }
 
-const listOf = <Key>(lists: Map<Key, OpenListings>, key: Key): OpenListings => {
-  const known = lists.get(key);
-  if (known !== undefined) return known;
-  const list = new OpenListings();
-  lists.set(key, list);
-  return list;
-};
+/** The earlier posting, if it was first seen before the later one closed. */
+const ifBefore = (earlier: Listing | undefined, { closedAt }: Listing): Listing | undefined =>
+  earlier !== undefined && (closedAt === null || earlier.firstSeenAt < closedAt) ? earlier : undefined;
 
 /**
  * The postings of one title and place that duplicate no other, by what later ones are compared with. A company may publish thousands of
- * them, so each is compared with the first one of its text and of each board only.
+ * them, so each is compared with the first one of its text and the first one on another board only.
  */
 class Originals {
   private readonly byText = new Map<string, OpenListings>();
-  private readonly byBoard = new Map<string, OpenListings>();
-  private readonly withoutText = new Map<string, OpenListings>();
+  private readonly all = new OpenListings();
+  private readonly withoutText = new OpenListings();
   private readonly rank = new Map<Listing, number>();
 
   add(listing: Listing): void {
     this.rank.set(listing, this.rank.size);
-    listOf(this.byBoard, listing.board).add(listing);
-    if (listing.text === null) listOf(this.withoutText, listing.board).add(listing);
-    else listOf(this.byText, listing.text).add(listing);
+    this.all.add(listing);
+    if (listing.text === null) this.withoutText.add(listing);
+    else {
+      const sameText = this.byText.get(listing.text) ?? new OpenListings();
+      this.byText.set(listing.text, sameText);
+      sameText.add(listing);
+    }
   }
 
   /**
@@ -76,13 +95,9 @@ class Originals {
    */
   of(listing: Listing): Listing | undefined {
     const sameText = listing.text === null ? undefined : this.byText.get(listing.text)?.firstOpenWith(listing);
-    const onOtherBoards = [...(listing.text === null ? this.byBoard : this.withoutText)].map(([board, list]) =>
-      board === listing.board ? undefined : list.firstOpenWith(listing),
-    );
-    const rankOf = (each: Listing) => this.rank.get(each) as number;
-    return [sameText, ...onOtherBoards]
-      .filter((each) => each !== undefined)
-      .reduce<Listing | undefined>((best, each) => (best && rankOf(best) < rankOf(each) ? best : each), undefined);
+    const onAnotherBoard = (listing.text === null ? this.all : this.withoutText).firstOnAnotherBoard(listing);
+    const rankOf = (each: Listing | undefined) => (each && this.rank.get(each)) ?? Number.POSITIVE_INFINITY;
+    return rankOf(sameText) < rankOf(onAnotherBoard) ? sameText : onAnotherBoard;
   }
 }
 
