@@ -7,6 +7,8 @@ import { CONTEXT } from './postings.js';
 const SENTENCE =
   'This hybrid role needs 5+ years of experience with Python, a degree and fluent English, for $90,000 a year. ';
 const ROUNDS = 2;
+/** The text of one posting is limited, and takes too little time to be measured. */
+const COPIES = 40;
 
 const posting = (id: number, title: string, html: string): RawPosting => ({
   ...UNKNOWN_FIELDS,
@@ -29,11 +31,16 @@ const many = (n: number, title: (i: number) => string, html: (i: number) => stri
   Array.from({ length: n }, (_, i) => posting(i, title(i), html(i)));
 
 const TIME = Date.parse('2026-01-01T00:00:00Z');
-const listings = (n: number, text: (i: number) => string | null, isClosed: boolean): Listing[] =>
+const listings = (
+  n: number,
+  text: (i: number) => string | null,
+  isClosed: boolean,
+  board: (i: number) => string = () => 'lever/acme',
+): Listing[] =>
   Array.from({ length: n }, (_, i) => ({
     id: String(i),
     source: 'acme',
-    board: 'lever/acme',
+    board: board(i),
     title: 'Nurse',
     places: ['Boston, MA'],
     text: text(i),
@@ -69,7 +76,7 @@ const INPUTS: readonly (readonly [name: string, size: number, prepare: (n: numbe
   ],
   [
     'postings of one title and place: which repeat which, all with the same text',
-    20_000,
+    100_000,
     (n) => {
       const all = listings(n, () => 'text', false);
       return () => void samenessOf(all);
@@ -77,7 +84,7 @@ const INPUTS: readonly (readonly [name: string, size: number, prepare: (n: numbe
   ],
   [
     'the same, every text different',
-    20_000,
+    100_000,
     (n) => {
       const all = listings(n, (i) => `text ${i}`, false);
       return () => void samenessOf(all);
@@ -85,7 +92,7 @@ const INPUTS: readonly (readonly [name: string, size: number, prepare: (n: numbe
   ],
   [
     'the same, texts unknown',
-    20_000,
+    100_000,
     (n) => {
       const all = listings(n, () => null, false);
       return () => void samenessOf(all);
@@ -93,26 +100,47 @@ const INPUTS: readonly (readonly [name: string, size: number, prepare: (n: numbe
   ],
   [
     'the same, each closed before the next one opens',
-    20_000,
+    100_000,
     (n) => {
       const all = listings(n, () => 'text', true);
       return () => void samenessOf(all);
     },
   ],
   [
-    'characters of one posting, different sentences',
-    90_000,
+    'the same, texts unknown, each on its own board',
+    100_000,
     (n) => {
-      const html = Array.from({ length: n / SENTENCE.length }, (_, i) => `<p>${i}: ${SENTENCE}</p>`).join('');
-      return () => void enrich(posting(1, 'Nurse', html), CONTEXT);
+      const all = listings(
+        n,
+        () => null,
+        true,
+        (i) => `lever/acme-${i}`,
+      );
+      return () => void samenessOf(all);
     },
   ],
   [
-    'characters of one paragraph without a full stop',
+    `characters of each of ${COPIES} postings, different sentences`,
     90_000,
     (n) => {
-      const html = `<p>${'remote or hybrid part-time contract at 5 to '.repeat(n / 44)}</p>`;
-      return () => void enrich(posting(1, 'Nurse', html), CONTEXT);
+      const postings = many(
+        COPIES,
+        () => 'Nurse',
+        (i) => Array.from({ length: n / SENTENCE.length }, (_, k) => `<p>${i}.${k}: ${SENTENCE}</p>`).join(''),
+      );
+      return () => postings.forEach((each) => void enrich(each, CONTEXT));
+    },
+  ],
+  [
+    `characters of each of ${COPIES} postings, one paragraph without a full stop`,
+    90_000,
+    (n) => {
+      const postings = many(
+        COPIES,
+        () => 'Nurse',
+        (i) => `<p>${`remote or hybrid part-time contract at ${i} to `.repeat(n / 44)}</p>`,
+      );
+      return () => postings.forEach((each) => void enrich(each, CONTEXT));
     },
   ],
 ];
