@@ -12,6 +12,8 @@ export interface AreaNickname {
   code: string;
   /** The state that the nickname implies; null if the area is in several. */
   state: string | null;
+  /** Whether it is that of a part of the area: "Northern Virginia". */
+  part?: boolean;
 }
 
 /** Common names of areas other than their titles. */
@@ -41,9 +43,9 @@ export const areaByCode = (code: string): Area | null => {
 /** The area with a common name ("Bay Area"); null if there is none. */
 export const nicknamedArea = (name: string): AreaNickname | null => NICKNAMES.get(fold(name.trim())) ?? null;
 
-/** The common names of an area other than its title, folded. */
+/** The common names of a whole area other than its title, folded. */
 export const nicknamesOf = (code: string): string[] =>
-  [...NICKNAMES].filter(([, area]) => area.code === code).map(([name]) => name);
+  [...NICKNAMES].filter(([, area]) => area.code === code && !area.part).map(([name]) => name);
 
 /** The areas with a title, with or without its states. */
 export const areasByTitle = (title: string): readonly Area[] =>

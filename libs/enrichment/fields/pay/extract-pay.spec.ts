@@ -119,6 +119,7 @@ test.each([
   'We recently raised a $250 million Series E round.',
   'Our base is backed with $250+ million raised to date.',
   'Company paid commuter benefit; $300 per month',
+  'Claims are paid $20,000 on average per year.',
   'Fertility HRA (up to $5,000 per year)',
   'You manage deals of $100,000 - $500,000 ACV with our customers.',
   'We serve over 250,000 providers across all 50 states.',

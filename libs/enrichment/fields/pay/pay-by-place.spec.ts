@@ -18,6 +18,23 @@ const STATES =
   'For US based candidates, the base salary ranges are listed below. CA, NY, CT, NJ $192,000 — $213,000 USD WA $184,000 — $204,000 USD All other states $160,000 — $177,000 USD';
 const AREAS =
   'For Colorado-based hires: Estimated annual salary of $137,000 - $167,000. For New York City and California (excluding Bay Area) based hires: Estimated annual salary of $154,000 - $188,000. For Bay Area-based hires: Estimated annual salary of $162,000 - $198,000.';
+const SET_LOCALLY =
+  'The base salary range is $150,000 - $170,000. Pay for other locations is set locally. The base salary range for the senior level is $190,000 - $210,000.';
+const OFFICES =
+  '<p>Salary range: $120,000 - $150,000.</p><p>We have offices in London and other cities.</p><p>Senior level salary range: $160,000 - $190,000.</p>';
+const LISTS =
+  'The base salary range is $100,000 - $120,000 in Denver and Chicago, and $130,000 - $150,000 in New York and San Francisco.';
+const LISTS_AFTER =
+  'The base salary range is $130,000 - $150,000 in New York and San Francisco, and $100,000 - $120,000 in Denver and Austin.';
+const CAPITAL =
+  'The salary ranges are: Northern Virginia $100,000 - $120,000; District of Columbia $130,000 - $140,000';
+const WASHINGTONS =
+  'The salary ranges are: Washington state: $100,000 - $120,000; Washington, DC: $130,000 - $140,000.';
+const WASHINGTONS_REVERSED =
+  'The salary ranges are: Washington, D.C.: $130,000 - $140,000; Washington state: $100,000 - $120,000.';
+const CAPITALS = 'The base salary range is $90-110k OR, for senior candidates, $120-150k OR more.';
+const CODES =
+  'The salary ranges are: Seattle, WA $130,000 - $150,000; Portland, OR $100,000 - $120,000; IN: $80,000 - $90,000';
 const OTHERS =
   'For candidates located in NYC or SF, the pay range is $197,000 - $270,000. For candidates in all other locations, the pay range is $177,000 - $243,000.';
 
@@ -47,6 +64,16 @@ test.each([
   ['New York, NY', OTHERS, 197_000],
   ['Chicago, IL', OTHERS, 177_000],
   ['Remote', OTHERS, 197_000],
+  ['Boston, MA', SET_LOCALLY, 150_000],
+  ['Chicago, IL', OFFICES, 120_000],
+  ['San Francisco, CA', LISTS, 130_000],
+  ['Chicago, IL', LISTS, 100_000],
+  ['Austin, TX', LISTS_AFTER, 100_000],
+  ['Washington, DC', CAPITAL, 130_000],
+  ['Washington, DC', WASHINGTONS, 130_000],
+  ['Spokane, WA', WASHINGTONS_REVERSED, 100_000],
+  ['Portland, OR', CAPITALS, 90_000],
+  ['Indianapolis, IN', CODES, 80_000],
 ])('of the ranges of several places, a posting in %s has its own, else the first: "%s"', (place, text, min) => {
   expect(payIn(place, text)).toBe(min);
 });

@@ -44,6 +44,9 @@ test.each<[string, string | null, (number | string | null)[]]>([
   ['$60k base / $120k OTE', 'US', [60000, 60000, 'USD', 'year']],
   ['Interns are paid $8,000 per month plus a housing stipend.', 'US', [8000, 8000, 'USD', 'month']],
   ['Compensation is $3,000 per month for part-time work.', 'US', [3000, 3000, 'USD', 'month']],
+  ['Salary: $95,000 - $120,000,', 'US', [95000, 120000, 'USD', 'year']],
+  ['Salary: $100,000,', 'US', [100000, 100000, 'USD', 'year']],
+  ['Compensation: $85,000 - $95,000 –', 'US', [85000, 95000, 'USD', 'year']],
   ['The budgeted compensation for this position is $75,000 - $95,000.', 'US', [75000, 95000, 'USD', 'year']],
 ])('the pay stated in "%s"', (line, country, expected) => {
   const pay = extractPay(read(line), country, '2025-08-12T09:00:00.000Z')?.pay;

@@ -1,12 +1,18 @@
+import { meaningOf } from '#libs/derivation/place/place-words.js';
 import type { Location } from '#libs/records/job-details.js';
 import { nicknamesOf } from '#libs/reference/places/areas.js';
 import { spellingsOf } from '#libs/reference/places/cities.js';
 import { stateName } from '#libs/reference/places/states.js';
+import payPlaces from './pay-places.json' with { type: 'json' };
 import type { PayRange } from './pay-range.js';
 
 const MAX_CODE = 3;
+/** State code -> phrases with a name of that state that mean another place: "Washington state" is not in DC. */
+const NAMESAKES: Readonly<Record<string, readonly string[]>> = payPlaces.namesakes;
+/** Codes of states that are also words: "OR more". */
+const WORDS: ReadonlySet<string> = new Set(payPlaces.codes_that_are_words);
 
-/** The names by which texts mention a place, the most precise first: its city, its area, its state. Those of a few letters in capitals. */
+/** The names by which texts mention a place, the most precise first: its city, its metro, its state. Those of a few letters in capitals. */
 export const namesOfPlace = (location: Location | undefined): string[] => {
   const { city = null, state = null, country = null, cbsa = [] } = location ?? {};
   const names = [
@@ -21,27 +27,71 @@ export const namesOfPlace = (location: Location | undefined): string[] => {
 const EXCLUDED = /\(?\b(?:excluding|except(?: for)?|outside(?: of)?|other than)\b[^),;:.]{0,120}\)?/gi;
 const ELSEWHERE =
   /\b(?:(?:all )?(?:other|remaining) (?:\p{L}{1,15}\.? ){0,3}(?:locations?|places|states|cities|areas|regions|markets|geographies)|elsewhere)\b/iu;
+/** The end of a sentence, not that of "St." or "U.S.". */
+const SENTENCE_END = /(?<=[\p{L}\p{N}%)]{3})[.!?]\s{1,3}(?=\p{Lu})/u;
+const CAPITALISED = /\p{Lu}[\p{L}'’-]{1,30}(?: \p{Lu}[\p{L}'’-]{1,30}){0,2}/gu;
+const LARGE_CITY = 100_000;
+/** What stands before or after the code of a state: "Portland, OR", "OR: $100k", "WA or OR", "OR, WA", "(OR)". */
+const BEFORE_CODE = /(?:\p{Lu}\p{Ll}[\p{L}'’-]{0,20}, ?|\b[A-Z]{2} ?(?:[,/&|]|and|or) ?)$/u;
+const AFTER_CODE = /^(?: ?:|\)| ?(?:[,/&|]|and|or) ?[A-Z]{2}\b)/;
 
 /**
- * The range for a place: the first that names it. Otherwise the one for all other places, if others name places; null if there is none.
+ * The range for a place: the first that names it. Otherwise the one for all other places, if another one names a place; null if there is none.
  *
  * @param names those of the place, the most precise first: its city, its state. Codes in capitals are only matched as such.
  */
 export const rangeFor = (ranges: readonly PayRange[], names: readonly string[]): PayRange | null => {
-  const named = names.map((name) => ranges.find(({ scope }) => isNamed(scope, name))).find((range) => range);
-  if (named !== undefined) return named;
-  return names.length === 0 ? null : (ranges.find(({ scope }) => ELSEWHERE.test(scope)) ?? null);
+  const others = names.flatMap((name) => NAMESAKES[name] ?? []);
+  const named = names.map((name) => ranges.find(({ scope }) => isNamed(scope, name, others))).find((range) => range);
+  if (named !== undefined || names.length === 0) return named ?? null;
+  const elsewhere = ranges.find(({ scope }) => ELSEWHERE.test(sentenceNextTo(scope)));
+  return elsewhere && ranges.some((range) => range !== elsewhere && namesPlace(range.scope)) ? elsewhere : null;
 };
 
-/** "Park City" is not named by "Menlo Park", nor "Kansas" by "Arkansas". */
-const isNamed = (scope: string, place: string): boolean => {
+/** The sentence next to the range: "The pay range is" of "We have other offices. The pay range is". */
+const sentenceNextTo = (scope: string): string => scope.split(SENTENCE_END).at(-1) as string;
+
+const namesPlace = (scope: string): boolean =>
+  [...scope.matchAll(CAPITALISED)].some(([name]) => {
+    const words = name.split(' ');
+    return words.some((_, from) => words.some((__, to) => isPlace(words.slice(from, to + 1).join(' '))));
+  });
+
+const isPlace = (name: string): boolean => {
+  const meaning = WORDS.has(name) ? null : meaningOf(name);
+  return (
+    meaning !== null &&
+    (meaning.area !== null ||
+      meaning.states.length > 0 ||
+      (meaning.country !== null && name.length > MAX_CODE) ||
+      (meaning.cities[0]?.population ?? 0) >= LARGE_CITY)
+  );
+};
+
+/**
+ * Whether a scope names a place. "Park City" is not named by "Menlo Park", nor "Kansas" by "Arkansas".
+ *
+ * @param others phrases that contain the name, but mean other places.
+ */
+const isNamed = (scope: string, place: string, others: readonly string[]): boolean => {
   const stated = scope.replace(EXCLUDED, ' ');
+  if (WORDS.has(place)) return isStatedCode(stated, place);
   if (/^[A-Z]{2,3}$/.test(place)) return ` ${wordsOf(stated)} `.includes(` ${place} `);
   const name = place.toLowerCase();
   // Texts say "New York" for New York City.
   const words = ` ${wordsOf(name === 'new york city' ? 'new york' : name)} `;
-  return ` ${wordsOf(stated.toLowerCase())} `.includes(words);
+  const found = ` ${wordsOf(stated.toLowerCase())} `;
+  return others.reduce((rest, phrase) => rest.replaceAll(` ${phrase} `, ' / '), found).includes(words);
 };
+
+/** Whether a code that is also a word stands where codes do. */
+const isStatedCode = (stated: string, code: string): boolean =>
+  [...stated.matchAll(/\b[A-Z]{2}\b/g)].some(
+    ({ 0: word, index }) =>
+      word === code &&
+      (BEFORE_CODE.test(stated.slice(Math.max(0, index - 24), index)) ||
+        AFTER_CODE.test(stated.slice(index + code.length, index + code.length + 8))),
+  );
 
 const wordsOf = (text: string): string =>
   text

@@ -37,43 +37,56 @@ const LONG_SEPARATOR =
   /^\s{0,5}(?:(?:\/|per )(?:hour|hr|year|yr|annum))?\s(?:in|for) (?:our|the) (?:[a-z-]{1,20} ){1,5}(?:up )?to\s{0,5}$/i;
 const MAX_SEPARATOR =
   /^[\s.;,|/(–-]*(?:and )?(?:the )?max(?:imum)?\.?(?: base| annual| hourly)?(?: salary| pay| rate| wage| compensation)?(?: is| of)?[\s:]*$/i;
+/** A number whose last three digits are certainly complete: "120,000", not "214". */
+const WHOLE_THOUSANDS = /\d(?:[,.\u00a0\u202f' ’]\d{3}|\d{3})(?!\d)/;
 const CUT_RANGE = /^(?:[-–—]|to)\s?[$€£]?\s?[\d,]{0,9}$/;
 /** A place after a range: "$140,000 - $180,000 in Chicago and ...". */
 const PLACE_AFTER =
   /^[\s,(]{0,3}(?:[A-Z]{3}\s|per (?:year|hour|annum)\s|annually\s|a year\s|\/\s?(?:yr|year|hr|hour)\s)?[(]?(?:in|for|if in|if based in) (?:the |our )?(?=[A-Z])/;
+/** A list of places continues with a name: " in Denver and Chicago", but not " in Denver and we offer". */
+const PLACES_AFTER = /^[^;.]*?(?=[;.]|,? and (?!(?:the |our )?\p{Lu})|$)/u;
 
 /** The ranges and single amounts of a segment. @param isLast whether the text ends with the segment, where it may have been cut. */
 export const rangesOf = (segment: PaySegment, country: string | null, isLast: boolean): PayRange[] => {
   const ranges: PayRange[] = [];
   const { text } = segment;
-  const amounts = amountsOf(text).slice(0, MAX_RANGES);
-  if (isLast) dropCut(amounts, text);
+  const pairs = pairsOf(amountsOf(text).slice(0, MAX_RANGES), text);
+  if (isLast && isCut(pairs.at(-1), text)) pairs.pop();
   let scopeFrom = 0;
-  for (let i = 0; i < amounts.length; i += 1) {
-    const [first, next] = [amounts[i] as Amount, amounts[i + 1]];
-    const paired = next !== undefined && isSeparated(text.slice(first.end, next.start), text.slice(next.end));
-    const last = paired ? next : first;
-    const following = amounts[paired ? i + 2 : i + 1];
+  pairs.forEach(([first, last], at) => {
     const isInside = first.start >= segment.from && first.start < segment.to;
     const range = isInside ? rangeOf(segment, first, last, country) : null;
     // A year or a count next to a currency is not an amount.
-    if (range && (paired || first.currency !== null)) {
-      const tail = text.slice(last.end, Math.min(following?.start ?? text.length, last.end + MAX_SCOPE));
-      const after = PLACE_AFTER.test(tail) ? (/^[^;.]*?(?=[;.]|,? and |$)/.exec(tail)?.[0] ?? '') : '';
+    if (range && (first !== last || first.currency !== null)) {
+      const tail = text.slice(last.end, Math.min(pairs[at + 1]?.[0].start ?? text.length, last.end + MAX_SCOPE));
+      const after = PLACE_AFTER.test(tail) ? (PLACES_AFTER.exec(tail)?.[0] ?? '') : '';
       const before = `${ranges.length === 0 ? segment.preceding : ''} ${text.slice(scopeFrom, first.start)}`;
       ranges.push({ ...range, scope: after === '' ? before.slice(-MAX_SCOPE) : after });
       scopeFrom = last.end + after.length;
     }
-    if (paired) i += 1;
-  }
+  });
   return ranges;
 };
 
-/** Removes the end of a text that was cut within a number or range: "is $214," or "is $272,000 - $320,". */
-const dropCut = (amounts: Amount[], text: string): void => {
-  const rest = () => text.slice(amounts.at(-1)?.end ?? 0).trim();
-  if (rest() === ',') amounts.pop();
-  if (CUT_RANGE.test(rest())) amounts.pop();
+/** The bounds of ranges, and single amounts as both bounds. */
+const pairsOf = (amounts: readonly Amount[], text: string): (readonly [Amount, Amount])[] => {
+  const pairs: (readonly [Amount, Amount])[] = [];
+  for (let i = 0; i < amounts.length; i += 1) {
+    const [first, next] = [amounts[i] as Amount, amounts[i + 1]];
+    const isRange = next !== undefined && isSeparated(text.slice(first.end, next.start), text.slice(next.end));
+    pairs.push([first, isRange ? next : first]);
+    if (isRange) i += 1;
+  }
+  return pairs;
+};
+
+/** Whether the text was cut within its last number or range: "is $214," or "is $272,000 - $320," or "is $272,000 -". */
+const isCut = (pair: readonly [Amount, Amount] | undefined, text: string): boolean => {
+  if (pair === undefined) return false;
+  const [first, last] = pair;
+  const rest = text.slice(last.end).trim();
+  if (rest === ',') return last.scale === 1 && !WHOLE_THOUSANDS.test(text.slice(last.start, last.end));
+  return first === last && CUT_RANGE.test(rest);
 };
 
 const isSeparated = (between: string, after: string): boolean =>
