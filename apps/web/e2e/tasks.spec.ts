@@ -333,6 +333,17 @@ test('a seller lists growing companies with a signal, chooses columns and export
   expect(values).toMatchObject({ 'Change in 90 days': '0.25', 'Open 90 days ago (n)': '40', Signals: 'Hiring surge' });
 });
 
+test('a seller filters signals by what belongs to signals alone, and by a property of the company', async () => {
+  await page.goto('/signals');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  for (const name of ['Type', 'Strength', 'Detected', 'Industry']) {
+    await addFilter(name);
+    await page.getByRole('dialog', { name: `Filter by ${name.toLowerCase()}` }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  }
+});
+
 test('the palette finds companies and actions for nothing, and Enter opens the first', async () => {
   await page.goto('/overview');
   await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();

@@ -27,7 +27,9 @@ export function FilterBar({ set, search, onChange, editing: controlled, onEditin
   const me = useQuery(meQuery);
   const labels = useQuery({ ...labelsQuery(set, search), placeholderData: (before) => before });
   // Until the plan is known, all are offered.
-  const offered = set.filters.filter(({ name }) => me.data?.fields.filters.includes(name) ?? true);
+  const offered = set.filters.filter(
+    ({ name }) => set.ofEveryPlan?.includes(name) || (me.data?.fields.filters.includes(name) ?? true),
+  );
   const edited = set.filters.find(({ name }) => name === editing);
   return (
     <Group gap={6} role="group" aria-label="Active filters" mih={30}>

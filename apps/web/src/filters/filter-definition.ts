@@ -30,6 +30,8 @@ export interface FilterDefinition {
 /** The filters of a list, and the routes that count its records. */
 export interface FilterSet {
   readonly filters: readonly FilterDefinition[];
+  /** The names of those that plans do not restrict. `/v4/me` lists the others that a plan has. */
+  readonly ofEveryPlan?: readonly string[];
   /** The route of its facets. */
   readonly options: '/v4/jobs/options' | '/v4/sources/options';
   /** The route whose `count=true` is the number of records, and what they are called. */

@@ -11,6 +11,7 @@ export const signalFilters: FilterSet = {
   list: '/v4/signals',
   record: ['signal', 'signals'],
   hasExclusion: true,
+  ofEveryPlan: ['types', 'strength', 'detected_at', 'collections'] satisfies Name[],
   ignored: ['sort', 'limit', 'cursor', 'fields'],
   price: { pageSize: SIGNALS_PER_PAGE },
   filters: group<Name>('Signal', [
