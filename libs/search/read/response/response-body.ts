@@ -20,7 +20,7 @@ export interface ResponseBody {
 
 export const EMPTY_OBJECT: ResponseBody = { body: Buffer.from('{}') };
 
-/** Bytes of gzip that take about as long to decompress as a thread of the pool takes to begin. */
+/** Bytes of gzip. Shorter bodies, such as single records, are not worth the hand-over to a thread of the pool. */
 const MAX_ON_MAIN_THREAD = 16_384;
 
 const gunzipInPool = promisify(gunzip);
