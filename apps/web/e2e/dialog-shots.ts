@@ -5,8 +5,12 @@ interface DialogShot {
   readonly name: string;
   readonly path: string;
   readonly open: (page: Page) => Promise<unknown>;
+  /** Undoes what opening it changed, so that other pictures do not depend on it. */
+  readonly close?: (page: Page) => Promise<unknown>;
   /** A selector of what is opened. Default: a dialog or menu. */
   readonly shown?: string;
+  /** Default: only the window, in which a dialog stays. */
+  readonly isWindow?: boolean;
   /** Only on narrow screens. */
   readonly narrow?: boolean;
 }
@@ -17,12 +21,15 @@ const click = (name: string | RegExp) => (page: Page) =>
     .first()
     .click();
 
+/** Types into the palette, which looks the text up when the typing pauses. */
+const lookUp = (page: Page, text: string) =>
+  Promise.all([page.waitForResponse('**/v4/jobs/options?*'), page.getByPlaceholder(/Pages, companies/).fill(text)]);
+
 /** Opens the editor of a filter. */
 const editFilter = (name: string) => async (page: Page) => {
   await click('Add filter')(page);
   await page.getByRole('menuitem', { name, exact: true }).click();
   await page.getByRole('dialog').waitFor();
-  await page.waitForLoadState('networkidle');
 };
 
 /** Dialogs, drawers and menus, and how they are opened. */
@@ -37,6 +44,13 @@ export const DIALOGS: readonly DialogShot[] = [
       await page.keyboard.press('Enter');
       await page.getByTestId('new-token').waitFor();
     },
+    // An organization has few live tokens.
+    close: async (page) => {
+      await click('I have copied it')(page);
+      await click('Revoke staging')(page);
+      await click('Revoke token')(page);
+      await page.getByRole('button', { name: 'Revoke staging' }).waitFor({ state: 'detached' });
+    },
   },
   { name: 'dialog-revoke', path: '/settings/api', open: click('Revoke production') },
   { name: 'dialog-invite', path: '/members', open: click('Invite') },
@@ -48,8 +62,7 @@ export const DIALOGS: readonly DialogShot[] = [
     path: '/overview',
     open: async (page) => {
       await page.keyboard.press('Control+k');
-      await page.getByPlaceholder(/Pages, companies/).fill('eng');
-      await page.waitForLoadState('networkidle');
+      await lookUp(page, 'eng');
     },
   },
   {
@@ -57,8 +70,7 @@ export const DIALOGS: readonly DialogShot[] = [
     path: '/overview',
     open: async (page) => {
       await page.keyboard.press('Control+k');
-      await page.getByPlaceholder(/Pages, companies/).fill('rotate token');
-      await page.waitForLoadState('networkidle');
+      await lookUp(page, 'rotate token');
     },
   },
   ...['Place', 'Technology', 'Pay', 'Published', 'Visa sponsorship', 'Collection', 'States pay'].map((name) => ({
@@ -96,6 +108,7 @@ export const DIALOGS: readonly DialogShot[] = [
       await page.getByRole('list', { name: 'Postings' }).getByRole('button').first().click();
       await click('Hide')(page);
     },
+    close: click('Undo'),
     shown: 'text=is hidden for your organization',
   },
   {
@@ -104,15 +117,17 @@ export const DIALOGS: readonly DialogShot[] = [
     open: async (page) => {
       await page.getByRole('row').nth(1).getByRole('link').first().click();
       for (let shown = 0; shown < 3; shown += 1) await click(/^Show \(/)(page);
-      await page.waitForLoadState('networkidle');
     },
     shown: 'text=Related companies',
+    isWindow: false,
   },
   {
     name: 'metrics-table',
     path: `/metrics?${SLICE}&view=skills`,
-    open: (page) => page.getByRole('radio', { name: 'Table' }).nth(1).press('Space'),
+    open: (page) =>
+      page.getByRole('figure', { name: 'Stack', exact: true }).getByRole('radio', { name: 'Table' }).press('Space'),
     shown: 'text=Lift: ',
+    isWindow: false,
   },
   { name: 'menu-columns', path: '/audit', open: click('Choose columns of Audit log') },
   { name: 'menu-download', path: '/usage', open: click(/^Download/) },

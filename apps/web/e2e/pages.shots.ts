@@ -1,12 +1,14 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { BrowserContext, Page } from 'playwright-core';
 import { DIALOGS } from './dialog-shots.js';
+import { finished } from './finished.js';
 import { PUBLIC, pagesOf } from './page-shots.js';
 import { Site } from './site.js';
 import { STATES } from './state-shots.js';
 import { createTeam, signIn, type Team } from './team.js';
+import { visitAll } from './visit-all.js';
 
 // `npm run screenshots`: every page and state with the sample dataset, at three widths, light and dark.
 const FOLDER = join(process.cwd(), '.rolecall/screenshots');
@@ -25,7 +27,7 @@ let poor: Team;
 let fresh: Team;
 let pages: Readonly<Record<string, string>>;
 beforeAll(async () => {
-  rmSync(FOLDER, { recursive: true, force: true });
+  if (!SHOTS) rmSync(FOLDER, { recursive: true, force: true });
   mkdirSync(FOLDER, { recursive: true });
   site = await Site.start('samples');
   team = await createTeam(site, { rateTier: 'tier_3', billingMode: 'credits', purchasedCredits: 50_000 } as never);
@@ -66,81 +68,144 @@ const IMAGES: readonly (readonly [string, string])[] = [
   ['explore-charts', 'By pay'],
 ];
 
+const SCHEMES = ['light', 'dark'] as const;
+
+/** Switches the color scheme of an open page, as the system does. */
+const setScheme = async (page: Page, scheme: (typeof SCHEMES)[number]): Promise<void> => {
+  await page.emulateMedia({ colorScheme: scheme });
+  await page.locator(`html[data-mantine-color-scheme=${scheme}]`).waitFor();
+  // Inherited colors change from parent to child, one short transition after another.
+  await page.waitForFunction(
+    () =>
+      new Promise<boolean>((resolve) =>
+        requestAnimationFrame(() =>
+          requestAnimationFrame(() =>
+            resolve(!document.getAnimations().some((animation) => animation instanceof CSSTransition)),
+          ),
+        ),
+      ),
+  );
+};
+
 /** Downloads charts as PNG. */
-const saveImages = async (profile: BrowserContext, suffix: string): Promise<void> => {
+const saveImages = async (profile: BrowserContext, width: number): Promise<void> => {
   const page = await profile.newPage();
   for (const [name, title] of IMAGES) {
     await page.goto(pages[name] ?? '/');
-    await page.waitForLoadState('networkidle');
-    await page.getByRole('button', { name: `Download ${title}` }).click();
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('menuitem', { name: 'PNG' }).click(),
-    ]);
-    await download.saveAs(join(FOLDER, `image-${download.suggestedFilename().replace('.png', '')}-${suffix}.png`));
+    await finished(page);
+    for (const scheme of SCHEMES) {
+      await setScheme(page, scheme);
+      await page.getByRole('button', { name: `Download ${title}` }).click();
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('menuitem', { name: 'PNG' }).click(),
+      ]);
+      const file = `image-${download.suggestedFilename().replace('.png', '')}-${width}-${scheme}.png`;
+      await download.saveAs(join(FOLDER, file));
+    }
   }
   await page.close();
 };
 
-const WIDTHS = [1440, 1024, 390];
-const SCHEMES = ['light', 'dark'] as const;
+/** The explorer without a network. */
+const goOffline = async (page: Page): Promise<void> => {
+  await page.context().setOffline(true);
+  await page.getByText('You are offline. Loaded data').waitFor();
+  await page.getByRole('button', { name: /Show the newest/ }).click();
+  await page.getByRole('alert').first().waitFor();
+};
 
-test.each(WIDTHS.flatMap((width) => SCHEMES.map((scheme) => ({ width, scheme }))))(
-  '$width px, $scheme',
-  async ({ width, scheme }) => {
-    // The whole page, except for the reference, which is many screens long.
-    const save = async (page: Page, name: string) => {
-      const file = `${name}-${width}-${scheme}`;
-      await page.screenshot({ path: join(FOLDER, `${file}.png`), fullPage: !name.startsWith('reference') });
-      const image = README[file];
-      if (image) await page.screenshot({ path: join('docs/images', `${image}.jpg`), type: 'jpeg', quality: 82 });
-    };
+/** `SHOTS=dialog- npm run screenshots`: only names that contain a text. The others of the last run are kept. */
+const { SHOTS = '' } = process.env;
+const isWanted = ({ name }: Shot): boolean => name.includes(SHOTS);
+
+const WIDTHS = [1440, 1024, 390];
+
+/** Pages of many screens are cut: more of the same says nothing new. */
+const MAX_HEIGHT = 6_000;
+
+interface Shot {
+  readonly name: string;
+  readonly path: string;
+  /** What is shown stays incomplete. */
+  readonly isLoading?: boolean;
+  readonly prepare?: (page: Page) => Promise<unknown>;
+  readonly open?: (page: Page) => Promise<unknown>;
+  readonly close?: (page: Page) => Promise<unknown>;
+  readonly shown?: string;
+  /** Only what the window shows, because a dialog stays in it. */
+  readonly isWindow?: boolean;
+}
+
+const shotsOf = (paths: Readonly<Record<string, string>>): readonly Shot[] =>
+  Object.entries(paths).map(([name, path]) => ({ name, path }));
+
+/** Saves what a page shows, in both color schemes. */
+const save = async (page: Page, name: string, width: number, isWindow = false): Promise<void> => {
+  // What is fixed to the window is drawn where the window is.
+  if (!isWindow) await page.evaluate(() => window.scrollTo(0, 0));
+  for (const scheme of SCHEMES) {
+    await setScheme(page, scheme);
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    const file = `${name}-${width}-${scheme}`;
+    await page.screenshot({
+      path: join(FOLDER, `${file}.png`),
+      ...(!isWindow && { fullPage: true, clip: { x: 0, y: 0, width, height: Math.min(height, MAX_HEIGHT) } }),
+    });
+    const image = README[file];
+    if (image) await page.screenshot({ path: join('docs/images', `${image}.jpg`), type: 'jpeg', quality: 82 });
+  }
+};
+
+const take = async (page: Page, shot: Shot, width: number): Promise<void> => {
+  await page.emulateMedia({ colorScheme: SCHEMES[0] });
+  await shot.prepare?.(page);
+  await page.goto(shot.path);
+  if (!shot.isLoading) await finished(page);
+  await shot.open?.(page);
+  if (shot.shown) await page.locator(shot.shown).first().waitFor();
+  if (!shot.isLoading) await finished(page);
+  await save(page, shot.name, width, shot.isWindow);
+  await shot.close?.(page);
+};
+
+test.each(WIDTHS)(
+  '%i px',
+  async (width) => {
+    // A page that fails is reported at the end: the others are still worth a look.
+    const failed: string[] = [];
+    const saveAll = (profile: BrowserContext, shots: readonly Shot[]) =>
+      visitAll(profile, shots.filter(isWanted), async (page, shot) => {
+        await take(page, shot, width).catch((error: unknown) => failed.push(`${shot.name}: ${error}`));
+        await page.unrouteAll();
+        return undefined;
+      });
     const profiles = {
-      visitor: await site.profile({ scheme, width }),
-      admin: await signIn(site, team.admin, { scheme, width }),
-      poor: await signIn(site, poor.member, { scheme, width }),
-      fresh: await signIn(site, fresh.admin, { scheme, width }),
-      member: await signIn(site, team.member, { scheme, width }),
+      visitor: await site.profile({ width }),
+      admin: await signIn(site, team.admin, { width }),
+      poor: await signIn(site, poor.member, { width }),
+      fresh: await signIn(site, fresh.admin, { width }),
+      member: await signIn(site, team.member, { width }),
     };
-    const visit = async (profile: BrowserContext, paths: Readonly<Record<string, string>>) => {
-      const page = await profile.newPage();
-      for (const [name, path] of Object.entries(paths)) {
-        await page.goto(path);
-        await page.waitForLoadState('networkidle');
-        await save(page, name);
-      }
-      await page.close();
-    };
-    await visit(profiles.visitor, PUBLIC);
-    await visit(profiles.admin, pages);
-    for (const { name, path, as = 'admin', prepare, shown } of STATES) {
-      const page = await profiles[as].newPage();
-      await prepare?.(page);
-      await page.goto(path);
-      await page.locator(shown).first().waitFor();
-      await save(page, name);
-      await page.close();
-    }
-    for (const { name, path, open, narrow, shown = '[role=dialog], [role=menu]' } of DIALOGS) {
-      if (narrow && width > 760) continue;
-      const page = await profiles.admin.newPage();
-      await page.goto(path);
-      await page.waitForLoadState('networkidle');
-      await open(page);
-      await page.locator(shown).first().waitFor();
-      await save(page, name);
-      await page.close();
-    }
-    await saveImages(profiles.admin, `${width}-${scheme}`);
-    const page = await profiles.admin.newPage();
-    await page.goto('/explore');
-    await page.waitForLoadState('networkidle');
-    await profiles.admin.setOffline(true);
-    await page.getByText('You are offline. Loaded data').waitFor();
-    await page.getByRole('button', { name: /Show the newest/ }).click();
-    await page.getByRole('alert').first().waitFor();
-    await save(page, 'state-offline');
+    await saveAll(profiles.visitor, shotsOf(PUBLIC));
+    await saveAll(profiles.admin, shotsOf(pages));
+    for (const [name, profile] of Object.entries(profiles))
+      await saveAll(
+        profile,
+        STATES.filter(({ as = 'admin' }) => as === name),
+      );
+    await saveAll(
+      profiles.admin,
+      DIALOGS.filter(({ narrow }) => !narrow || width <= 760).map((dialog) => ({
+        shown: '[role=dialog], [role=menu]',
+        isWindow: true,
+        ...dialog,
+      })),
+    );
+    if (!SHOTS) await saveImages(profiles.admin, width);
+    await saveAll(profiles.admin, [{ name: 'state-offline', path: '/explore', open: goOffline }]);
     await Promise.all(Object.values(profiles).map((profile) => profile.close()));
+    expect(failed).toEqual([]);
   },
-  900_000,
+  1_200_000,
 );

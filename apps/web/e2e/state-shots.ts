@@ -5,6 +5,8 @@ interface StateShot {
   readonly path: string;
   /** A Member, an organization without credits, or a new one. Default: the Admin of the one with content. */
   readonly as?: 'member' | 'poor' | 'fresh';
+  /** Shown while a response is awaited that never comes. */
+  readonly isLoading?: boolean;
   readonly prepare?: (page: Page) => Promise<unknown>;
   /** A selector of the state. */
   readonly shown: string;
@@ -27,29 +29,21 @@ const respond =
 /** The server, or a proxy in front of it, is down. */
 const refuseConnections = (pattern: string) => (page: Page) => page.route(pattern, (route) => route.abort());
 
-const neverRespond = (pattern: string) => (page: Page) => page.route(pattern, () => new Promise(() => {}));
+/** What a page shows while the responses of a pattern are awaited. */
+const loading = (name: string, path: string, pattern: string): StateShot => ({
+  name: `state-loading-${name}`,
+  path,
+  isLoading: true,
+  prepare: (page) => page.route(pattern, () => new Promise(() => {})),
+  shown: 'main .mantine-Skeleton-root',
+});
 
 /** States that need another organization or a simulated response. */
 export const STATES: readonly StateShot[] = [
-  {
-    name: 'state-loading-overview',
-    path: '/overview',
-    prepare: neverRespond('**/dashboard/api/{account,usage*}'),
-    shown: EMPTY,
-  },
-  { name: 'state-loading-explore', path: '/explore?sort=newest', prepare: neverRespond('**/v4/jobs**'), shown: EMPTY },
-  {
-    name: 'state-loading-metrics',
-    path: '/metrics?period=90d',
-    prepare: neverRespond('**/v4/metrics**'),
-    shown: EMPTY,
-  },
-  {
-    name: 'state-loading-tokens',
-    path: '/settings/api',
-    prepare: neverRespond('**/dashboard/api/tokens'),
-    shown: EMPTY,
-  },
+  loading('overview', '/overview', '**/dashboard/api/{account,usage*}'),
+  loading('explore', '/explore?sort=newest', '**/v4/jobs**'),
+  loading('metrics', '/metrics?period=90d', '**/v4/metrics**'),
+  loading('tokens', '/settings/api', '**/dashboard/api/tokens'),
   {
     name: 'state-error',
     path: '/metrics?period=90d',
@@ -76,18 +70,8 @@ export const STATES: readonly StateShot[] = [
     prepare: respond('**/dashboard/api/tokens', 401, 'session_required', 'Sign in to continue.'),
     shown: ALERT,
   },
-  {
-    name: 'state-loading-companies',
-    path: '/companies?sort=jobs',
-    prepare: neverRespond('**/v4/sources**'),
-    shown: EMPTY,
-  },
-  {
-    name: 'state-loading-signals',
-    path: '/signals?sort=newest',
-    prepare: neverRespond('**/v4/signals**'),
-    shown: EMPTY,
-  },
+  loading('companies', '/companies?sort=jobs', '**/v4/sources**'),
+  loading('signals', '/signals?sort=newest', '**/v4/signals**'),
   {
     name: 'state-unreachable',
     path: '/explore?sort=newest',

@@ -101,6 +101,7 @@ export const router = createRouter({
 function NotFound() {
   return (
     <EmptyState
+      isPage
       icon={IconMapSearch}
       title="Page not found"
       action={

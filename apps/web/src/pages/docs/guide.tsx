@@ -72,6 +72,7 @@ export default function Guide() {
         </Stack>
       ) : guide.data === null ? (
         <EmptyState
+          isPage
           icon={IconMapSearch}
           title="Guide not found"
           action={<RouterLink to="/docs">All guides</RouterLink>}
