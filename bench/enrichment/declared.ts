@@ -18,7 +18,7 @@ interface Found {
 }
 
 /** The posting without the measured fields: no address, employment type or pay. */
-const withoutDeclared = (posting: RawPosting): RawPosting => ({
+export const withoutDeclared = (posting: RawPosting): RawPosting => ({
   ...posting,
   places: posting.places.slice(0, 1).map(({ text }) => ({ text })),
   employment_type: null,

@@ -15,6 +15,7 @@ import { HELD_OUT_SET, measureLabelled, TUNING_SET } from './labelled.js';
 import { type Measure, TABLE_HEADER } from './measure.js';
 import { type Half, measureTexts, readTextPostings } from './multi-ats.js';
 import { measureOtherBoards } from './other-boards.js';
+import { measurePayTexts } from './pay-texts.js';
 import { CONTEXT, readPostings } from './postings.js';
 import { measureRules } from './rules.js';
 import { measureKnownTitles, measureLabelledTitles, measureTitleCoverage, measureTitles } from './titles.js';
@@ -119,6 +120,10 @@ else
       ...measureTexts(texts, half, (_, { post_language }) => `in ${post_language ?? 'unknown'}`),
     );
   }
+if (postings !== null && texts !== null)
+  measures.push(
+    ...measurePayTexts([...Map.groupBy(postings, ({ board }) => board).values(), ...texts.values()], calibrations),
+  );
 const others = measureOtherBoards(data);
 if (others !== null) measures.push(others);
 measures.push(...halves.flatMap(measureLabelledTitles), ...measureTitles(), ...measureKnownTitles());

@@ -53,7 +53,7 @@ const valuesOf = (label: string): string[] => (label === '-' ? [] : label.split(
 const sixDigits = (code: string): string => code.slice(0, 7);
 
 /** The measured fields: how each is read from a record and compared with its label. */
-type Compare = (measure: Measure, label: string, record: JobRecord, example: () => string) => void;
+export type Compare = (measure: Measure, label: string, record: JobRecord, example: () => string) => void;
 
 const single =
   (read: (record: JobRecord) => string | null): Compare =>
@@ -114,7 +114,7 @@ const commitment: Compare = (measure, label, record, example) => {
   if (!isImplied) single((each) => each.commitment)(measure, label, record, example);
 };
 
-const FIELDS: readonly (readonly [name: string, column: string, compare: Compare, target: string])[] = [
+export const FIELDS: readonly (readonly [name: string, column: string, compare: Compare, target: string])[] = [
   ['occupation, first', 'occupations', firstCode, 'precision 0.88'],
   ['occupation, in three', 'occupations', anyOfThree, 'precision 0.95'],
   ['level', 'level', single(({ level }) => level), 'precision 0.92, recall 0.88'],
@@ -150,11 +150,9 @@ const FIELDS: readonly (readonly [name: string, column: string, compare: Compare
   ],
 ];
 
-const LABELS = 'bench/enrichment/labels-multi-ats.tsv';
-
-/** The labels, one object of column -> value a row. */
-const readLabels = (): Record<string, string>[] => {
-  const [header = '', ...lines] = readFileSync(path.resolve(LABELS), 'utf8').trim().split('\n');
+/** The labels of a file of this folder, one object of column -> value a row. */
+export const readLabels = (file: string): Record<string, string>[] => {
+  const [header = '', ...lines] = readFileSync(path.resolve('bench/enrichment', file), 'utf8').trim().split('\n');
   const columns = header.split('\t');
   return lines.map((line) => Object.fromEntries(line.split('\t').map((value, i) => [columns[i], value])));
 };
@@ -178,7 +176,8 @@ const CALIBRATED: Readonly<
   ],
 };
 
-const calibrate = (
+/** Adds the values of a record whose column is labelled. */
+export const calibrate = (
   calibrations: Calibrations,
   label: Record<string, string>,
   record: JobRecord,
@@ -187,7 +186,8 @@ const calibrate = (
   for (const field of CONFIDENT_FIELDS) {
     const [column, read] = CALIBRATED[field];
     const value = read(record);
-    const stated = label[column] as string;
+    const stated = label[column];
+    if (stated === undefined) continue;
     if (Array.isArray(value)) {
       const optional = valuesOf(stated).flatMap((each) => (each.endsWith('?') ? each.slice(0, -1) : []));
       if (stated !== AMBIGUOUS)
@@ -213,7 +213,7 @@ export const measureTexts = (
 ): Measure[] => {
   const measures = new Map<string, Measure>();
   const texts = new Map([...companies].map(([name, postings]) => [name, new CompanyTexts(postings)]));
-  for (const label of readLabels().filter((row) => row.half === half)) {
+  for (const label of readLabels('labels-multi-ats.tsv').filter((row) => row.half === half)) {
     const posting = companies.get(label.company as string)?.find(({ url_job }) => url_job === label.url);
     const result = posting && enrich(posting, CONTEXT, texts.get(label.company as string));
     if (!posting || !result || !('record' in result)) continue;
