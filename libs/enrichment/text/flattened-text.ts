@@ -52,8 +52,25 @@ export const unflatten = (line: string): string[] => {
 /** "What You'll Do", "Key Responsibilities": at least two words with a capital letter. */
 const hasCapitals = (heading: string): boolean => (heading.match(/\b\p{Lu}/gu)?.length ?? 0) > 1;
 
+/** The end of an amount: "$110,000", "USD$185,000 per year". */
+const AMOUNT_BEFORE =
+  /\d[kKmM]?\+?(?: ?(?:USD|CAD|EUR|GBP|AUD|CHF|[$€£]))?(?: ?(?:\/|per|an?) ?(?:hour|hr|year|yr|annum|month|week|day)| annually| p\.?a\.?)?$/;
+const AMOUNT_AFTER =
+  /^(?:[A-Z]{2,3} ?)?(?:[$€£] ?)?\d[\d.,]{1,9}(?! ?\+| ?years?\b)|^(?:[A-Z]{2,3}|[A-Z]{0,3} ?[$€£]) ?\d/;
+const LONGEST_END = 40;
+const LONGEST_START = 24;
+
+/** Whether a dash stands between the bounds of a range: "$170,000 - 200,000", "CAD 50 - CAD 60". */
+const isInRange = (text: string, { 0: bullet, index }: RegExpExecArray): boolean => {
+  const after = index + bullet.length;
+  return (
+    AMOUNT_BEFORE.test(text.slice(Math.max(0, index - LONGEST_END), index)) &&
+    AMOUNT_AFTER.test(text.slice(after, after + LONGEST_START))
+  );
+};
+
 const splitAtBullets = (text: string): string[] => {
-  const bullets = [...text.matchAll(BULLETS)];
+  const bullets = [...text.matchAll(BULLETS)].filter((bullet) => !isInRange(text, bullet));
   if (bullets.length < MIN_ITEMS) return [text];
   const parts: string[] = [];
   let from = 0;

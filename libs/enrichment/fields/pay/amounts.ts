@@ -63,7 +63,7 @@ export const amountsOf = (text: string): Amount[] => {
       /[\w-]/.test(text[start - 1] ?? '') &&
       !/[\s$€£]/.test(text[start - 1] ?? '') &&
       !BEFORE.test(text.slice(Math.max(0, start - 6), start)) &&
-      !/\d[kK]?-$/.test(text.slice(Math.max(0, start - 3), start))
+      !/\d[kK]?\s?-$/.test(text.slice(Math.max(0, start - 4), start))
     )
       continue;
     const leading = BEFORE.exec(text.slice(Math.max(0, start - 6), start))?.[0] ?? '';
@@ -73,7 +73,8 @@ export const amountsOf = (text: string): Amount[] => {
     const unit = scale?.[1]?.toLowerCase() ?? '';
     if (scale) end += scale[0].length;
     const lakhs = /^(?:lakh|lpa|lac)/.test(unit);
-    const factor = unit === 'k' || unit === 'thousand' ? 1000 : lakhs ? 100_000 : 1;
+    // "150,000K" means 150,000.
+    const factor = (unit === 'k' && value < 10_000) || unit === 'thousand' ? 1000 : lakhs ? 100_000 : 1;
     value *= factor;
     const plus = text[end] === '+';
     if (plus) end += 1;
@@ -87,7 +88,7 @@ export const amountsOf = (text: string): Amount[] => {
       currency: explicit ?? currency ?? (dollar ? 'USD' : null),
       isBareDollar: dollar && explicit === null,
       scale: factor,
-      isMillions: unit !== '' && factor === 1,
+      isMillions: unit !== '' && unit !== 'k' && factor === 1,
       hasPlus: plus,
       start: start - leading.length,
       end,

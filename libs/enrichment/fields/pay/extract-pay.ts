@@ -58,7 +58,10 @@ export const extractPay = (
   );
   if (ranges.length === 0) return null;
   const pairs = ranges.filter(isPair);
-  const base = (pairs.length > 0 ? pairs : ranges).filter(({ isOte }) => !isOte);
+  const basePairs = pairs.filter(({ isOte }) => !isOte);
+  // "$65k base salary. OTE: $100-180k".
+  const base =
+    basePairs.length > 0 ? basePairs : ranges.filter((range) => !range.isOte && (pairs.length === 0 || isBase(range)));
   const candidates = base.length > 0 ? base : pairs.length > 0 ? pairs : ranges;
   const best = Math.max(...candidates.map((range) => range.score));
   const likely = candidates.filter((range) => range.score >= best - MAX_SCORE_GAP);
@@ -72,6 +75,8 @@ export const extractPay = (
 };
 
 const payOf = ({ min, max, currency, period, text }: PayRange): Pay => ({ min, max, currency, period, text });
+const BASE = /\b(?:base|fixed salary|fixgehalt|basisgehalt)\b/i;
+const isBase = ({ text }: PayRange): boolean => BASE.test(text ?? '');
 const isPair = ({ min, max }: PayRange): boolean => min !== null && max !== null && min !== max;
 
 /** Ranges that are pay, and those next to them in a list: "New York: $120k - $150k. Austin: $100k - $130k. This is base salary". */

@@ -17,7 +17,11 @@ export interface PayRange extends Pay {
 export const MIN_SCORE = 3;
 const MAX_RANGES = 60;
 const MAX_SCOPE = 240;
+const MAX_LEAD = 60;
 const MAX_GAP = 64;
+const MAX_REMARK = 160;
+/** "$157,500 [minimum in our lowest market] to $230,000". */
+const REMARK = /^ ?\[[^[\]]{0,120}\]/;
 
 const OTE =
   /\bote\b|on[- ]target|total (?:cash|target|on)|\btcc?\b|target (?:total )?(?:compensation|earnings)|expected (?:total |annual ){0,2}compensation|total (?:annual |expected ){0,2}compensation|including commission|base ?\+ ?commission|commissions?\)/i;
@@ -29,7 +33,7 @@ const VARIABLE_PAY = new RegExp(
 const ALL_OTE = new RegExp(OTE.source, 'gi');
 const ON_TARGET_AFTER = /^[\s,+]*\(?(?:usd |annual )?(?:ote\b|on[- ]target|total)/i;
 const RANGE_SEPARATOR = new RegExp(
-  `^\\s{0,5}(?:(?:/|per|an?)\\s?(?:hour|hr|h|year|yr|annum|month|mo|week|day)\\b|annually|hourly|base|gross|minimum|min\\.?|\\(min(?:imum)?\\)|${CODES})?\\.?\\s{0,5}(?:-|–|—|−|‒|~|to|and|up to|bis|à|a|until|through|/)\\s{0,5}(?:up to)?\\s{0,5}$`,
+  `^\\s{0,5}(?:(?:/|per|an?)\\s?(?:hour|hr|h|year|yr|annum|month|mo|week|day)\\b|annually|p\\.?a\\.?|hourly|base|gross|minimum|min\\.?|\\(min(?:imum)?\\)|${CODES})?\\.?\\s{0,5}(?:-|‐|‑|–|—|−|‒|~|to|and|up to|bis|à|a|until|through|/)\\s{0,5}(?:up to)?\\s{0,5}$`,
   'i',
 );
 /** "$129,300/year in our lowest market up to $223,600": another separator, with words before it. */
@@ -89,18 +93,22 @@ const isCut = (pair: readonly [Amount, Amount] | undefined, text: string): boole
   return first === last && CUT_RANGE.test(rest);
 };
 
-const isSeparated = (between: string, after: string): boolean =>
-  between.length < MAX_GAP &&
-  // "$60k base / $120k OTE".
-  !(/\bbase\b/i.test(between) && ON_TARGET_AFTER.test(after.slice(0, 24))) &&
-  ((between.length < 24 && RANGE_SEPARATOR.test(between)) ||
-    MAX_SEPARATOR.test(between) ||
-    LONG_SEPARATOR.test(between));
+const isSeparated = (words: string, after: string): boolean => {
+  const between = words.length < MAX_REMARK ? words.replace(REMARK, '') : words;
+  return (
+    between.length < MAX_GAP &&
+    // "$60k base / $120k OTE".
+    !(/\bbase\b/i.test(between) && ON_TARGET_AFTER.test(after.slice(0, 24))) &&
+    ((between.length < 24 && RANGE_SEPARATOR.test(between)) ||
+      MAX_SEPARATOR.test(between) ||
+      LONG_SEPARATOR.test(between))
+  );
+};
 
 const scoreOf = (segment: PaySegment, first: Amount, last: Amount, range: boolean): number => {
   const around = segment.text.slice(Math.max(0, first.start - 110), first.start);
   const after = segment.text.slice(last.end, last.end + 40);
-  const before = after.split(/[+;,]|\bplus\b/)[0] ?? '';
+  const before = after.split(/[+;,]|[.!] |\bplus\b/)[0] ?? '';
   let points = range ? 2 : 0;
   const following = after.slice(0, 25);
   const isSingle = statesPay('single', around);
@@ -115,7 +123,7 @@ const scoreOf = (segment: PaySegment, first: Amount, last: Amount, range: boolea
   if (periodAfter(after) !== null) points += 1;
   const near = around.slice(-70);
   if (statesPay('not_pay', near) && !statesPay('stated_pay', near)) points -= 3;
-  if (!isSingle && statesPay('not_pay', before.slice(0, 28))) points -= range ? 1 : 2;
+  if (!isSingle && statesPay('not_pay', before)) points -= range ? 1 : 2;
   return points;
 };
 
@@ -147,7 +155,9 @@ const rangeOf = (segment: PaySegment, first: Amount, last: Amount, country: stri
   const scaled = { ...first, value: first.value * lower };
   const top = { ...last, value: isRange ? last.value * upper : scaled.value };
   if (isRange && (scaled.value > top.value || scaled.value === 0)) return null;
-  if (VARIABLE_PAY.test(text.slice(last.end, last.end + 24))) return null;
+  // "$110,000 - $135,000+ Bonus" is base pay.
+  if (!last.hasPlus && VARIABLE_PAY.test(text.slice(last.end, last.end + 24))) return null;
+  if (statesPay('variable', text.slice(Math.max(0, first.start - MAX_LEAD), first.start))) return null;
   const score = scoreOf(segment, first, last, isRange);
   const period = payPeriod(text, scaled, top);
   if (period === null || (score < MIN_SCORE && !isRange)) return null;
