@@ -22,3 +22,16 @@ export const finished = async (page: Page): Promise<void> => {
   await page.getByText(WAITING).first().waitFor({ state: 'hidden' });
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
 };
+
+/** Waits until a page whose responses never come shows the same number of skeletons twice: the network is never idle. */
+export const settled = async (page: Page): Promise<void> => {
+  await page.waitForFunction(
+    (state) => {
+      const before = state.skeletons;
+      state.skeletons = document.querySelectorAll('.mantine-Skeleton-root').length;
+      return before === state.skeletons;
+    },
+    await page.evaluateHandle(() => ({ skeletons: -1 })),
+    { polling: 500 },
+  );
+};

@@ -17,6 +17,9 @@ export const PUBLIC: Readonly<Record<string, string>> = {
 
 export const SLICE = 'period=365d&onet_codes=15-1252.00';
 
+/** A search whose postings have much to show. */
+export const PREVIEW = 'titles=engineer&countries=US&has_salary=true&job_statuses=active';
+
 /** A filter of each kind, so that every kind of chip is shown. */
 const EVERY_CHIP =
   'q=engineer&titles="Data Engineer"&locations=US-CA&countries_not=FR&source_types_not=agency&salary_gte=90000&created_at_within_days=90&has_salary=true&technologies_all=python&near=37.77,-122.42&job_statuses=active';
@@ -26,7 +29,7 @@ export const pagesOf = (company: string, job: string): Readonly<Record<string, s
   overview: '/overview',
   explore: '/explore',
   'explore-results': '/explore?titles=engineer&countries=US',
-  'explore-preview': `/explore?titles=engineer&countries=US&job=${job}`,
+  'explore-preview': `/explore?${PREVIEW}&job=${job}`,
   'explore-charts': '/explore?titles=engineer&countries=US&show=charts',
   'explore-chips': `/explore?${EVERY_CHIP}`,
   'explore-charts-all': '/explore?show=charts',

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { BrowserContext, Page } from 'playwright-core';
 import { DIALOGS } from './dialog-shots.js';
-import { finished } from './finished.js';
-import { PUBLIC, pagesOf } from './page-shots.js';
+import { finished, settled } from './finished.js';
+import { PREVIEW, PUBLIC, pagesOf } from './page-shots.js';
 import { Site } from './site.js';
 import { STATES } from './state-shots.js';
 import { createTeam, signIn, type Team } from './team.js';
@@ -30,7 +30,12 @@ beforeAll(async () => {
   if (!SHOTS) rmSync(FOLDER, { recursive: true, force: true });
   mkdirSync(FOLDER, { recursive: true });
   site = await Site.start('samples');
-  team = await createTeam(site, { rateTier: 'tier_3', billingMode: 'credits', purchasedCredits: 50_000 } as never);
+  team = await createTeam(site, {
+    name: 'Demo',
+    rateTier: 'tier_3',
+    billingMode: 'credits',
+    purchasedCredits: 50_000,
+  } as never);
   poor = await createTeam(site, { billingMode: 'credits', purchasedCredits: 0 } as never);
   fresh = await createTeam(site);
   pages = await createContent();
@@ -44,7 +49,7 @@ const createContent = async (): Promise<Readonly<Record<string, string>>> => {
     return ((await response.json()) as { data: { id: string; source: { id: string } }[] }).data[0];
   };
   const signal = await first('/v4/signals?limit=1');
-  const job = await first('/v4/jobs?titles=engineer&countries=US&limit=1');
+  const job = await first(`/v4/jobs?${PREVIEW}&limit=1`);
   const other = await first('/v4/jobs?titles=manager&limit=1');
   const admin = await signIn(site, team.admin);
   const post = (path: string, data: object = {}) => admin.request.post(`/dashboard/api${path}`, { data });
@@ -115,9 +120,9 @@ const goOffline = async (page: Page): Promise<void> => {
   await page.getByRole('alert').first().waitFor();
 };
 
-/** `SHOTS=dialog- npm run screenshots`: only names that contain a text. The others of the last run are kept. */
-const { SHOTS = '' } = process.env;
-const isWanted = ({ name }: Shot): boolean => name.includes(SHOTS);
+/** `SHOTS='^dialog-' npm run screenshots`: only names that match. The others of the last run are kept. */
+const { SHOTS } = process.env;
+const isWanted = ({ name }: Shot): boolean => new RegExp(SHOTS ?? '').test(name);
 
 const WIDTHS = [1440, 1024, 390];
 
@@ -164,7 +169,7 @@ const take = async (page: Page, shot: Shot, width: number): Promise<void> => {
   if (!shot.isLoading) await finished(page);
   await shot.open?.(page);
   if (shot.shown) await page.locator(shot.shown).first().waitFor();
-  if (!shot.isLoading) await finished(page);
+  await (shot.isLoading ? settled : finished)(page);
   await save(page, shot.name, width, shot.isWindow);
   await shot.close?.(page);
 };
