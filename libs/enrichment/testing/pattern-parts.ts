@@ -35,6 +35,23 @@ export const alternativesOf = (source: string): string[] => {
   return inside.map((part) => `${start}(?:${part})${source.slice(end)}`);
 };
 
+const ESCAPE = /\\(?:[pP]\{[^}]*\}|.)/g;
+const WORD = /\p{L}{3}/u;
+
+const hasWord = (source: string): boolean => WORD.test(source.replace(CLASS, '').replace(ESCAPE, ' '));
+
+/** Whether a pattern lists words: in some place, at least two alternatives contain a word of three letters or more. */
+export const listsWords = (source: string): boolean => {
+  if (split(source).filter(hasWord).length > 1) return true;
+  for (let at = 0; at < source.length; ) {
+    const end = after(source, at);
+    const opening = /^\((?:\?(?:<\w+>|:|<?[=!]))?/.exec(source.slice(at, end))?.[0];
+    if (opening !== undefined && listsWords(source.slice(at + opening.length, end - 1))) return true;
+    at = end;
+  }
+  return false;
+};
+
 const CLASS = /\[(?:\\.|[^\]])*\]/g;
 const LOOKAROUND = /^\(\?<?[=!]/;
 
