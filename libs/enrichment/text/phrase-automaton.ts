@@ -65,6 +65,8 @@ export class PhraseAutomaton {
         return join(this.word('not', phrase.of, then), { ...NONE, rowsAtEnd: then.rows });
       case 'gap':
         return this.gap(phrase.max, then);
+      case 'repeat':
+        return this.repeat(phrase, then);
       case 'end':
         return { ...NONE, rowsAtEnd: then.rows };
       case 'start':
@@ -81,6 +83,12 @@ export class PhraseAutomaton {
     this.gaps += 1;
     let from = then;
     for (let left = 1; left <= max; left += 1) from = join(then, this.add('any', -1, from, gap, left));
+    return from;
+  }
+
+  private repeat({ of, max }: Phrase & { kind: 'repeat' }, then: Continuation): Continuation {
+    let from = then;
+    for (let left = 1; left <= max; left += 1) from = join(then, this.compile(of, from));
     return from;
   }
 

@@ -1,11 +1,14 @@
+import { partition } from 'es-toolkit';
 import { fold } from '#libs/reference/fold.js';
+import { wordList } from './word-lists.js';
 import { wordsOf } from './words.js';
 
-/** A set of words. `words` are matched whole; `beginnings` and `endings` match any word that begins or ends with them. */
+/** A set of words. `words` are matched whole; the others match any word that begins with, ends with or contains them. */
 export interface WordClass {
   readonly words: readonly string[];
   readonly beginnings: readonly string[];
   readonly endings: readonly string[];
+  readonly insides: readonly string[];
   /** Whether it contains all numbers. */
   readonly numbers: boolean;
 }
@@ -15,11 +18,12 @@ export type Phrase =
   | { readonly kind: 'word'; readonly of: WordClass }
   | { readonly kind: 'not'; readonly of: WordClass }
   | { readonly kind: 'gap'; readonly max: number }
+  | { readonly kind: 'repeat'; readonly of: Phrase; readonly max: number }
   | { readonly kind: 'start' | 'end' }
   | { readonly kind: 'sequence'; readonly parts: readonly Phrase[] }
   | { readonly kind: 'choice'; readonly options: readonly Phrase[] };
 
-export const MAX_GAP = 12;
+const MAX_GAP = 12;
 const EMPTY: Phrase = { kind: 'sequence', parts: [] };
 const TOKEN = /[()|?]|[^\s()|?]+|\s+/g;
 
@@ -29,8 +33,9 @@ const classOf = (option: string): WordClass => {
   const word = option.replaceAll('*', '');
   return {
     words: isBeginning || isEnding || option === '#' ? [] : [word],
-    beginnings: isBeginning ? [word] : [],
-    endings: isEnding ? [word] : [],
+    beginnings: isBeginning && !isEnding ? [word] : [],
+    endings: isEnding && !isBeginning ? [word] : [],
+    insides: isBeginning && isEnding ? [word] : [],
     numbers: option === '#',
   };
 };
@@ -39,16 +44,19 @@ const union = (classes: readonly WordClass[]): WordClass => ({
   words: classes.flatMap(({ words }) => words),
   beginnings: classes.flatMap(({ beginnings }) => beginnings),
   endings: classes.flatMap(({ endings }) => endings),
+  insides: classes.flatMap(({ insides }) => insides),
   numbers: classes.some(({ numbers }) => numbers),
 });
 
 /** One option as the words that it consists of: `part-time` is two words, `don't` as well. */
 const optionOf = (option: string): Phrase => {
-  const gap = /^\{(\d+)\}$/.exec(option)?.[1];
-  if (gap !== undefined) {
-    if (Number(gap) > MAX_GAP) throw new Error(`A gap is at most ${MAX_GAP} words.`);
-    return { kind: 'gap', max: Number(gap) };
+  const [, list, count] = /^(?:\$([a-z_]+))?(?:\{(\d+)\})?$/.exec(option) ?? [];
+  if (Number(count ?? 0) > MAX_GAP) throw new Error(`A gap is at most ${MAX_GAP} words.`);
+  if (list !== undefined) {
+    const of = new Parser(`(${wordList(list)})`).read();
+    return count === undefined ? of : { kind: 'repeat', of, max: Number(count) };
   }
+  if (count !== undefined) return { kind: 'gap', max: Number(count) };
   if (option === '^') return { kind: 'start' };
   if (option === '$') return { kind: 'end' };
   if (option === '#') return { kind: 'word', of: classOf(option) };
@@ -67,8 +75,10 @@ const optionOf = (option: string): Phrase => {
 const isWord = (phrase: Phrase): phrase is Phrase & { kind: 'word' } => phrase.kind === 'word';
 
 const choiceOf = (options: readonly Phrase[]): Phrase => {
-  if (options.length === 1) return options[0] as Phrase;
-  return options.every(isWord) ? { kind: 'word', of: union(options.map(({ of }) => of)) } : { kind: 'choice', options };
+  const [words, others] = partition(options, isWord);
+  const word: Phrase[] = words.length === 0 ? [] : [{ kind: 'word', of: union(words.map(({ of }) => of)) }];
+  const all = [...word, ...others];
+  return all.length === 1 ? (all[0] as Phrase) : { kind: 'choice', options: all };
 };
 
 /** Reads the tokens of one phrase. */
@@ -88,7 +98,7 @@ class Parser {
     }
     if (!parts.some(({ kind }) => kind !== 'gap')) this.fail('contains no word');
     if (parts[0]?.kind === 'gap' || parts.at(-1)?.kind === 'gap') this.fail('must begin and end with a word');
-    return { kind: 'sequence', parts };
+    return parts.length === 1 ? (parts[0] as Phrase) : { kind: 'sequence', parts };
   }
 
   /** `a|b|c` between spaces. */
@@ -106,7 +116,7 @@ class Parser {
   }
 
   private atom(): Phrase {
-    if (this.next(/^\($/)) return this.group();
+    if (this.next(/^\($/)) return this.optional(this.group());
     if (this.next(/^!$/)) {
       if (!this.next(/^\($/)) this.fail('negates nothing');
       return this.negated(this.group());
@@ -130,11 +140,9 @@ class Parser {
         parts = [];
       } else if (this.next(/^\)$/)) {
         options.push(parts.length === 1 ? (parts[0] as Phrase) : { kind: 'sequence', parts });
-        return this.optional(
-          choiceOf(
-            options.map((each) =>
-              each.kind === 'sequence' && each.parts.length === 1 ? (each.parts[0] as Phrase) : each,
-            ),
+        return choiceOf(
+          options.map((each) =>
+            each.kind === 'sequence' && each.parts.length === 1 ? (each.parts[0] as Phrase) : each,
           ),
         );
       } else parts.push(this.optional(this.atom()));
@@ -165,10 +173,12 @@ class Parser {
  * | `a|b` | either word |
  * | `(of a|for)` | either phrase |
  * | `a?`, `(of a)?` | optional |
- * | `word*`, `*word` | any word that begins or ends so |
+ * | `word*`, `*word`, `*word*` | any word that begins so, ends so, or contains it |
  * | `#` | any number |
  * | `{n}` | up to n other words of the same sentence, at most 12 |
- * | `!a|b`, `!(a|b)` | at the end: the next word is neither; at the start: the word before is neither |
+ * | `$list` | any word or phrase of a list of `word-lists.tsv` |
+ * | `$list{n}` | up to n of them, one after the other |
+ * | `!a|b`, `!(a|b)` | at the end: the next word is neither; at the start: the word before is neither; between: a word that is neither |
  * | `^`, `$` | the start or end of the sentence |
  *
  * @throws Error when the phrase is malformed, or begins or ends with a gap.

@@ -1,5 +1,6 @@
 import { lazy, readSourceRows } from '#libs/reference/read-table.js';
 import { PhraseMatcher } from './phrase-matcher.js';
+import { withoutPhrases } from './remove-phrases.js';
 import { tokensOf } from './tokens.js';
 
 /** One row of a table of phrases. */
@@ -23,6 +24,8 @@ export interface PhraseTable {
   find(text: string): readonly PhraseRow[];
   /** The first row of the table whose phrase a text contains; the only one that is observed. */
   first(text: string): PhraseRow | undefined;
+  /** A folded text without the phrases of some meanings that stand within a clause: commas and brackets end one. */
+  without(folded: string, meanings: readonly string[]): string;
   /** Whether a text contains the phrase of a row of this table; not observed. */
   contains(row: PhraseRow, text: string): boolean;
 }
@@ -68,6 +71,7 @@ export const compilePhrases = (file: string, rows: readonly PhraseRow[] = readPh
       if (observer !== undefined && row !== undefined) observer(table, row);
       return row;
     },
+    without: (folded, meanings) => withoutPhrases(table, folded, meanings),
     contains: (row, text) => inOrder(text).includes(row),
     find: (text) => {
       const found = inOrder(text);

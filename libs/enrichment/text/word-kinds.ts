@@ -11,6 +11,7 @@ export class WordKinds {
   private readonly whole = new Map<string, number[]>();
   private readonly beginnings = new Map<string, number[]>();
   private readonly endings = new Map<string, number[]>();
+  private readonly insides = new Map<string, number[]>();
   private readonly numbers: number[] = [];
 
   constructor(classes: readonly WordClass[]) {
@@ -19,10 +20,11 @@ export class WordKinds {
       if (known) known.push(id);
       else map.set(word, [id]);
     };
-    classes.forEach(({ words, beginnings, endings, numbers }, id) => {
+    classes.forEach(({ words, beginnings, endings, insides, numbers }, id) => {
       for (const word of words) add(this.whole, word, id);
       for (const word of beginnings) add(this.beginnings, word, id);
       for (const word of endings) add(this.endings, word, id);
+      for (const word of insides) add(this.insides, word, id);
       if (numbers) this.numbers.push(id);
     });
   }
@@ -39,6 +41,7 @@ export class WordKinds {
       for (const id of this.beginnings.get(word.slice(0, end)) ?? []) found.add(id);
     for (let from = 1; from <= length && this.endings.size > 0; from += 1)
       for (const id of this.endings.get(word.slice(-from)) ?? []) found.add(id);
+    for (const [part, ids] of this.insides) if (word.includes(part)) for (const id of ids) found.add(id);
     if (NUMBER.test(word)) for (const id of this.numbers) found.add(id);
     return found;
   }

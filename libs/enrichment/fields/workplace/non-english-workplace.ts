@@ -1,27 +1,18 @@
 import type { WorkModel } from '#libs/records/enumerations.js';
-import { anyOf, anyPattern } from '../../text/alternatives.js';
 import { keywords } from '../../text/keywords.js';
 import { phraseTable } from '../../text/phrases.js';
 import words from './workplace-words.json' with { type: 'json' };
 
-// Folded words of German, French, Spanish, Portuguese, Italian, Dutch, Polish and Swedish; names also in Japanese, Chinese and Korean.
+// Folded words of German, French, Spanish, Portuguese, Italian, Dutch, Polish and Swedish.
 
 /** Keywords that do not occur in English segments. */
 export const NON_ENGLISH_KEYWORDS = keywords(words.non_english_keywords);
 
 const MODELS = ['hybrid', 'on_site', 'remote'] as const satisfies readonly WorkModel[];
 const phrases = phraseTable('fields/workplace/non-english-phrases.tsv');
-const MODEL_NAMES = [
-  ...MODELS.map((model) => [model, new RegExp(`\\b${anyOf(words.names[model])}(?!\\w)`)] as const),
-  ...MODELS.map((model) => [model, anyPattern(words.cjk[model])] as const),
-];
 
 /** The work model that a folded segment states. */
 export const nonEnglishModel = (folded: string): WorkModel | null => {
   const meanings = phrases().meaningsIn(folded);
   return meanings.has('unrelated') ? null : (MODELS.find((model) => meanings.has(model)) ?? null);
 };
-
-/** The work model that a folded title or place names. */
-export const nonEnglishNamedModel = (folded: string): WorkModel | null =>
-  MODEL_NAMES.find(([, pattern]) => pattern.test(folded))?.[0] ?? null;

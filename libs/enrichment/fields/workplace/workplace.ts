@@ -1,12 +1,10 @@
-import { LRUCache } from 'lru-cache';
 import type { WorkModel } from '#libs/records/enumerations.js';
 import { fold } from '#libs/reference/fold.js';
 import { keywords } from '../../text/keywords.js';
-import { isObserved } from '../../text/phrases.js';
 import type { PostingText, Segment } from '../../text/posting-text.js';
-import { NON_ENGLISH_KEYWORDS, nonEnglishNamedModel } from './non-english-workplace.js';
+import { namedModel } from './named-model.js';
+import { NON_ENGLISH_KEYWORDS } from './non-english-workplace.js';
 import { namesOurOffice, statedInEnglish, statedInOtherLanguages, taggedModel } from './stated-model.js';
-import { phrases, TITLE_MARKERS, withoutUnrelatedTerms } from './workplace-disambiguation.js';
 import words from './workplace-words.json' with { type: 'json' };
 
 export interface WorkplaceInput {
@@ -33,34 +31,6 @@ export const declaredModel = (type: string | null): WorkModel | null => {
   if (word.includes('hybrid')) return 'hybrid';
   if (word.includes('remote') || word === 'telecommute') return 'remote';
   return /onsite|inoffice|inperson|^office$/.test(word) ? 'on_site' : null;
-};
-
-const MAX_NAME = 300;
-
-// Postings of a board repeat its titles and places.
-const titles = new LRUCache<string, { model: WorkModel | null }>({ max: 1_000 });
-const names = new LRUCache<string, { model: WorkModel | null }>({ max: 1_000 });
-
-/** The work model that a title or place names. In a title, "hybrid" and "on site" may describe something else. */
-const namedModel = (name: string, isTitle: boolean): WorkModel | null => {
-  const known = (isTitle ? titles : names).get(name);
-  if (known !== undefined && !isObserved()) return known.model;
-  const model = readName(name, isTitle);
-  (isTitle ? titles : names).set(name, { model });
-  return model;
-};
-
-const readName = (name: string, isTitle: boolean): WorkModel | null => {
-  const folded = fold(name.slice(0, MAX_NAME));
-  const text = withoutUnrelatedTerms(folded);
-  if ((isTitle ? TITLE_MARKERS.hybrid : /\bhybrid\b/).test(text)) return 'hybrid';
-  if (/\bremote\b|work from home|\bwfh\b/.test(text)) return 'remote';
-  if (
-    (isTitle ? TITLE_MARKERS.on_site : /\bon-?site\b|\bin[- ](?:office|person)\b/).test(text) ||
-    phrases().meaningsIn(folded).has('no_remote_days')
-  )
-    return 'on_site';
-  return nonEnglishNamedModel(text);
 };
 
 /** The weight of a recruiter tag, which describes the posting as a whole. Only days in the office have a higher weight. */
