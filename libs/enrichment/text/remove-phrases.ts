@@ -25,7 +25,7 @@ const withoutRows = (clause: string, rows: readonly PhraseRow[]): string => {
   let end = 0;
   for (const at of [...removed].sort((a, b) => a - b)) {
     // What stands between two removed words goes as well.
-    kept += `${removed.has(at - 1) ? '' : clause.slice(end, starts[at])} `;
+    if (!removed.has(at - 1)) kept += `${clause.slice(end, starts[at])} `;
     end = ends[at] as number;
   }
   return kept + clause.slice(end);
