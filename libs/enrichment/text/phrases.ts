@@ -71,7 +71,14 @@ export const compilePhrases = (file: string, rows: readonly PhraseRow[] = readPh
       if (observer !== undefined && row !== undefined) observer(table, row);
       return row;
     },
-    without: (folded, meanings) => withoutPhrases(table, folded, meanings),
+    without: (folded, meanings) => {
+      const stated = table.meaningsIn(folded);
+      const isRemoved = (meaning: string) => meanings.includes(meaning);
+      if (![...stated].some(isRemoved)) return folded;
+      return withoutPhrases(folded, (clause) =>
+        inOrder(clause).flatMap(({ phrase, meaning }) => (isRemoved(meaning) ? [phrase] : [])),
+      );
+    },
     contains: (row, text) => inOrder(text).includes(row),
     find: (text) => {
       const found = inOrder(text);

@@ -1,25 +1,24 @@
 import { PhraseSpans } from './phrase-spans.js';
-import type { PhraseRow, PhraseTable } from './phrases.js';
 import { tokensOf } from './tokens.js';
 import { wordsOf } from './words.js';
 
 /** What ends a clause. Hyphens, apostrophes and slashes are within one. */
 const CLAUSE_ENDS = /([,:()[\]|·•–—"“”]+|\s-\s)/;
 
-const spansByRow = new WeakMap<PhraseRow, PhraseSpans>();
+const spansByPhrase = new Map<string, PhraseSpans>();
 
-const spansOf = (row: PhraseRow): PhraseSpans => {
-  const known = spansByRow.get(row) ?? new PhraseSpans(row.phrase);
-  spansByRow.set(row, known);
+const spansOf = (phrase: string): PhraseSpans => {
+  const known = spansByPhrase.get(phrase) ?? new PhraseSpans(phrase);
+  spansByPhrase.set(phrase, known);
   return known;
 };
 
-const withoutRows = (clause: string, rows: readonly PhraseRow[]): string => {
-  if (rows.length === 0) return clause;
+const withoutAll = (clause: string, phrases: readonly string[]): string => {
+  if (phrases.length === 0) return clause;
   const { ids } = tokensOf(clause);
   const removed = new Set<number>();
-  for (const row of rows)
-    for (const { from, to } of spansOf(row).find(ids)) for (let at = from; at < to; at += 1) removed.add(at);
+  for (const phrase of phrases)
+    for (const { from, to } of spansOf(phrase).find(ids)) for (let at = from; at < to; at += 1) removed.add(at);
   const { starts, ends } = wordsOf(clause);
   let kept = '';
   let end = 0;
@@ -31,19 +30,9 @@ const withoutRows = (clause: string, rows: readonly PhraseRow[]): string => {
   return kept + clause.slice(end);
 };
 
-/** As `PhraseTable.without`. */
-export const withoutPhrases = (table: PhraseTable, folded: string, meanings: readonly string[]): string => {
-  const stated = table.meaningsIn(folded);
-  if (!meanings.some((meaning) => stated.has(meaning))) return folded;
-  return folded
+/** A folded text without phrases that stand within a clause. @param find the phrases that a clause contains. */
+export const withoutPhrases = (folded: string, find: (clause: string) => readonly string[]): string =>
+  folded
     .split(CLAUSE_ENDS)
-    .map((clause, i) =>
-      i % 2 === 1
-        ? clause
-        : withoutRows(
-            clause,
-            table.find(clause).filter(({ meaning }) => meanings.includes(meaning)),
-          ),
-    )
+    .map((part, i) => (i % 2 === 1 ? part : withoutAll(part, find(part))))
     .join('');
-};
