@@ -26,6 +26,8 @@ export interface PhraseTable {
   first(text: string): PhraseRow | undefined;
   /** A folded text without the phrases of some meanings that stand within a clause: commas and brackets end one. */
   without(folded: string, meanings: readonly string[]): string;
+  /** Whether a text contains any phrase; not observed. */
+  has(text: string): boolean;
   /** Whether a text contains the phrase of a row of this table; not observed. */
   contains(row: PhraseRow, text: string): boolean;
 }
@@ -79,6 +81,7 @@ export const compilePhrases = (file: string, rows: readonly PhraseRow[] = readPh
         inOrder(clause).flatMap(({ phrase, meaning }) => (isRemoved(meaning) ? [phrase] : [])),
       );
     },
+    has: (text) => inOrder(text).length > 0,
     contains: (row, text) => inOrder(text).includes(row),
     find: (text) => {
       const found = inOrder(text);

@@ -58,6 +58,25 @@ test.each([
   expect(occupationOf(title, null)?.code).toBe(code);
 });
 
+test.each([
+  ['Coordinator, Client Services', '43-4051.00'],
+  ['Director, Media Strategy', '11-2021.00'],
+])('words that are reordered are no exact title: %s is %s', (title, code) => {
+  expect(occupationOf(title, null)?.code).toBe(code);
+});
+
+test('where a phrase decides, the exact O*NET title is an alternative', () => {
+  const guess = occupationOf('Hardware Design Engineer', null);
+  expect(guess?.matched_on).toBe('usual title');
+  expect(guess?.alternatives.map(({ code }) => code)).toContain('17-2061.00');
+});
+
+test.each(['Intelligence Analyst', 'Combat Engineer'])('no title has a military occupation: %s', (title) => {
+  const guess = occupationOf(title, null);
+  const codes = [guess?.code, ...(guess?.alternatives.map(({ code }) => code) ?? [])];
+  expect(codes.filter((code) => code?.startsWith('55'))).toEqual([]);
+});
+
 test('a single word decides where O*NET lacks the title', () => {
   expect(occupationOf('High-ticket Closer', null)).toMatchObject({ code: '41-3091.00', matched_on: 'usual title' });
 });

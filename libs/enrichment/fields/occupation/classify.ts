@@ -1,14 +1,13 @@
 import { uniqBy } from 'es-toolkit';
 import { LRUCache } from 'lru-cache';
-import { occupations, occupationsTitled } from '#libs/reference/occupations.js';
+import { occupations } from '#libs/reference/occupations.js';
 import { confidenceOf } from '../../confidence.js';
-import { isObserved, type PhraseTable, phraseTable } from '../../text/phrases.js';
-import { coreTitle } from '../title/clean-title.js';
-import { directorOf, isOnlyRank, namesNothing } from './managers.js';
-import { titleModel } from './model-table.js';
-import { preciseCode } from './precise-title.js';
-import { titleFeatures } from './title-features.js';
-import { addScores, type Candidate, mostLikely, type TitleModel } from './title-model.js';
+import { isObserved, phraseTable } from '../../text/phrases.js';
+import { cleanTitle, coreTitle } from '../title/clean-title.js';
+import { candidatesOf, codesIn, MAX_CORE, SUGGESTED } from './candidates.js';
+import { isOnlyRank, leaderOf } from './managers.js';
+import { withRankLast } from './title-forms.js';
+import type { Candidate } from './title-model.js';
 
 /**
  * The most likely O*NET-SOC occupation of a posting, and the next ones, the most likely first. Confidences are between 0 and 1. A title that
@@ -31,52 +30,13 @@ export interface OccupationGuess {
     | 'vague word';
 }
 
-const MAX_CANDIDATES = 6;
-const MAX_ALTERNATIVES = 4;
-const MIN_MODERN_CODES = 3;
 /** Below this confidence the classifier decides nothing. */
-const MIN_CONFIDENCE = 0.35;
-/** The confidence of the first alternative that a phrase or a vague word suggests. */
-const VAGUE_CONFIDENCE = 0.25;
-/** Military occupations are excluded: rare words of civilian titles would match them. */
-const MILITARY = '55';
-const DEPARTMENT_WEIGHT = 0.25;
-const MAX_CORE = 200;
+const MIN_CONFIDENCE = 0.5;
+const MAX_ALTERNATIVES = 4;
 
-/** Ranks occupations by the words of a title alone. The benchmark measures this on titles held out of `model`. */
-export const rankTitle = (model: TitleModel, title: string, department: string | null = null): Candidate[] => {
-  const scores = new Float32Array(model.classes.length);
-  const known = addScores(model, titleFeatures(title), 1, scores);
-  if (!known) return [];
-  if (department !== null) addScores(model, titleFeatures(department), DEPARTMENT_WEIGHT, scores);
-  return mostLikely(model, scores, MAX_CANDIDATES);
-};
-
-/** The part of a title before a comma, dash or bar, which names the occupation; the rest is a team or place. */
-const titleHead = (core: string): string => core.split(/\s[-–—|@]\s|-\s|[,|:;/]/)[0]?.trim() || core;
-
-/** The title with a leading rank, or another general word, moved behind what it is about: "Manager, AV" is an AV manager. */
-const withRankLast = (core: string): { core: string; rankFirst: string } => {
-  const [rank = '', subject = ''] = core.split(/,\s+|\s[-–—|]\s/);
-  return subject !== '' && namesNothing(rank)
-    ? { core: `${subject} ${rank}`, rankFirst: `${rank} of ${subject}` }
-    : { core, rankFirst: core };
-};
-
-/**
- * Titles of today, and words that suggest an occupation where O*NET has no exact title; phrases that name an occupation, and words that only
- * suggest some. The meanings are O*NET-SOC codes, the most likely first.
- */
-const titlePhrases = phraseTable('fields/occupation/title-phrases.tsv');
-const wideTitlePhrases = phraseTable('fields/occupation/wide-title-phrases.tsv');
+/** Phrases that name an occupation, and words that only suggest some. The meanings are O*NET-SOC codes, the most likely first. */
 const namedPhrases = phraseTable('fields/occupation/named-phrases.tsv');
 const vaguePhrases = phraseTable('fields/occupation/vague-phrases.tsv');
-
-const codesIn = (table: PhraseTable, core: string): readonly string[] =>
-  table.first(core.slice(0, MAX_CORE))?.meaning.split(' ') ?? [];
-
-const firstKnown = (parts: readonly string[], codesOf: (part: string) => readonly string[]): readonly string[] =>
-  parts.map(codesOf).find((codes) => codes.length > 0) ?? [];
 
 // Postings of a board repeat its titles.
 const known = new LRUCache<string, { guess: OccupationGuess | null }>({ max: 1_000 });
@@ -92,61 +52,36 @@ export const occupationOf = (title: string, department: string | null): Occupati
 };
 
 const classify = (title: string, department: string | null): OccupationGuess | null => {
-  const { core, rankFirst } = withRankLast(coreTitle(title));
-  if (isOnlyRank(core)) return fromPhrases(core, []);
-  const { candidates, matched_on } = candidatesOf(core, rankFirst, department);
+  const written = coreTitle(title);
+  const { core, rankFirst } = withRankLast(written);
+  if (isOnlyRank(core)) return fromPhrases(core, rankFirst, []);
+  const { candidates, matched_on } = candidatesOf({ whole: cleanTitle(title), written, core, rankFirst }, department);
   const [first] = candidates;
-  if (!first || first.confidence < MIN_CONFIDENCE) return fromPhrases(core, candidates);
-  const director = directorOf(core, first.code);
-  if (director === null) return guessOf(first, candidates, matched_on);
-  return guessOf(...preceded(director, confidenceOf('occupation', 'director'), candidates), 'rank of the title');
+  if (!first || first.confidence < minConfidence(core, matched_on)) return fromPhrases(core, rankFirst, candidates);
+  const leader = leaderOf(core, rankFirst, first.code);
+  if (leader === null) return guessOf(first, candidates, matched_on);
+  return guessOf(...preceded(leader, confidenceOf('occupation', 'director'), candidates), 'rank of the title');
 };
 
-/** Occupations that titles or the classifier suggest, the most likely first. */
-const candidatesOf = (core: string, rankFirst: string, department: string | null) => {
-  const head = titleHead(core);
-  const row = [head, core, rankFirst].map((part) => titlePhrases().first(part.slice(0, MAX_CORE))).find((each) => each);
-  const precise = preciseCode([core, head], titlePhrases(), row);
-  const usual = precise === null ? (row?.meaning.split(' ') ?? []) : [];
-  const exact = precise !== null ? [precise] : usual.length > 0 ? [] : firstKnown([core, head], occupationsTitled);
-  const wide =
-    usual.length + exact.length > 0 ? [] : firstKnown([head, core], (part) => codesIn(wideTitlePhrases(), part));
-  const modern = [...usual, ...wide];
-  // Known titles have alternatives of their own.
-  const ranked = modern.length >= MIN_MODERN_CODES ? [] : rankTitle(titleModel(), core, department);
-  const share = (code: string) => ranked.find((each) => each.code === code)?.confidence ?? 0;
-  // The more occupations share a known title, the lower the confidence; the model ranks them.
-  const known =
-    modern.length > 0
-      ? modern.map((code, i) => ({
-          code,
-          confidence:
-            i > 0 ? 0.3 / i : confidenceOf('occupation', usual.length > 0 ? 'title_phrase' : 'wide_title_phrase'),
-        }))
-      : [...exact]
-          .sort((a, b) => share(b) - share(a))
-          .slice(0, MAX_ALTERNATIVES)
-          .map((code, i) => ({
-            code,
-            confidence: i === 0 ? Math.max(0.5, 0.95 - 0.1 * (exact.length - 1)) : 0.3 / i,
-          }));
-  const candidates = uniqBy([...known, ...ranked.filter(({ code }) => !code.startsWith(MILITARY))], ({ code }) => code);
-  const matched_on: OccupationGuess['matched_on'] =
-    modern.length > 0 ? 'usual title' : exact.length > 0 ? 'known title' : 'words of the title';
-  return { candidates, matched_on };
-};
+/** Below this confidence, phrases that name an occupation go before the classifier. */
+const minConfidence = (core: string, matched_on: OccupationGuess['matched_on']): number =>
+  matched_on === 'words of the title' && namedPhrases().has(core.slice(0, MAX_CORE))
+    ? confidenceOf('occupation', 'phrase')
+    : MIN_CONFIDENCE;
 
 /** The occupation of a phrase of the title. Of a vague word, only alternatives. */
-const fromPhrases = (core: string, others: readonly Candidate[]): OccupationGuess | null => {
+const fromPhrases = (core: string, rankFirst: string, others: readonly Candidate[]): OccupationGuess | null => {
   const named = codesIn(namedPhrases(), core);
   const codes = named.length > 0 ? named : codesIn(vaguePhrases(), core);
-  const suggested = codes.map((code, i) => ({ code, confidence: VAGUE_CONFIDENCE / (i + 1) }));
+  const suggested = codes.map((code, i) => ({ code, confidence: SUGGESTED / (i + 1) }));
   const [first] = suggested;
   if (!first) return null;
   if (named.length === 0) return guessOf(null, [...suggested, ...others], 'vague word');
-  const director = directorOf(core, first.code);
   return guessOf(
-    ...preceded(director ?? first.code, confidenceOf('occupation', 'phrase'), [...suggested, ...others]),
+    ...preceded(leaderOf(core, rankFirst, first.code) ?? first.code, confidenceOf('occupation', 'phrase'), [
+      ...suggested,
+      ...others,
+    ]),
     'phrase of the title',
   );
 };
@@ -172,7 +107,7 @@ export const guessOfCodes = (
   const [code = '', ...others] = codes;
   return guessOf(
     { code, confidence },
-    others.map((other, i) => ({ code: other, confidence: VAGUE_CONFIDENCE / (i + 1) })),
+    others.map((other, i) => ({ code: other, confidence: SUGGESTED / (i + 1) })),
     matched_on,
   );
 };

@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { occupations } from '#libs/reference/occupations.js';
 import { confidenceOf } from '../../confidence.js';
 import { observeRows, readPhrases } from '../../text/phrases.js';
 import { occupationOf } from './classify.js';
@@ -22,6 +23,21 @@ test.each([
   ['Account Director', '41-3091.00'],
 ])('%s leads nobody: %s', (title, code) => {
   expect(occupationOf(title, null)?.code).toBe(code);
+});
+
+test.each([
+  ['Manager, Customer Success', '43-1011.00'],
+  ['Supervisor of Accounts Payable', '11-3031.00'],
+  ['Manager, Recruiting', '11-3121.00'],
+])('%s manages those who do the work: %s', (title, code) => {
+  expect(occupationOf(title, null)).toMatchObject({ code, matched_on: 'rank of the title' });
+});
+
+test('a manager whose subject comes first need not manage persons', () => {
+  expect(occupationOf('Customer Success Manager', null)).toMatchObject({
+    code: '43-4051.00',
+    matched_on: 'usual title',
+  });
 });
 
 test.each([
@@ -51,6 +67,15 @@ test.each(readPhrases('fields/occupation/vague-phrases.tsv'))('$example has alte
   const guess = occupationOf(row.example, null);
   expect(guess).toMatchObject({ code: null, matched_on: 'vague word' });
   expect(guess?.alternatives[0]?.code).toBe(row.meaning.split(' ')[0]);
+});
+
+const tables = ['title', 'wide-title', 'named', 'vague', 'field'].map(
+  (name) => `fields/occupation/${name}-phrases.tsv`,
+);
+
+test.each(tables)('%s names occupations of O*NET only', (table) => {
+  const codes = readPhrases(table).flatMap(({ meaning }) => meaning.split(' '));
+  expect(codes.filter((code) => !occupations().has(code))).toEqual([]);
 });
 
 test.each(['Director of Recruiting', 'Head of Data Science', 'Incident Specialist', 'Carpenter'])(

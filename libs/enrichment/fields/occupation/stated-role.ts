@@ -47,10 +47,13 @@ export const hasGeneralNoun = (title: string): boolean => titleWords(title).some
 export const isOfOthers = (bracketed: string): boolean =>
   bracketed.split(/\s+/).some((word) => BRACKETED_OTHERS.has(word.toLowerCase()));
 
-/** Whether a role is that of the title in other words: they have a word in common that is neither a rank nor a general noun. */
+/**
+ * Whether a role is that of the title in other words: they have a word in common that is neither a rank nor a general noun. A title of
+ * such words alone ("Senior Associate") says nothing else.
+ */
 export const isSimilar = (role: string, title: string): boolean => {
   const own = new Set(titleWords(title).filter((word) => !RANKS.has(word)));
-  return titleWords(role).some((word) => own.has(word));
+  return own.size === 0 || titleWords(role).some((word) => own.has(word));
 };
 
 /** What a title that names a task says about the expert: "Finance" of "Finance Expert, AI Trainer". Empty if nothing. */

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { rankTitle } from './classify.js';
+import { rankTitle } from './candidates.js';
 import { modelRows } from './model-table.js';
 import { type TitleRow, trainTitleModel } from './train-model.js';
 
