@@ -1,7 +1,8 @@
+import { declaredSalary } from '#libs/enrichment/declared.js';
 import { enrich } from '#libs/enrichment/enrich.js';
 import { declaredCommitment } from '#libs/enrichment/fields/commitment/commitment.js';
 import { amountsOf } from '#libs/enrichment/fields/pay/amounts.js';
-import { periodOf, salaryOf } from '#libs/enrichment/fields/pay/pay.js';
+import { namesOfPlace } from '#libs/enrichment/fields/pay/pay-place.js';
 import { locationsOf } from '#libs/enrichment/fields/place/locations.js';
 import type { RawPosting } from '#libs/enrichment/posting.js';
 import type { Location } from '#libs/records/job-details.js';
@@ -34,7 +35,6 @@ export function measureDeclared(postings: readonly RawPosting[], calibrations: C
   const commitment = new Measure('commitment', 'hidden employment type', 'precision 0.97');
   const uncontested = new Measure('commitment', 'the same, where the title does not contradict the form', '');
   const pay = new Measure('pay', 'hidden pay, where the text has both bounds', 'precision 0.97, recall 0.9');
-  // Forms merge the ranges of several places and levels; a record has that of the first place.
   const oneRange = new Measure('pay', 'the same, where one range has both bounds', 'precision 0.98, recall 0.93');
   for (const posting of postings) {
     const result = enrich(withoutDeclared(posting), CONTEXT);
@@ -133,18 +133,13 @@ function measurePay(
   measure: Measure,
   oneRange: Measure,
   posting: RawPosting,
-  { salary, description, created_at }: Found,
+  { salary, locations, description, created_at }: Found,
 ): void {
-  const { min, max, currency, period: words } = posting.pay ?? { min: null, max: null, currency: null, period: null };
-  const period = periodOf(words);
-  if (
-    min === null ||
-    max === null ||
-    currency === null ||
-    period === null ||
-    salaryOf({ min, max, currency, period, text: null }, 'declared', created_at) === null
-  )
-    return;
+  const [place] = locations;
+  const declared = declaredSalary(posting, created_at, place?.country ?? null, namesOfPlace(place));
+  if (declared === null) return;
+  const { min, max, currency, period } = declared;
+  if (min === null || max === null) return;
   const lines = description.split('\n').map((line) => ({ line, amounts: moneyOf(line) }));
   const both = lines.filter(({ amounts }) => amounts.includes(min) && amounts.includes(max));
   const stated = (bound: number) => lines.some(({ line, amounts }) => amounts.includes(bound) && PAY_WORDS.test(line));

@@ -1113,6 +1113,18 @@ export interface components {
                 [key: string]: unknown;
             } | null;
         };
+        JobSalaryRanges: {
+            /** @description Lower bound in `currency` per `period`. */
+            min?: number | null;
+            /** @description Upper bound in `currency` per `period`. */
+            max?: number | null;
+            /** @description ISO 4217 code. */
+            currency?: components["schemas"]["NullableCurrency"];
+            /** @description Pay period of `min` and `max`. */
+            period?: components["schemas"]["NullablePayPeriod"];
+            /** @description Place or level of the range, in the words of the posting. */
+            place?: string | null;
+        };
         /** @description Pay stated by the posting. */
         JobSalary: {
             /**
@@ -1134,6 +1146,8 @@ export interface components {
             period?: components["schemas"]["NullablePayPeriod"];
             /** @description Wording of the posting. */
             text?: string | null;
+            /** @description Every range of base pay that the posting states, in its order: one for each place or level. One of them is this pay, that of the first of `locations` if it is named. */
+            ranges?: components["schemas"]["JobSalaryRanges"][];
             /** @description Lower bound in US dollars per year: hour x 2080, day x 260, week x 52, month x 12. */
             annual_min_usd?: number | null;
             /** @description Upper bound in US dollars per year. */
@@ -6687,6 +6701,15 @@ export interface operations {
                      *             "currency": "USD",
                      *             "period": "year",
                      *             "text": null,
+                     *             "ranges": [
+                     *               {
+                     *                 "min": 137000,
+                     *                 "max": 166000,
+                     *                 "currency": "USD",
+                     *                 "period": "year",
+                     *                 "place": null
+                     *               }
+                     *             ],
                      *             "annual_min_usd": 137000,
                      *             "annual_max_usd": 166000,
                      *             "fx_rate": 1,
@@ -6725,6 +6748,15 @@ export interface operations {
                      *             "currency": "USD",
                      *             "period": "year",
                      *             "text": null,
+                     *             "ranges": [
+                     *               {
+                     *                 "min": 180000,
+                     *                 "max": 250000,
+                     *                 "currency": "USD",
+                     *                 "period": "year",
+                     *                 "place": null
+                     *               }
+                     *             ],
                      *             "annual_min_usd": 180000,
                      *             "annual_max_usd": 250000,
                      *             "fx_rate": 1,
@@ -8413,6 +8445,15 @@ export interface operations {
                      *         "currency": "USD",
                      *         "period": "year",
                      *         "text": "$204K – $240K • Offers Equity • Offers Bonus",
+                     *         "ranges": [
+                     *           {
+                     *             "min": 204000,
+                     *             "max": 240000,
+                     *             "currency": "USD",
+                     *             "period": "year",
+                     *             "place": null
+                     *           }
+                     *         ],
                      *         "annual_min_usd": 204000,
                      *         "annual_max_usd": 240000,
                      *         "fx_rate": 1,
@@ -10599,6 +10640,15 @@ export interface operations {
                      *               "currency": "USD",
                      *               "period": "year",
                      *               "text": null,
+                     *               "ranges": [
+                     *                 {
+                     *                   "min": 200000,
+                     *                   "max": 265000,
+                     *                   "currency": "USD",
+                     *                   "period": "year",
+                     *                   "place": null
+                     *                 }
+                     *               ],
                      *               "annual_min_usd": 200000,
                      *               "annual_max_usd": 265000,
                      *               "fx_rate": 1,
@@ -12980,6 +13030,15 @@ export interface operations {
                      *             "currency": "USD",
                      *             "period": "year",
                      *             "text": "$204K – $240K • Offers Equity • Offers Bonus",
+                     *             "ranges": [
+                     *               {
+                     *                 "min": 204000,
+                     *                 "max": 240000,
+                     *                 "currency": "USD",
+                     *                 "period": "year",
+                     *                 "place": null
+                     *               }
+                     *             ],
                      *             "annual_min_usd": 204000,
                      *             "annual_max_usd": 240000,
                      *             "fx_rate": 1,
@@ -14094,6 +14153,15 @@ export interface operations {
                      *             "currency": "USD",
                      *             "period": "year",
                      *             "text": "$204K – $240K • Offers Equity • Offers Bonus",
+                     *             "ranges": [
+                     *               {
+                     *                 "min": 204000,
+                     *                 "max": 240000,
+                     *                 "currency": "USD",
+                     *                 "period": "year",
+                     *                 "place": null
+                     *               }
+                     *             ],
                      *             "annual_min_usd": 204000,
                      *             "annual_max_usd": 240000,
                      *             "fx_rate": 1,

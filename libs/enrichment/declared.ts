@@ -2,20 +2,45 @@ import type { EducationLevel } from '#libs/records/enumerations.js';
 import type { Location, Salary } from '#libs/records/job-details.js';
 import type { EducationRequirements, ExperienceDetails, ScheduleDetails } from '#libs/records/job-requirements.js';
 import { declaredDegree } from './fields/education/education.js';
-import { periodOf, salaryOf } from './fields/pay/pay.js';
-import type { RawPosting } from './posting.js';
+import { currencyOfCountry, isPlausible, periodOf, salaryOf } from './fields/pay/pay.js';
+import { rangeFor } from './fields/pay/pay-place.js';
+import { placeInLabel } from './fields/pay/range-place.js';
+import type { RawPayRange, RawPosting } from './posting.js';
 
 const MAX_PAY_TEXT = 2_000;
+const MAX_PAY_RANGES = 100;
+const MAX_LABEL = 240;
 const MAX_YEARS = 40;
 const MAX_HOURS = 80;
 
-/** Pay as the payload declares it; null where it is missing or implausible. */
-export const declaredSalary = ({ pay }: RawPosting, publishedAt: string): Salary | null => {
-  const period = periodOf(pay?.period ?? null);
-  const currency = pay?.currency?.trim().toUpperCase() ?? '';
-  if (!pay || period === null || !/^[A-Z]{3}$/.test(currency)) return null;
-  const { min, max, text } = pay;
-  return salaryOf({ min, max, currency, period, text: text?.slice(0, MAX_PAY_TEXT) ?? null }, 'declared', publishedAt);
+/**
+ * Pay as the payload declares it: of several ranges that of the posting's first place, otherwise the first in its currency. Null where
+ * it is missing or implausible.
+ *
+ * @param country of the posting's first place
+ * @param places names of the posting's first place, as in `extractPay`
+ */
+export const declaredSalary = (
+  { pay }: RawPosting,
+  publishedAt: string,
+  country: string | null = null,
+  places: readonly string[] = [],
+): Salary | null => {
+  const declared = pay === null ? [] : (pay.ranges ?? [pay]).slice(0, MAX_PAY_RANGES);
+  const ranges = declared.flatMap(declaredRange).filter((range) => isPlausible(range, publishedAt));
+  const local = currencyOfCountry(country);
+  const chosen = rangeFor(ranges, places) ?? ranges.find(({ currency }) => currency === local) ?? ranges[0];
+  const stated = ranges.map(({ scope, ...range }) => ({ ...range, place: placeInLabel(scope, ranges.length > 1) }));
+  return chosen === undefined ? null : salaryOf(chosen, 'declared', publishedAt, stated);
+};
+
+const declaredRange = ({ min, max, currency: code, period: words, text, place }: RawPayRange) => {
+  const period = periodOf(words);
+  const currency = code?.trim().toUpperCase() ?? '';
+  if (period === null || !/^[A-Z]{3}$/.test(currency)) return [];
+  return [
+    { min, max, currency, period, text: text?.slice(0, MAX_PAY_TEXT) ?? null, scope: place?.slice(0, MAX_LABEL) ?? '' },
+  ];
 };
 
 const wholeInRange = (value: number | null, max: number): number | null =>

@@ -16,13 +16,21 @@ export interface RawPlace {
 }
 
 /** Pay as a payload declares it: amounts in `currency` per `period`. */
-export interface RawPay {
+export interface RawPay extends RawPayRange {
+  /** Every range, if the payload declares several: one for each place or level. This pay is the first. */
+  ranges?: readonly RawPayRange[];
+}
+
+/** One range of declared pay. */
+export interface RawPayRange {
   min: number | null;
   max: number | null;
   currency: string | null;
   /** As the payload spells it: `year`, `1 YEAR`, `per-hour-wage`, `HOUR`. */
   period: string | null;
   text?: string | null;
+  /** The words of the payload for its place or level. */
+  place?: string | null;
 }
 
 /** One posting of a board as a connector reads it, before enrichment. Null is unknown. */

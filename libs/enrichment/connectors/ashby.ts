@@ -31,29 +31,32 @@ const address = (value: unknown): RawAddress | null => {
   };
 };
 
-const components = (job: JsonObject): JsonObject[] =>
-  toObjects(toObject(job.compensation).compensationTiers).flatMap((tier) => toObjects(tier.components));
+const tiers = (job: JsonObject): JsonObject[] => toObjects(toObject(job.compensation).compensationTiers);
 
-/** The span of the salary tiers. Tiers in another currency or period than the first are left out, because they do not fit one range. */
+const components = (job: JsonObject): JsonObject[] => tiers(job).flatMap((tier) => toObjects(tier.components));
+
+/** The salary of each tier: of a place, a zone or a level. */
 const pay = (job: JsonObject): RawPay | null => {
-  const parts = components(job).filter(
-    ({ compensationType, minValue, maxValue }) =>
-      compensationType === 'Salary' && (toNumber(minValue) ?? toNumber(maxValue)) !== null,
+  const ranges = tiers(job).flatMap((tier) =>
+    toObjects(tier.components)
+      .filter(
+        ({ compensationType, minValue, maxValue }) =>
+          compensationType === 'Salary' && (toNumber(minValue) ?? toNumber(maxValue)) !== null,
+      )
+      .map((part) => ({
+        min: toNumber(part.minValue),
+        max: toNumber(part.maxValue),
+        currency: toText(part.currencyCode),
+        period: toText(part.interval),
+        text: toText(tier.tierSummary),
+        place: toText(tier.title),
+      })),
   );
-  const [first] = parts;
+  const [first] = ranges;
   if (!first) return null;
-  const same = parts.filter(
-    ({ currencyCode, interval }) => currencyCode === first.currencyCode && interval === first.interval,
-  );
-  const lows = same.map(({ minValue }) => toNumber(minValue)).filter((each) => each !== null);
-  const highs = same.map(({ maxValue }) => toNumber(maxValue)).filter((each) => each !== null);
-  return {
-    min: lows.length > 0 ? Math.min(...lows) : null,
-    max: highs.length > 0 ? Math.max(...highs) : null,
-    currency: toText(first.currencyCode),
-    period: toText(first.interval),
-    text: toText(toObject(job.compensation).compensationTierSummary),
-  };
+  return ranges.length > 1
+    ? { ...first, ranges }
+    : { ...first, text: toText(toObject(job.compensation).compensationTierSummary) };
 };
 
 const USED = [

@@ -50,26 +50,22 @@ const payPeriod = (texts: readonly (string | null)[], amount: number | null): Pa
   return amount >= MIN_PER_YEAR ? 'year' : amount <= MAX_PER_HOUR ? 'hour' : null;
 };
 
-/** The span of the pay ranges of all places or levels. Ranges in another currency or period than the first are left out. */
+/** The pay ranges of all places or levels. */
 const payRanges = (job: JsonObject): RawPay | null => {
   const ranges = toObjects(job.pay_input_ranges).map((each) => {
     const texts = [toText(each.title), toText(each.blurb)];
-    const words = texts.filter((part) => part !== null).join(' ');
     const [min, max] = [inUnits(each.min_cents), inUnits(each.max_cents)];
-    return { min, max, currency: toText(each.currency_type), period: payPeriod(texts, max ?? min), words };
+    return {
+      min,
+      max,
+      currency: toText(each.currency_type),
+      period: payPeriod(texts, max ?? min),
+      text: texts.filter((part) => part !== null).join(' ') || null,
+      place: texts[0] ?? null,
+    };
   });
   const [first] = ranges;
-  if (!first) return null;
-  const same = ranges.filter(({ currency, period }) => currency === first.currency && period === first.period);
-  const lows = same.map(({ min }) => min).filter((each) => each !== null);
-  const highs = same.map(({ max }) => max).filter((each) => each !== null);
-  return {
-    min: lows.length > 0 ? Math.min(...lows) : null,
-    max: highs.length > 0 ? Math.max(...highs) : null,
-    currency: first.currency,
-    period: first.period,
-    text: first.words || null,
-  };
+  return first ? { ...first, ranges } : null;
 };
 
 const inUnits = (cents: unknown): number | null => {
@@ -84,7 +80,7 @@ const customPayRange = (job: JsonObject): RawPay | null => {
   if (!field) return null;
   const { min_value, max_value, unit } = toObject(field.value);
   const [min, max] = [toNumber(min_value), toNumber(max_value)];
-  return { min, max, currency: toText(unit), period: payPeriod([toText(field.name)], max ?? min), text: null };
+  return { min, max, currency: toText(unit), period: payPeriod([toText(field.name)], max ?? min) };
 };
 
 const USED = [

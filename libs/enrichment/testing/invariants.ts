@@ -7,6 +7,8 @@ const areDistinct = (values: readonly unknown[]): boolean => new Set(values).siz
 const isOrdered = (min: number | null | undefined, max: number | null | undefined): boolean =>
   typeof min !== 'number' || typeof max !== 'number' || min <= max;
 
+const PAY_KEYS = ['min', 'max', 'currency', 'period'] as const;
+
 /** What holds for each record of enrichment: no two fields contradict each other. */
 const INVARIANTS: Readonly<Record<string, Holds>> = {
   '`remote` is true exactly if the work model is remote, and null if it is unknown': (job) =>
@@ -31,6 +33,12 @@ const INVARIANTS: Readonly<Record<string, Holds>> = {
     (job.relocation_assistance?.status !== 'not_offered' || !job.benefit_types.includes('relocation')),
   'the lower bound of pay is not above the upper one': ({ salary }) => isOrdered(salary?.min, salary?.max),
   'pay has at least one bound': ({ salary }) => salary === null || salary.min !== null || salary.max !== null,
+  'the pay is one of the ranges that the posting states': ({ salary }) =>
+    salary === null || salary.ranges.some((range) => PAY_KEYS.every((key) => range[key] === salary[key])),
+  'the bounds of each range of pay are in order, and one is known': ({ salary }) =>
+    (salary?.ranges ?? []).every(({ min, max }) => isOrdered(min, max) && (min ?? max) !== null),
+  'no range of pay is listed twice': ({ salary }) =>
+    areDistinct((salary?.ranges ?? []).map((range) => JSON.stringify(range))),
   'the minimum of years is not above the maximum': ({ experience_details }) =>
     isOrdered(experience_details?.years_min, experience_details?.years_max),
   'code, title and confidence of the occupation are known together': ({ onet_code, onet_title, occupation_details }) =>

@@ -61,6 +61,23 @@ test('times become UTC with milliseconds, and `created` and `tag` are computed r
   });
 });
 
+test('pay without ranges has one, and pay that is none of its ranges is the first', () => {
+  const pay = { min: 100, max: 120, currency: 'USD', period: 'hour' };
+  const other = { min: 80, max: 90, currency: 'USD', period: 'hour', place: 'Austin' };
+  const rangesOf = (salary: RecordValue) => (completed({ salary }).salary as RecordValue).ranges;
+  const own = { ...pay, place: null };
+  expect(rangesOf(pay)).toEqual([own]);
+  expect(rangesOf({ ...pay, ranges: [other] })).toEqual([own, other]);
+  expect(rangesOf({ ...pay, ranges: [other, { ...pay, place: 'Boston' }] })).toEqual([
+    other,
+    { ...own, place: 'Boston' },
+  ]);
+  expect(rangesOf({ text: 'Competitive' })).toEqual([]);
+  expect(reason({ salary: { ...pay, ranges: [{ ...other, currency: 'dollars' }] } })).toContain(
+    'salary.ranges.0.currency',
+  );
+});
+
 describe('an invalid record is rejected, and the reason names the field', () => {
   const wrong: [field: string, overrides: RecordValue][] = [
     ['title', { title: null }],

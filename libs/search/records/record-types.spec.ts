@@ -44,6 +44,7 @@ const JOB: Complete<JobRecord> = {
     currency: 'USD',
     period: 'hour',
     text: '$50 to $60 an hour',
+    ranges: [{ min: 50, max: 60, currency: 'USD', period: 'hour', place: 'New York' }],
     annual_min_usd: 104_000,
     annual_max_usd: 124_800,
     fx_rate: 1,

@@ -4,22 +4,32 @@ import type { PostingText, Segment } from '../../text/posting-text.js';
 import { perSentence } from '../../text/sentence.js';
 import { CODES } from './amounts.js';
 import currencies from './currencies.json' with { type: 'json' };
-import { salaryOf } from './pay.js';
+import { currencyOfCountry, isPlausible, type PlacedPay } from './pay.js';
 import { rangeFor } from './pay-place.js';
 import { MIN_SCORE, type PayRange, rangesOf } from './pay-range.js';
 import { paySegment, titleSegment } from './pay-segment.js';
+import { placeOfRange } from './range-place.js';
 
 /** What pay was read from: a range that its context marks as pay, another range, or a single amount. */
 export type PayEvidence = 'scored_range' | 'range' | 'amount';
 
-/** The currencies of countries in which a text may leave it open: that of `kr`, of a bare `$`, and the usual one. */
+export interface ExtractedPay {
+  pay: Pay;
+  /** Every range of the same kind of pay, in the order of the text; one of them is `pay`. */
+  ranges: PlacedPay[];
+  ote: boolean;
+  evidence: PayEvidence;
+}
+
+/** The currencies of countries in which a text may leave it open: that of `kr`, and of a bare `$`. */
 const CURRENCY_OF_KR: Readonly<Record<string, string>> = currencies.kroner;
 const LOCAL_DOLLARS: Readonly<Record<string, string>> = currencies.dollars;
-const CURRENCY_OF_COUNTRY: Readonly<Record<string, string>> = currencies.countries;
 const US_DOLLARS = keywords('usd');
 const CERTAIN_SCORE = 5;
 /** Ranges with a lower score than the best are other amounts. */
 const MAX_SCORE_GAP = 2;
+/** Of one text. */
+const MAX_RANGES = 100;
 /** A range of a list is at most this many times another one. */
 const MAX_RATIO_IN_LIST = 2.5;
 /** The score of a range without any sign that it is not pay. */
@@ -45,7 +55,7 @@ export const extractPay = (
   publishedAt: string,
   title = '',
   places: readonly string[] = [],
-): { pay: Pay; ote: boolean; evidence: PayEvidence } | null => {
+): ExtractedPay | null => {
   const { segments } = text;
   const found = [
     ...rangesOf(titleSegment(title), country, false),
@@ -53,8 +63,8 @@ export const extractPay = (
       hasMoney(segment) ? rangesOf(paySegment(segments, at, hasMoney), country, at === segments.length - 1) : [],
     ),
   ];
-  const ranges = withLists(inLocalCurrency(found, country, text)).filter(
-    (range) => salaryOf(range, 'extracted', publishedAt) !== null,
+  const ranges = withLists(inLocalCurrency(found.slice(0, MAX_RANGES), country, text)).filter((range) =>
+    isPlausible(range, publishedAt),
   );
   if (ranges.length === 0) return null;
   const pairs = ranges.filter(isPair);
@@ -65,13 +75,14 @@ export const extractPay = (
   const candidates = base.length > 0 ? base : pairs.length > 0 ? pairs : ranges;
   const best = Math.max(...candidates.map((range) => range.score));
   const likely = candidates.filter((range) => range.score >= best - MAX_SCORE_GAP);
-  const local = CURRENCY_OF_COUNTRY[country ?? ''];
+  const local = currencyOfCountry(country);
   const first =
     likely.find(({ currency }) => currency === local) ?? (candidates.find((range) => range.score === best) as PayRange);
   const same = likely.filter((range) => range.currency === first.currency && range.period === first.period);
   const chosen = rangeFor(same, places) ?? same[0] ?? first;
   const evidence = isPair(chosen) ? (best >= CERTAIN_SCORE ? 'scored_range' : 'range') : 'amount';
-  return { pay: payOf(chosen), ote: first.isOte, evidence };
+  const stated = likely.map((range) => ({ ...payOf(range), place: placeOfRange(range, likely.length > 1) }));
+  return { pay: payOf(chosen), ranges: stated, ote: first.isOte, evidence };
 };
 
 const payOf = ({ min, max, currency, period, text }: PayRange): Pay => ({ min, max, currency, period, text });

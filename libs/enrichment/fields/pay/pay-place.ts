@@ -25,10 +25,10 @@ export const namesOfPlace = (location: Location | undefined): string[] => {
 
 /** "New York (excluding New York City)": the place that is left out. */
 const EXCLUDED = /\(?\b(?:excluding|except(?: for)?|outside(?: of)?|other than)\b[^),;:.]{0,120}\)?/gi;
-const ELSEWHERE =
+export const ELSEWHERE =
   /\b(?:(?:all )?(?:other|remaining) (?:\p{L}{1,15}\.? ){0,3}(?:locations?|places|states|cities|areas|regions|markets|geographies)|elsewhere)\b/iu;
 /** The end of a sentence, not that of "St." or "U.S.". */
-const SENTENCE_END = /(?<=[\p{L}\p{N}%)]{3})[.!?]\s{1,3}(?=\p{Lu})/u;
+export const SENTENCE_END = /(?<=[\p{L}\p{N}%)]{3})[.!?]\s{1,3}(?=\p{Lu})/u;
 const CAPITALISED = /\p{Lu}[\p{L}'’-]{1,30}(?: \p{Lu}[\p{L}'’-]{1,30}){0,2}/gu;
 const LARGE_CITY = 100_000;
 /** What stands before or after the code of a state: "Portland, OR", "OR: $100k", "WA or OR", "OR, WA", "(OR)". */
@@ -40,7 +40,10 @@ const AFTER_CODE = /^(?: ?:|\)| ?(?:[,/&|]|and|or) ?[A-Z]{2}\b)/;
  *
  * @param names those of the place, the most precise first: its city, its state. Codes in capitals are only matched as such.
  */
-export const rangeFor = (ranges: readonly PayRange[], names: readonly string[]): PayRange | null => {
+export const rangeFor = <Range extends Pick<PayRange, 'scope'>>(
+  ranges: readonly Range[],
+  names: readonly string[],
+): Range | null => {
   const others = names.flatMap((name) => NAMESAKES[name] ?? []);
   const named = names.map((name) => ranges.find(({ scope }) => isNamed(scope, name, others))).find((range) => range);
   if (named !== undefined || names.length === 0) return named ?? null;
@@ -51,10 +54,18 @@ export const rangeFor = (ranges: readonly PayRange[], names: readonly string[]):
 /** The sentence next to the range: "The pay range is" of "We have other offices. The pay range is". */
 const sentenceNextTo = (scope: string): string => scope.split(SENTENCE_END).at(-1) as string;
 
-const namesPlace = (scope: string): boolean =>
-  [...scope.matchAll(CAPITALISED)].some(([name]) => {
-    const words = name.split(' ');
-    return words.some((_, from) => words.some((__, to) => isPlace(words.slice(from, to + 1).join(' '))));
+const namesPlace = (scope: string): boolean => placesIn(scope).length > 0;
+
+/** Where a text names places: up to three capitalized words, some of which are the name of a place. */
+export const placesIn = (text: string): { start: number; end: number }[] =>
+  [...text.matchAll(CAPITALISED)].flatMap(({ 0: name, index }) => {
+    const words = [...name.matchAll(/\S{1,40}/g)];
+    for (const first of words)
+      for (const last of words.toReversed()) {
+        const [start, end] = [first.index, last.index + last[0].length];
+        if (start < end && isPlace(name.slice(start, end))) return [{ start: index + start, end: index + end }];
+      }
+    return [];
   });
 
 const isPlace = (name: string): boolean => {

@@ -7,6 +7,8 @@ import { type PaySegment, statesPay } from './pay-segment.js';
 export interface PayRange extends Pay {
   /** Its place, if the text names one: what stands before it, and after it up to the next range. */
   scope: string;
+  /** Whether the place stands after it. */
+  isPlaceAfter: boolean;
   isOte: boolean;
   /** How strongly the context shows that it is pay. */
   score: number;
@@ -64,8 +66,9 @@ export const rangesOf = (segment: PaySegment, country: string | null, isLast: bo
     if (range && (first !== last || first.currency !== null)) {
       const tail = text.slice(last.end, Math.min(pairs[at + 1]?.[0].start ?? text.length, last.end + MAX_SCOPE));
       const after = PLACE_AFTER.test(tail) ? (PLACES_AFTER.exec(tail)?.[0] ?? '') : '';
-      const before = `${ranges.length === 0 ? segment.preceding : ''} ${text.slice(scopeFrom, first.start)}`;
-      ranges.push({ ...range, scope: after === '' ? before.slice(-MAX_SCOPE) : after });
+      const before = `${ranges.length === 0 ? segment.preceding : ''}\n${text.slice(scopeFrom, first.start)}`;
+      const isPlaceAfter = after !== '';
+      ranges.push({ ...range, scope: isPlaceAfter ? after : before.slice(-MAX_SCOPE), isPlaceAfter });
       scopeFrom = last.end + after.length;
     }
   });
@@ -131,7 +134,7 @@ const scoreOf = (segment: PaySegment, first: Amount, last: Amount, range: boolea
 const isAnnounced = ({ preceding, text }: PaySegment, { start }: Amount): boolean =>
   statesPay('announces', `${preceding} ${text.slice(0, start)}`);
 
-type Found = Omit<PayRange, 'scope'>;
+type Found = Omit<PayRange, 'scope' | 'isPlaceAfter'>;
 
 const rangeOf = (segment: PaySegment, first: Amount, last: Amount, country: string | null): Found | null => {
   const { text } = segment;

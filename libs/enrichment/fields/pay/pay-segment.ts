@@ -8,7 +8,7 @@ export interface PaySegment extends Pick<Segment, 'text' | 'section'> {
   original: string;
   from: number;
   to: number;
-  /** The end of the segments before it, up to the last one with an amount: "The pay ranges are as follows. In Austin:". */
+  /** The end of the segments before it, one a line, up to the last one with an amount: "The pay ranges are as follows. In Austin:". */
   preceding: string;
 }
 
@@ -60,8 +60,8 @@ const precedingWords = (segments: readonly Segment[], at: number, isAmount: (seg
   let words = '';
   for (let before = at - 1; before >= Math.max(0, at - MAX_PRECEDING_SEGMENTS); before -= 1) {
     const segment = segments[before] as Segment;
-    if (isAmount(segment)) return `${afterDigits(segment.text)} ${words}`.slice(-MAX_PRECEDING);
-    words = `${segment.text} ${words}`;
+    if (isAmount(segment)) return `${afterDigits(segment.text)}\n${words}`.slice(-MAX_PRECEDING);
+    words = words === '' ? segment.text : `${segment.text}\n${words}`;
     if (words.length > MAX_PRECEDING) break;
   }
   return words.slice(-MAX_PRECEDING);

@@ -30,11 +30,11 @@ export const postedPay = (
   publishedAt: string,
   places: readonly string[] = [],
 ): PostedPay => {
-  const declared = declaredSalary(posting, publishedAt);
+  const declared = declaredSalary(posting, publishedAt, country, places);
   const stated = declared === null ? extractPay(text, country, publishedAt, posting.title, places) : null;
   const ote = stated?.ote ?? /\bote\b/i.test(posting.pay?.text ?? '');
   if (stated === null) return { salary: declared, evidence: declared && DECLARED, ote };
   const pay = { ...stated.pay, text: stated.pay.text?.slice(0, MAX_TEXT) ?? null };
-  const salary = salaryOf(pay, 'extracted', publishedAt);
+  const salary = salaryOf(pay, 'extracted', publishedAt, stated.ranges);
   return { salary, evidence: salary && stated.evidence, ote };
 };

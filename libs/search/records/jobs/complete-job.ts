@@ -2,7 +2,7 @@ import { payInUsDollars } from '#libs/derivation/pay/pay-in-us-dollars.js';
 import { completeLocation } from '#libs/derivation/place/complete-location.js';
 import { roleOf } from '#libs/derivation/role.js';
 import { isRemote, workModelOf } from '#libs/derivation/work-model.js';
-import type { ModerationDetails } from '#libs/records/job-details.js';
+import type { ModerationDetails, Salary, SalaryRange } from '#libs/records/job-details.js';
 import type { JobRecord } from '#libs/records/job-record.js';
 import type { Complete, RecordValue } from '../../registry/field.js';
 import type { Json } from '../../registry/kind.js';
@@ -12,7 +12,16 @@ const asJob = (record: RecordValue) => record as unknown as JobRecord;
 
 export const completeSalary: Complete = (_, record) => {
   const { salary, created_at } = asJob(record);
-  return salary === null ? null : ({ ...salary, ...payInUsDollars(salary, created_at) } as unknown as Json);
+  if (salary === null) return null;
+  return { ...salary, ranges: rangesOf(salary), ...payInUsDollars(salary, created_at) } as unknown as Json;
+};
+
+/** The stated ranges, of which one is the pay itself. */
+const rangesOf = ({ min, max, currency, period, ranges }: Salary): SalaryRange[] => {
+  const isPay = (range: SalaryRange) =>
+    range.min === min && range.max === max && range.currency === currency && range.period === period;
+  if ((min === null && max === null) || ranges.some(isPay)) return ranges;
+  return [{ min, max, currency, period, place: null }, ...ranges];
 };
 
 export const completeLocations: Complete = (_, record) =>

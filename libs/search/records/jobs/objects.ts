@@ -25,6 +25,19 @@ export const salary = object(
     }),
     field('period', enumeration(...PAY_PERIODS), 'Pay period of `min` and `max`.'),
     field('text', prose(), 'Wording of the posting.'),
+    object(
+      'ranges',
+      group,
+      'Every range of base pay that the posting states, in its order: one for each place or level. One of them is this pay, that of the first of `locations` if it is named.',
+      [
+        field('min', decimal(0, 1e12), 'Lower bound in `currency` per `period`.'),
+        field('max', decimal(0, 1e12), 'Upper bound in `currency` per `period`.'),
+        field('currency', currency, 'ISO 4217 code.'),
+        field('period', enumeration(...PAY_PERIODS), 'Pay period of `min` and `max`.'),
+        field('place', prose(300), 'Place or level of the range, in the words of the posting.'),
+      ],
+      { many: true },
+    ),
     field(
       'annual_min_usd',
       integer(),

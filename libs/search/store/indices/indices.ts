@@ -3,7 +3,7 @@ import type { Client, estypes } from '@elastic/elasticsearch';
 import { mapping } from '../../derive/mapping.js';
 import { FORMAT } from '../../packed/packed-format.js';
 import { type Definitions, fedDefinitions } from '../../records/definitions.js';
-import type { Definition, SortKey } from '../../registry/definition.js';
+import { type Definition, fieldPaths, type SortKey } from '../../registry/definition.js';
 import type { DatasetIndices } from '../prepare-record.js';
 import { createTombstones, tombstonesOf } from '../tombstones.js';
 import { createIndex } from './create-index.js';
@@ -38,17 +38,25 @@ const ALIASES = 2;
 
 const versions = new WeakMap<Definition, string>();
 
-/** Changes whenever the registry's mapping, the format of stored records, or the aliases by which they are read do. */
+/** Changes whenever the registry's mapping, the fields or the format of stored records, or the aliases by which they are read do. */
 export const mappingVersion = (definition: Definition): string => {
   const known = versions.get(definition);
   if (known !== undefined) return known;
   const version = createHash('sha256')
-    .update(JSON.stringify([mapping(definition), definition.indexSort ?? null, FORMAT, ALIASES]))
+    .update(
+      JSON.stringify([mapping(definition), recordShape(definition), definition.indexSort ?? null, FORMAT, ALIASES]),
+    )
     .digest('hex')
     .slice(0, 12);
   versions.set(definition, version);
   return version;
 };
+
+/** The fields of a stored record. Its pieces are by tier. */
+const recordShape = ({ fields }: Definition) =>
+  fieldPaths(fields)
+    .filter(({ field }) => field.visible)
+    .map(({ path, field: { kind, tier, many } }) => [path, kind.name, tier, many]);
 
 /**
  * The alias by which a server reads: of the live index, if that has the mapping of the server. So a server of another version finds no index, and

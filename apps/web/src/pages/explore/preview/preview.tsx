@@ -7,7 +7,7 @@ import { useAction } from '../../../components/actions/use-action';
 import { ApiCall } from '../../../components/code/api-call';
 import { CopyButton } from '../../../components/code/copy-button';
 import { Link } from '../../../components/link';
-import { PayRange } from '../../../components/pay';
+import { PayRange, PayRanges } from '../../../components/pay';
 import { Time } from '../../../components/time';
 import type { Job } from '../../../data/api';
 import { send } from '../../../data/api';
@@ -114,7 +114,14 @@ function Facts({ job, search }: Pick<PreviewProps, 'job' | 'search'>) {
           {humanize(job.job_status ?? '')}
         </Badge>
       </Fact>
-      <Fact label="Pay">{job.salary && <PayRange salary={job.salary} />}</Fact>
+      <Fact label="Pay">
+        {job.salary && (
+          <>
+            <PayRange salary={job.salary} />
+            <PayRanges salary={job.salary} />
+          </>
+        )}
+      </Fact>
       <Fact label="Occupation">{job.onet_title && `${job.onet_title} (${job.onet_code})`}</Fact>
       <Fact label="Level">{job.level && humanize(job.level)}</Fact>
       <Fact label="Work model">{job.work_model && humanize(job.work_model)}</Fact>
