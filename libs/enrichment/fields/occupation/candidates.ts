@@ -58,7 +58,9 @@ export const candidatesOf = ({ whole, written, core, rankFirst }: TitleForms, de
   const usual = precise === null ? (row?.meaning.split(' ') ?? []) : [];
   const exact = precise !== null ? [precise] : usual.length > 0 ? [] : firstKnown([whole, core, head], civilTitled);
   const wide =
-    usual.length + exact.length > 0 ? [] : firstKnown([head, core], (part) => codesIn(wideTitlePhrases(), part));
+    usual.length + exact.length > 0
+      ? []
+      : firstKnown([head, core, rankFirst], (part) => codesIn(wideTitlePhrases(), part));
   const modern = [...usual, ...wide];
   // Known titles have alternatives of their own.
   const ranked =
@@ -77,7 +79,7 @@ export const candidatesOf = ({ whole, written, core, rankFirst }: TitleForms, de
           .slice(0, MAX_ALTERNATIVES)
           .map((code, i) => ({
             code,
-            confidence: i === 0 ? Math.max(0.5, 0.95 - 0.1 * (exact.length - 1)) : 0.3 / i,
+            confidence: i === 0 ? Math.max(0.5, 0.85 - 0.1 * (exact.length - 1)) : 0.3 / i,
           }));
   // Where a phrase decides, the only occupation of an exact O*NET title is an alternative, and the reverse.
   const [titled, ...more] = modern.length > 0 ? firstKnown([core, head], civilTitled) : [];

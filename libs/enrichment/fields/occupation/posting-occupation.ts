@@ -6,7 +6,7 @@ import { guessOfCodes, type OccupationGuess, occupationOf } from './classify.js'
 import { expertOf, hasGeneralNoun, isOfOthers, isSimilar, statedFields, statedRoles, taskOf } from './stated-role.js';
 
 /** An occupation of a title with a lower confidence gives way to a role that the text names. */
-const WEAK = 0.7;
+const WEAK = 0.75;
 const MAX_ALTERNATIVES = 4;
 const MAX_FIELD = 200;
 const MILITARY = '55';
