@@ -77,6 +77,16 @@ test.each(['Intelligence Analyst', 'Combat Engineer'])('no title has a military 
   expect(codes.filter((code) => code?.startsWith('55'))).toEqual([]);
 });
 
+test.each([
+  ['Founding Engineer - London', '15-1252.00'],
+  ['Overnight Caregiver, Weekends', '31-1122.00'],
+  ['Rim Repair Tech', '49-3021.00'],
+  ['CMM Programmer', '51-9162.00'],
+  ['Management & Technology Consultant', '13-1111.00'],
+])('the noun of the title decides, not a place or a word beside it: %s is %s', (title, code) => {
+  expect(occupationOf(title, null)?.code).toBe(code);
+});
+
 test('a single word decides where O*NET lacks the title', () => {
   expect(occupationOf('High-ticket Closer', null)).toMatchObject({ code: '41-3091.00', matched_on: 'usual title' });
 });
