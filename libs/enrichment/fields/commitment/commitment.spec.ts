@@ -105,3 +105,9 @@ test('a declared value is used if the text does not decide', () => {
   const text = read('# Equal Opportunity', 'Hours: 40 hours a week.');
   expect(commitmentOf('Engineer', 'zzz', text)).toEqual({ commitment: 'other', evidence: 'declared' });
 });
+
+test('a partner is not part time in Japanese', () => {
+  const ofTitle = (title: string) => commitmentOf(title, null, read('')).commitment;
+  expect(ofTitle('パートナーアカウントマネージャー')).toBeNull();
+  expect(ofTitle('店舗スタッフ (パート)')).toBe('part_time');
+});

@@ -32,8 +32,29 @@ test.each([
   ['Research Fellow', null],
   ['Account Manager', null],
   ['Product Engineer - Claims Management', null],
-  ['Claims Management', 'manager'],
+  ['Claims Management', null],
+  ['Order Management Lead', 'lead'],
   ['Retail Sales Expert', null],
+  ['Mechanical Engineer II - III', 'mid'],
+  ['Dir, Product Management', 'director'],
+  ['Application Engineer - III', 'senior'],
+  ['Field Technician II', 'mid'],
+  ['Account Executive, UK/I', null],
+  ['Solutions Architect', null],
+  ['Senior Solutions Architect', 'senior'],
+  ['Cloud Architect', 'lead'],
+  ['Yield Development Engineering Manager', 'manager'],
+  ['Account Management', null],
+  ['Sr. Staff, Technical Program Management', 'lead'],
+  ['Staff, Back-end Engineer', 'lead'],
+  ['Associate Creative Director', null],
+  ['Campus Recruiter, Technology', null],
+  ['Campus Engineer', 'entry'],
+  ['Sales Associate Part-Time', null],
+  ['Senior Director, CEO and Product Communications', 'director'],
+  ['Director, Configure-To-Order (CTO) Architect', 'director'],
+  ['Personal Assistant for VP of Sales', null],
+  ['RVP, ISV Partnerships', 'executive'],
   ['Senior / Staff Engineer', 'senior'],
   ['Lead Generation Specialist', null],
   ['Design Head - EMEA', 'director'],
@@ -89,4 +110,12 @@ test('years of experience decide only if neither the payload nor the title names
   expect(levelTypeOf('director', 'Director')).toBe('manager');
   expect(levelTypeOf('senior', 'Senior Engineer')).toBe('individual_contributor');
   expect(levelTypeOf(null, 'Engineer')).toBeNull();
+});
+
+test.each([
+  [null, 'senior'],
+  [6, 'senior'],
+  [2, 'mid'],
+])('the third grade with %s years is %s', (years, expected) => {
+  expect(level('Software Engineer III', years)).toBe(expected);
 });

@@ -6,6 +6,8 @@ import { isInternTitle } from '../commitment/kinds.js';
 import words from './level-words.json' with { type: 'json' };
 
 const MAX_TITLE = 200;
+/** With fewer years, "Software Engineer III" is no senior. */
+const MIN_YEARS_OF_THIRD = 4;
 
 export interface LevelInput {
   title: string;
@@ -64,7 +66,7 @@ export const levelOf = ({
   const declaredLevel = word === '' ? undefined : DECLARED.find(([pattern]) => pattern.test(word))?.[1];
   const isVague = /mid[-_ ]?senior|experienced/.test(word);
   if (declaredLevel && !isVague) return { level: declaredLevel, evidence: 'declared' };
-  const byTitle = titleLevel(title);
+  const byTitle = titleLevel(title, yearsMin);
   if (commitment === 'internship' && byTitle !== 'director' && byTitle !== 'executive')
     return { level: 'internship', evidence: 'commitment' };
   if (byTitle !== null) return { level: byTitle, evidence: 'title' };
@@ -74,22 +76,34 @@ export const levelOf = ({
   return { level: yearsMin <= 1 ? 'entry' : yearsMin < 5 ? 'mid' : 'senior', evidence: 'years' };
 };
 
-const titleLevel = (raw: string): Level | null => {
+/** The meanings of a title. Whom a director or manager works for, or about, is no rank: "Director, CEO Communications". */
+const meaningsOf = (parts: string): ReadonlySet<string> => {
+  const all = phrases().meaningsIn(parts);
+  if (!all.has('executive') || !(all.has('director') || all.has('manager'))) return all;
+  const first = phrases().meaningsIn(parts.split(' ; ', 1)[0] as string);
+  return !first.has('executive') && (first.has('director') || first.has('manager'))
+    ? new Set([...all].filter((meaning) => meaning !== 'executive'))
+    : all;
+};
+
+const titleLevel = (raw: string, yearsMin: number | null): Level | null => {
   const title = fold(raw.slice(0, MAX_TITLE));
   if (isInternTitle(title)) return 'internship';
-  const meanings = phrases().meaningsIn(titleParts(title));
+  const parts = titleParts(title);
+  const meanings = meaningsOf(parts);
   const says = (meaning: string, ...unless: readonly string[]): boolean =>
     meanings.has(meaning) && !unless.some((other) => meanings.has(other));
   if (says('executive', 'assistant', 'not_executive')) return 'executive';
   if (says('director', 'assistant', 'not_director')) return 'director';
-  if (says('assistant_manager') || says('manager', 'not_manager') || says('management', 'individual', 'not_manager'))
-    return 'manager';
+  if (says('surely_manager') || says('manager', 'not_manager')) return 'manager';
   const isArchitect = says('architect', 'not_architect');
-  if (says('lead') || says('staff', 'staff_last', 'assistant') || isArchitect)
+  if (says('lead') || says('staff_first') || says('staff', 'staff_last', 'assistant') || isArchitect)
     return says('lead_generation') ? null : says('senior_first') || (isArchitect && says('senior')) ? 'senior' : 'lead';
   if (says('senior')) return 'senior';
   if (says('entry', 'not_entry') || says('associate', 'associate_last', 'not_entry')) return 'entry';
   if (says('mid')) return 'mid';
+  // Companies count differently: at some, the third grade is that of a few years.
+  if (says('third')) return yearsMin !== null && yearsMin < MIN_YEARS_OF_THIRD ? 'mid' : 'senior';
   const abroad = ABROAD.find(([meaning]) => meanings.has(meaning));
   if (abroad) return abroad[1];
   return NOT_ASCII.test(title)
