@@ -3,7 +3,16 @@ import { confidenceOf } from '../../confidence.js';
 import { phraseTable } from '../../text/phrases.js';
 import type { PostingText } from '../../text/posting-text.js';
 import { guessOfCodes, type OccupationGuess, occupationOf } from './classify.js';
-import { expertOf, hasGeneralNoun, isOfOthers, isSimilar, statedFields, statedRoles, taskOf } from './stated-role.js';
+import {
+  expertOf,
+  hasGeneralNoun,
+  isOfOthers,
+  isSimilar,
+  isSpecific,
+  statedFields,
+  statedRoles,
+  taskOf,
+} from './stated-role.js';
 
 /** An occupation of a title with a lower confidence gives way to a role that the text names. */
 const WEAK = 0.75;
@@ -17,7 +26,8 @@ const PARTS = /\s[-–—|]\s|[,|:;()（）[\]/]/;
 
 /**
  * The occupation of a posting: that of its title, or of a title in brackets. Where the title says little, that of the role which the text
- * names: "as a Registered Nurse, you will". Where the title names a task for experts ("AI Trainer"), that of the expert.
+ * names: "as a Registered Nurse, you will". If the title names an occupation, the role must have a word of the title. Where the title names
+ * a task for experts ("AI Trainer"), that of the expert.
  */
 export const occupationOfPosting = (
   title: string,
@@ -31,7 +41,8 @@ export const occupationOfPosting = (
   if (titled?.confidence && titled.confidence >= WEAK) return titled;
   const bracketed = titleInBrackets(title);
   if (bracketed !== null) return bracketed;
-  const stated = firstCertain(statedRoles(text).filter((role) => isSimilar(role, title)));
+  const accepts = titled?.code ? (role: string) => isSimilar(role, title) : isSpecific;
+  const stated = firstCertain(statedRoles(text).filter(accepts));
   return stated === null ? titled : merged(stated, titled, 'role in the text');
 };
 

@@ -48,13 +48,15 @@ export const isOfOthers = (bracketed: string): boolean =>
   bracketed.split(/\s+/).some((word) => BRACKETED_OTHERS.has(word.toLowerCase()));
 
 /**
- * Whether a role is that of the title in other words: they have a word in common that is neither a rank nor a general noun. A title of
- * such words alone ("Senior Associate") says nothing else.
+ * Whether a role is that of the title in other words: they have a word in common that is neither a rank nor a general noun.
  */
 export const isSimilar = (role: string, title: string): boolean => {
   const own = new Set(titleWords(title).filter((word) => !RANKS.has(word)));
-  return own.size === 0 || titleWords(role).some((word) => own.has(word));
+  return titleWords(role).some((word) => own.has(word));
 };
+
+/** Whether a role says what the person does: not "valued team member". */
+export const isSpecific = (role: string): boolean => titleWords(role).at(-1) !== 'member';
 
 /** What a title that names a task says about the expert: "Finance" of "Finance Expert, AI Trainer". Empty if nothing. */
 export const expertOf = (title: string): string =>
