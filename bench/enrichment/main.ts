@@ -126,7 +126,8 @@ if (postings !== null && texts !== null)
   );
 const others = measureOtherBoards(data);
 if (others !== null) measures.push(others);
-measures.push(...halves.flatMap(measureLabelledTitles), ...measureTitles(), ...measureKnownTitles());
+const titles = halves.includes('test') ? ([...halves, 'verify'] as const) : halves;
+measures.push(...titles.flatMap(measureLabelledTitles), ...measureTitles(), ...measureKnownTitles());
 const measured = [TABLE_HEADER, ...measures.map((measure) => measure.row())];
 const coverage = measureTitleCoverage(data);
 if (coverage !== null) measured.push('', coverage);
