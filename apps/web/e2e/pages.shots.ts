@@ -75,20 +75,27 @@ const IMAGES: readonly (readonly [string, string])[] = [
 
 const SCHEMES = ['light', 'dark'] as const;
 
+/** Frames without a transition after which colors do not change any more. */
+const SETTLED_FRAMES = 12;
+
 /** Switches the color scheme of an open page, as the system does. */
 const setScheme = async (page: Page, scheme: (typeof SCHEMES)[number]): Promise<void> => {
   await page.emulateMedia({ colorScheme: scheme });
   await page.locator(`html[data-mantine-color-scheme=${scheme}]`).waitFor();
-  // Inherited colors change from parent to child, one short transition after another.
-  await page.waitForFunction(
-    () =>
-      new Promise<boolean>((resolve) =>
-        requestAnimationFrame(() =>
-          requestAnimationFrame(() =>
-            resolve(!document.getAnimations().some((animation) => animation instanceof CSSTransition)),
-          ),
-        ),
-      ),
+  // Inherited colors change from parent to child, one short transition after another, with frames without any between.
+  await page.evaluate(
+    (frames) =>
+      new Promise<void>((resolve) => {
+        const count = (left: number): unknown =>
+          left === 0
+            ? resolve()
+            : requestAnimationFrame(() => {
+                const isChanging = document.getAnimations().some((animation) => animation instanceof CSSTransition);
+                count(isChanging ? frames : left - 1);
+              });
+        count(frames);
+      }),
+    SETTLED_FRAMES,
   );
 };
 
