@@ -77,8 +77,10 @@ export const theme = createTheme({
       defaultProps: { tt: 'none', radius: 'sm', fw: 600 },
       styles: { root: { letterSpacing: 0, fontSize: 12 } },
     },
-    // The space keeps the description clear of the focus ring, which is 4 px wide.
-    InputWrapper: { styles: { description: { fontSize: 12, paddingBottom: 4 } } },
+    // The space keeps labels and descriptions clear of the focus ring, which is 4 px wide.
+    InputWrapper: {
+      styles: { label: { paddingBottom: 4 }, description: { fontSize: 12, paddingBottom: 4 } },
+    },
     Table: { defaultProps: { fz: 'sm', verticalSpacing: 8 } },
     Anchor: { defaultProps: { underline: 'hover' } },
   },
