@@ -28,6 +28,18 @@ interface FigureProps<R> {
   readonly actions?: ReactNode;
 }
 
+/** Keeps "n = 41,981" on one line. */
+const unbroken = (note: string): ReactNode =>
+  note.split(/(n = [\d,.]*\d)/).map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      <span key={part} className={classes.unbroken}>
+        {part}
+      </span>
+    ),
+  );
+
 const colorsOf = (frame: HTMLElement) =>
   [...frame.querySelectorAll<HTMLElement>('[data-series]')].map(({ dataset }) => ({
     name: dataset['series'] ?? '',
@@ -99,7 +111,7 @@ export function Figure<R>({ title, note, rows, columns, height = 260, children, 
         </Group>
         {note && (
           <Text fz="sm" c="dimmed" component="div" w="100%">
-            {note}
+            {unbroken(note)}
           </Text>
         )}
       </Group>

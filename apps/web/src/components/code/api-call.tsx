@@ -29,7 +29,7 @@ export function ApiCall({
             <code>ROLECALL_TOKEN</code> to one of your tokens.
           </Text>
           <Suspense fallback={<Skeleton h={130} />}>
-            <CodeTabs request={request} />
+            <CodeTabs request={request} wrap />
           </Suspense>
         </Stack>
       </Modal>

@@ -25,7 +25,7 @@ export function Page({ title, description, actions, request, children, wide = fa
         <div style={{ minWidth: 0, flex: '1 1 320px' }}>
           <Title order={1}>{title}</Title>
           {description && (
-            <Text c="dimmed" mt={2} maw={720} component="div">
+            <Text c="dimmed" mt={2} maw={720} component="div" className="wrapped">
               {description}
             </Text>
           )}

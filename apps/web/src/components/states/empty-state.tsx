@@ -20,7 +20,7 @@ export function EmptyState({ icon: Icon, title, children, action, isPage = false
       <Text fw={650} fz="lg" mt={4} component={isPage ? 'h1' : 'p'}>
         {title}
       </Text>
-      <Text c="dimmed" maw={480} component="div">
+      <Text c="dimmed" maw={480} component="div" className="wrapped">
         {children}
       </Text>
       {action && <div style={{ marginTop: 8 }}>{action}</div>}

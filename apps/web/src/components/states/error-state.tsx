@@ -79,8 +79,8 @@ export function ErrorState({ error, onRetry }: ErrorStateProps) {
       </Group>
       {error.requestId && (
         <Group gap={4}>
-          <Text c="dimmed" fz="xs" className="mono">
-            {error.requestId}
+          <Text c="dimmed" fz="xs">
+            Request id <code>{error.requestId}</code>
           </Text>
           <CopyButton value={error.requestId} label="Copy request id" />
         </Group>

@@ -48,7 +48,7 @@ export default function Audit() {
             onChange={(value) => change({ action: value ?? undefined })}
             clearable
             searchable
-            w={300}
+            maw={320}
           />
         }
         empty={

@@ -92,7 +92,7 @@ function Warnings({ account: { organization, credits } }: { readonly account: Ac
 function Credits({ account: { credits } }: { readonly account: Account }) {
   if (!credits) return <Stat label="Billing" value="Subscription" note="Not metered; only rate limits apply." />;
   const dailyUse =
-    credits.credits_per_day > 0 ? `about ${formatNumber(Math.round(credits.credits_per_day))} used per day` : null;
+    credits.credits_per_day > 0 ? `About ${formatNumber(Math.round(credits.credits_per_day))} used per day` : null;
   return (
     <Stat
       label="Credits left"
@@ -104,7 +104,7 @@ function Credits({ account: { credits } }: { readonly account: Account }) {
             (credits.period
               ? `${formatNumber(credits.allowance)} allowance + ${formatNumber(credits.purchased)} purchased`
               : 'Purchased credits')}
-          {credits.runs_out_at && `; until about ${formatDate(credits.runs_out_at)}`}
+          {credits.runs_out_at && `; enough until about ${formatDate(credits.runs_out_at)}`}
         </>
       }
     />

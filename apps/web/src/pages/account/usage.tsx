@@ -71,7 +71,7 @@ export default function Usage() {
                   </Button>
                 }
               >
-                Usage appears here within a second of the first request. Create a token, or search in the explorer.
+                Usage appears here within a second of the first request. Create a token, or search postings.
               </EmptyState>
             </Panel>
           ) : (

@@ -1,4 +1,4 @@
-import { Button, Group, SimpleGrid, Text } from '@mantine/core';
+import { Button, SimpleGrid, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconFolders, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -74,10 +74,10 @@ export default function Collections() {
                           <Text fw={600} truncate>
                             {collection.name}
                           </Text>
-                          <Group gap={6} fz="sm" c="dimmed">
+                          <Text fz="sm" c="dimmed" component="div">
                             {plural(collection.sources_count, 'company', 'companies')} ·{' '}
                             <Time value={collection.updated_at} />
-                          </Group>
+                          </Text>
                         </button>
                       </li>
                     ))}

@@ -34,11 +34,11 @@ export function HiddenJobs() {
           title="No hidden postings"
           action={
             <Button component={Link} to="/explore">
-              Open the explorer
+              Open Postings
             </Button>
           }
         >
-          To hide a posting for your organization, open it in the explorer.
+          To hide a posting for your organization, open it under Postings.
         </EmptyState>
       }
     />

@@ -86,7 +86,7 @@ function Row({ job }: { readonly job: PublicJob }) {
   const place = job.locations[0];
   return (
     <div className={classes.row}>
-      <Text fw={600} lineClamp={1}>
+      <Text fw={600} lineClamp={2}>
         {job.title}
       </Text>
       <Text fz="sm" c="dimmed">

@@ -22,7 +22,7 @@ export function InviteMember({ opened, onClose, onIssued }: InviteMemberProps) {
       onIssued({ ...issued, title: `Invitation for ${email}` });
       onClose();
       setEmail('');
-      await client.invalidateQueries({ queryKey: ['invitations'] });
+      await Promise.all(['invitations', 'account'].map((key) => client.invalidateQueries({ queryKey: [key] })));
     },
     onError: () => field.current?.focus(),
   });
@@ -58,7 +58,7 @@ export function InviteMember({ opened, onClose, onIssued }: InviteMemberProps) {
               <Radio
                 value="member"
                 label="Member"
-                description="Uses the explorer and metrics, and can view everything else"
+                description="Searches postings and metrics, and can view everything else"
               />
               <Radio
                 value="admin"

@@ -87,7 +87,7 @@ function Person({ member: { name, email, you } }: { readonly member: Member }) {
       <Avatar size={28} radius="sm" name={name || email} color="petrol" aria-hidden="true" />
       <div style={{ minWidth: 0 }}>
         <Group gap={6} wrap="nowrap">
-          <Text fz="sm" fw={600} truncate>
+          <Text fz="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
             {name || email}
           </Text>
           {you && (
@@ -97,7 +97,7 @@ function Person({ member: { name, email, you } }: { readonly member: Member }) {
           )}
         </Group>
         {name && (
-          <Text fz="xs" c="dimmed" truncate>
+          <Text fz="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
             {email}
           </Text>
         )}

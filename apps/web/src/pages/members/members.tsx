@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Alert, Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -55,7 +55,7 @@ export default function Members() {
   return (
     <Page
       title="Members"
-      description="Admins manage tokens, collections, exclusions and members. Members use the explorer and metrics, and can view the rest."
+      description="Admins manage tokens, collections, exclusions and members. Members search postings and metrics, and can view the rest."
       actions={
         <AdminOnly>
           {(disabled) => (
@@ -66,6 +66,11 @@ export default function Members() {
         </AdminOnly>
       }
     >
+      {seats?.limit && seats.used >= seats.limit && (
+        <Alert color="yellow" title={`All ${seats.limit} seats are used`}>
+          To invite someone else, remove a member or revoke an invitation, or ask the operator for a larger plan.
+        </Alert>
+      )}
       <Panel
         title="People"
         note={

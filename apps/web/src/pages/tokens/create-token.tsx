@@ -117,6 +117,7 @@ function Created({ token, onClose }: { readonly token: CreatedToken; readonly on
       <CodeBlock
         code={`curl "${location.origin}/v4/me" \\\n  -H "Authorization: Bearer ${token.token}"`}
         label="curl command"
+        wrap
       />
       <Group justify="flex-end">
         <Button onClick={onClose}>I have copied it</Button>
