@@ -78,7 +78,7 @@ export function ErrorState({ error, onRetry }: ErrorStateProps) {
         )}
       </Group>
       {error.requestId && (
-        <Group gap={4}>
+        <Group gap={4} wrap="nowrap">
           <Text c="dimmed" fz="xs">
             Request id <code>{error.requestId}</code>
           </Text>

@@ -48,6 +48,7 @@ export default function Audit() {
             onChange={(value) => change({ action: value ?? undefined })}
             clearable
             searchable
+            w="100%"
             maw={320}
           />
         }

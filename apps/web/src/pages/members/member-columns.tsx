@@ -86,7 +86,7 @@ function Person({ member: { name, email, you } }: { readonly member: Member }) {
     <Group gap={10} wrap="nowrap">
       <Avatar size={28} radius="sm" name={name || email} color="petrol" aria-hidden="true" />
       <div style={{ minWidth: 0 }}>
-        <Group gap={6} wrap="nowrap">
+        <Group gap={6}>
           <Text fz="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
             {name || email}
           </Text>
