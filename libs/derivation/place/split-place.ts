@@ -10,6 +10,8 @@ const MAX_LENGTH = 300;
 const HARD = /\s{0,5}(?:;|\||\/|\n|•|·|\+|&|\bor\b|\band\b|\bund\b|\bet\b|\by\b|\bou\b)\s{0,5}/gi;
 const NOISE =
   /\b(?:fully|100%|remote(?:ly)?|hybrid|on-?site|in-?office|in-?person|offices?|hq|headquarters?|head office|anywhere in|based|only|from|within|located|location|locations|multiple|various|relocat(?:e|ion)(?: to)?|preferred|flexible|home|wfh|work from home|telecommute|virtual|distributed|greater|metropolitan|metro|area|region|city of|county|province|data center|campus|hub|studio|time ?zones?|full-?time|eligible|throughout|across|all|some|any|other|near|close to|field|offshore|onshore|everywhere|non|m,w,f|friendly|first|possible|optional|work|works|in|the|of)\b/gi;
+/** Oregon, not the word: "Salem, OR", "Salem, OR 97301", "Salem, OR, US". */
+const OREGON = /, ?OR(?=\s{0,5}(?:$|[,;)|/]|\d{5}|USA?\b))/g;
 const DC = /\bwashington,? d\.?c\.?(?![a-z])/gi;
 // `SeattleHQ`
 const JOINED = /([a-z])(HQ|Office|Remote)\b/g;
@@ -62,7 +64,11 @@ const partsWithin = (text: string, gap: PlacePart['gap']): PlacePart[] => {
 
 /** The parts of a posted place that name something, in order. */
 export const splitPlace = (text: string): PlacePart[] => {
-  const clean = text.slice(0, MAX_LENGTH).replace(DC, 'Washington DC').replace(JOINED, '$1 $2');
+  const clean = text
+    .slice(0, MAX_LENGTH)
+    .replace(DC, 'Washington DC')
+    .replace(OREGON, ', Oregon')
+    .replace(JOINED, '$1 $2');
   const parts: PlacePart[] = [];
   for (const alternative of clean.split(HARD)) {
     let gap: PlacePart['gap'] = 'hard';

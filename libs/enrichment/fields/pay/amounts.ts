@@ -8,7 +8,7 @@ export interface Amount {
   isBareDollar: boolean;
   /** The factor of a suffix such as `k` or `lakh`, which also applies to the other bound; 1 without a suffix. */
   scale: number;
-  /** Whether it is in millions or more (`$5M`, `3 billion`), which is never pay. */
+  /** Whether it is in millions or more (`$5M`, `3 billion`) of a currency in which that is never pay. */
   isMillions: boolean;
   /** Whether a plus sign follows. */
   hasPlus: boolean;
@@ -33,6 +33,11 @@ const AFTER = new RegExp(
 // Indian digits are grouped as in "20,00,000".
 const NUMBER =
   /\d{1,2}(?:,\d{2}){1,2},\d{3}(?![\d,])|\d{1,3}(?:[,.\u00a0\u202f' ’]\d{3}(?!\d)){1,5}(?:[.,]\d{1,2}(?!\d))?|\d{1,7}(?:[.,]\d{1,2}(?!\d))?/g;
+/** Currencies in which pay is stated in millions ("JPY 8M"), and the most that is pay. */
+const PAID_IN_MILLIONS = new Set(currencies.paid_in_millions);
+const MAX_MILLIONS = 300;
+const MILLION = 1_000_000;
+const MILLIONS = /^(?:m|mm|mn|mio|million)$/;
 // ISO 4217 codes, including those of currencies without an exchange rate.
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
 const SCALE = /^\+?\s?(k|m|mm|mn|mio|bn|b|t|million|billion|trillion|thousand|lakhs?|lpa|lacs?|crores?)(?![a-z])/i;
@@ -82,13 +87,18 @@ export const amountsOf = (text: string): Amount[] => {
     if (after && !(before && /^\s?kr/i.test(after[0]))) end += after[0].length;
     const currency = currencyOf(before) ?? currencyOf(after?.[1] ?? after?.[2]) ?? (lakhs ? 'INR' : null);
     const dollar = before === '$';
+    // The second bound of "JPY 8M - 12M" has the currency of the first.
+    const isInMillions =
+      MILLIONS.test(unit) &&
+      value <= MAX_MILLIONS &&
+      (currency === null ? amounts.at(-1)?.scale === MILLION : PAID_IN_MILLIONS.has(currency));
     const explicit = dollar ? currencyOf(after?.[1] ?? after?.[2]) : null;
     amounts.push({
-      value,
+      value: isInMillions ? value * MILLION : value,
       currency: explicit ?? currency ?? (dollar ? 'USD' : null),
       isBareDollar: dollar && explicit === null,
-      scale: factor,
-      isMillions: unit !== '' && unit !== 'k' && factor === 1,
+      scale: isInMillions ? MILLION : factor,
+      isMillions: unit !== '' && unit !== 'k' && factor === 1 && !isInMillions,
       hasPlus: plus,
       start: start - leading.length,
       end,

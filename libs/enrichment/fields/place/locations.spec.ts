@@ -85,3 +85,26 @@ test.each(['Singapore', 'Singapore, Singapore', 'Singapore, SG', 'SG', 'Singapor
     ]);
   },
 );
+
+test.each<[string, [string | null, string | null, string][]]>([
+  ['Salem, OR', [['Salem', 'OR', 'US']]],
+  ['Salem, OR 97301', [['Salem', 'OR', 'US']]],
+  ['Salem, OR, US', [['Salem', 'OR', 'US']]],
+  [
+    'Portland OR Seattle',
+    [
+      ['Portland', 'OR', 'US'],
+      ['Seattle', 'WA', 'US'],
+    ],
+  ],
+  ['NCR, Philippines', [[null, 'Metro Manila', 'PH']]],
+  ['Taguig, NCR, Philippines', [['Taguig', 'Metro Manila', 'PH']]],
+  ['Gurgaon, NCR', [['Gurugram', 'National Capital Region', 'IN']]],
+  ['NCR, India', [[null, 'National Capital Region', 'IN']]],
+  ['Newark', [['Newark', 'NJ', 'US']]],
+  ['El Paso', [['El Paso', 'TX', 'US']]],
+  ['Singapore', [['Singapore', null, 'SG']]],
+])('codes that are words, and names of several countries: %s', (text, expected) => {
+  const { locations } = locationsOf([{ text }], null);
+  expect(locations.map(({ city, state, country }) => [city, state, country])).toEqual(expected);
+});
