@@ -108,6 +108,7 @@ else
     ...measureLabelled(postings, TUNING_SET),
     ...measureLabelled(postings, HELD_OUT_SET),
   );
+const amounts = newCalibrations('postings that state amounts');
 const calibrations = newCalibrations(`texts, ${halves.at(-1)} half`);
 
 const groups: Measure[] = [];
@@ -122,7 +123,7 @@ else
   }
 if (postings !== null && texts !== null)
   measures.push(
-    ...measurePayTexts([...Map.groupBy(postings, ({ board }) => board).values(), ...texts.values()], calibrations),
+    ...measurePayTexts([...Map.groupBy(postings, ({ board }) => board).values(), ...texts.values()], amounts),
   );
 const others = measureOtherBoards(data);
 if (others !== null) measures.push(others);
@@ -147,7 +148,9 @@ if (texts !== null) {
     'Confidence:',
     '',
     CALIBRATION_HEADER,
-    ...[...Object.values(calibrations), ...Object.values(hidden)].flatMap((calibration) => calibration.rows()),
+    ...[calibrations, amounts, hidden]
+      .flatMap((each) => Object.values(each))
+      .flatMap((calibration) => calibration.rows()),
     '',
     ...measureConsistency([...Map.groupBy(postings ?? [], ({ board }) => board).values(), ...texts.values()]),
   );
