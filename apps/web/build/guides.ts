@@ -117,17 +117,32 @@ function render(guide: Guide) {
         return `<div class="code"><pre tabindex="0"><code>${escaped}</code></pre><button type="button" class="copy">Copy</button></div>`;
       },
       table(token) {
-        const cells = (row: Tokens.TableCell[], tag: string) =>
-          row.map((cell) => `<${tag}>${this.parser.parseInline(cell.tokens)}</${tag}>`).join('');
+        const html = (cell: Tokens.TableCell) => withBreaks(this.parser.parseInline(cell.tokens));
         const head = token.header.some(({ text }) => text)
-          ? `<thead><tr>${cells(token.header, 'th')}</tr></thead>`
+          ? `<thead><tr>${token.header.map((cell) => `<th>${html(cell)}</th>`).join('')}</tr></thead>`
           : '';
-        const body = token.rows.map((row) => `<tr>${cells(row, 'td')}</tr>`).join('');
+        // On a phone a row is a card, whose cells name their columns.
+        const row = (cells: Tokens.TableCell[]) =>
+          cells
+            .map((cell, column) => {
+              const label = plain(token.header[column]?.text ?? '').replaceAll('"', '&quot;');
+              return `<td data-label="${label}">${html(cell)}</td>`;
+            })
+            .join('');
+        const body = token.rows.map((cells) => `<tr>${row(cells)}</tr>`).join('');
         return `<div class="table" tabindex="0" role="group" aria-label="Table"><table>${head}<tbody>${body}</tbody></table></div>`;
       },
     },
   });
   return { title: guide.title, html: marked.parse(guide.markdown) as string, headings };
+}
+
+/** Lets long code in a cell wrap after a separator. Short code stays on one line. */
+function withBreaks(html: string): string {
+  return html.replaceAll(/<code>([^<]{25,})<\/code>/g, (_, code: string) => {
+    const parts = code.replaceAll(/([_./=,:-])(?=[^\s;])/g, '$1<wbr>');
+    return `<code>${parts}</code>`;
+  });
 }
 
 /** Turns links between files of the repository into links between guides. Links to other files become plain text. */
