@@ -338,7 +338,7 @@ test('a seller filters signals by what belongs to signals alone, and by a proper
   await page.getByRole('heading', { level: 1 }).waitFor();
   for (const name of ['Type', 'Strength', 'Detected', 'Industry']) {
     await addFilter(name);
-    await page.getByRole('dialog', { name: `Filter by ${name.toLowerCase()}` }).waitFor();
+    await page.getByRole('dialog', { name: `Filter: ${name}` }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
   }

@@ -55,11 +55,7 @@ export function FilterBar({ set, search, onChange, editing: controlled, onEditin
         </Menu.Dropdown>
       </Menu>
       <FilterChips set={set} search={search} labels={labels.data ?? {}} onChange={onChange} onEdit={setEditing} />
-      <Modal
-        opened={edited !== undefined}
-        onClose={() => setEditing(null)}
-        title={edited && `Filter by ${edited.label.charAt(0).toLowerCase()}${edited.label.slice(1)}`}
-      >
+      <Modal opened={edited !== undefined} onClose={() => setEditing(null)} title={edited && `Filter: ${edited.label}`}>
         {edited && (
           <Suspense fallback={<Skeleton h={360} />}>
             <FilterEditor

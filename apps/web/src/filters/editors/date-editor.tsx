@@ -36,16 +36,24 @@ export function DateEditor({ set, filter: { name, label }, search, onDraft }: Ed
   return (
     <>
       {facet.data && (
-        <Histogram
-          label={`${set.record[1]} by age`}
-          // Oldest first, as on a time axis.
-          buckets={[...(facet.data?.values ?? [])].reverse()}
-          isInside={({ gte, lte }) => {
-            if (search[within]) return isWithin(String(facet.data?.values[0]?.gte ?? ''), gte, Number(search[within]));
-            const [low, high] = [dayOf(search[from]) || '0', dayOf(search[to]) || '9'];
-            return String(gte ?? '0').slice(0, 10) >= low && String(lte ?? '0').slice(0, 10) <= `${high}T`;
-          }}
-        />
+        <Stack gap={4}>
+          <Histogram
+            label={`${set.record[1]} by age`}
+            // Oldest first, as on a time axis.
+            buckets={[...(facet.data?.values ?? [])].reverse()}
+            isInside={({ gte, lte }) => {
+              if (search[within])
+                return isWithin(String(facet.data?.values[0]?.gte ?? ''), gte, Number(search[within]));
+              const [low, high] = [dayOf(search[from]) || '0', dayOf(search[to]) || '9'];
+              return String(gte ?? '0').slice(0, 10) >= low && String(lte ?? '0').slice(0, 10) <= `${high}T`;
+            }}
+          />
+          <Group justify="space-between" fz="xs" c="dimmed">
+            <span>Oldest</span>
+            <span>Number of {set.record[1]} by age</span>
+            <span>Newest</span>
+          </Group>
+        </Stack>
       )}
       <Radio.Group
         label={label}
