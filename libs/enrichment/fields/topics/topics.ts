@@ -1,29 +1,32 @@
 import type { JobTechnology } from '#libs/records/job-details.js';
 import { fold } from '#libs/reference/fold.js';
-import { anyPattern, patternsByKey } from '../../text/alternatives.js';
 import { keywords } from '../../text/keywords.js';
+import { phraseTable } from '../../text/phrases.js';
 import type { PostingText } from '../../text/posting-text.js';
-import categories from './categories.json' with { type: 'json' };
+import { titleParts } from '../../text/title-parts.js';
 import socFamilies from './soc-families.json' with { type: 'json' };
 import topics from './topics.json' with { type: 'json' };
 
 /** SOC major group -> job family. */
 const FAMILIES: Readonly<Record<string, string>> = socFamilies;
-const CATEGORIES = patternsByKey(categories);
+const categoryPhrases = phraseTable('fields/topics/category-phrases.tsv');
+
+/** The categories that a title or department names, in the order of the table. */
+const namedCategories = (name: string): string[] =>
+  categoryPhrases()
+    .find(titleParts(fold(name)))
+    .map(({ meaning }) => meaning);
 
 /** The categories of a posting: by its title, otherwise its department, and by the major group of its occupation. */
 export const categoriesOf = (title: string, department: string | null, majorGroup: string | null): string[] => {
-  const titled = fold(title.slice(0, 300));
-  const found = CATEGORIES.filter(([, pattern]) => pattern.test(titled)).map(([slug]) => slug);
-  if (found.length === 0 && department !== null)
-    found.push(...CATEGORIES.filter(([, pattern]) => pattern.test(fold(department))).map(([slug]) => slug));
+  const found = namedCategories(title.slice(0, 300));
+  if (found.length === 0 && department !== null) found.push(...namedCategories(department));
   const family = majorGroup === null ? undefined : FAMILIES[majorGroup];
   return [...new Set([...found, ...(family ? [family] : [])])].slice(0, 8);
 };
 
-const TOPICS = Object.entries(topics).map(
-  ([slug, topic]) => [slug, keywords(topic.keywords), anyPattern(topic.phrases)] as const,
-);
+const topicPhrases = phraseTable('fields/topics/topic-phrases.tsv');
+const TOPICS = Object.entries(topics).map(([slug, words]) => [slug, keywords(words)] as const);
 
 /** The tags of a posting: its categories, topics named in the title or in at least three sentences, and its first technologies. */
 export const tagsOf = (
@@ -32,14 +35,14 @@ export const tagsOf = (
   categories: readonly string[],
   technologies: readonly JobTechnology[],
 ): string[] => {
-  const titled = fold(title.slice(0, 300));
+  const titled = topicPhrases().meaningsIn(fold(title.slice(0, 300)));
+  const names = (slug: string, lower: string) => topicPhrases().meaningsIn(lower).has(slug);
   const found = TOPICS.filter(
-    ([, topicKeywords, pattern]) =>
-      pattern.test(titled) ||
+    ([slug, topicKeywords]) =>
+      titled.has(slug) ||
       text
         .withAny(topicKeywords)
-        .filter(({ lower, section }) => section !== 'legal' && section !== 'process' && pattern.test(lower)).length >=
-        3,
+        .filter(({ lower, section }) => section !== 'legal' && section !== 'process' && names(slug, lower)).length >= 3,
   ).map(([slug]) => slug);
   return [...new Set([...categories, ...found, ...technologies.slice(0, 5).map(({ slug }) => slug)])].slice(0, 15);
 };
