@@ -7,13 +7,14 @@ import { createTeam, signIn, type Team } from './team.js';
 
 // What an Admin does: invites a member, changes roles, and reads in the audit log who did what.
 const acme = testSource({ brand_name: 'Acme' });
+const others = ['Globex', 'Initech', 'Umbrella'].map((brand_name) => testSource({ brand_name }));
 
 let site: Site;
 let team: Team;
 let profile: BrowserContext;
 let page: Page;
 beforeAll(async () => {
-  site = await Site.start({ jobs: [testJob({ source: acme['id'] as string })], sources: [acme] });
+  site = await Site.start({ jobs: [testJob({ source: acme['id'] as string })], sources: [acme, ...others] });
   team = await createTeam(site);
   profile = await signIn(site, team.admin);
   page = await profile.newPage();
@@ -37,11 +38,16 @@ test('an Admin invites a member, who joins with the link', async () => {
 test('the audit log says in words what happened, finds it by action, and exports the codes', async () => {
   await profile.request.post('/dashboard/api/tokens', { data: { name: 'nightly' } });
   await profile.request.post(`/dashboard/api/blocked-sources/${acme['id']}`);
+  const created = await profile.request.post('/dashboard/api/collections', { data: { name: 'Targets' } });
+  const { id } = (await created.json()) as { id: string };
+  const ids = [acme, ...others].map((company) => company['id']);
+  await profile.request.post(`/dashboard/api/collections/${id}/sources`, { data: { source_ids: ids } });
   await page.goto('/audit');
   const rowOf = (action: string) => page.getByRole('row', { name: new RegExp(`${team.admin}.*${action}`) });
   await rowOf('Blocked a company Acme').waitFor();
-  await rowOf('Created a token nightly').waitFor();
-  await rowOf('Invited a member grace@example.com role member').waitFor();
+  await rowOf('Created a token nightly token ending in \\w{4}').waitFor();
+  await rowOf('Added companies to a collection Targets Acme, Globex, Initech and 1 more').waitFor();
+  await rowOf('Invited a member grace@example.com role: Member').waitFor();
   await page.getByLabel('Filter by action').first().click();
   await page.getByRole('option', { name: 'Created a token' }).click();
   await rowOf('Blocked a company').waitFor({ state: 'detached' });

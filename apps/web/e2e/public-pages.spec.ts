@@ -26,8 +26,9 @@ test('every page of the app has a strict content security policy with its own no
 
 test('a browser that opens an unknown address gets a page that says so, with status 404', async () => {
   const page = await site.open('/nope');
-  await page.getByText('Page not found').waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
   await page.getByRole('link', { name: 'Go to the home page' }).waitFor();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Docs' }).waitFor();
   await page.context().close();
   const headers = { accept: 'text/html,application/xhtml+xml' };
   const found = await Promise.all(['/nope', '/v4/nope'].map((path) => fetch(site.url + path, { headers })));
@@ -35,6 +36,18 @@ test('a browser that opens an unknown address gets a page that says so, with sta
     [404, 'text/html; charset=utf-8'],
     [404, expect.stringContaining('application/json')],
   ]);
+});
+
+test('a guide that does not exist has no name of another one, and leads to all guides', async () => {
+  const page = await site.open('/docs/nope', { width: 390 });
+  await page.getByText('Guide not found').waitFor();
+  const shown = await page.getByLabel('Guide', { exact: true }).evaluate((one: HTMLSelectElement) => {
+    return one.selectedOptions[0]?.textContent;
+  });
+  expect(shown).toBe('Choose a guide');
+  await page.getByRole('link', { name: 'All guides' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Guides' }).waitFor();
+  await page.context().close();
 });
 
 test('paths outside the app return errors of the API', async () => {

@@ -77,11 +77,11 @@ test('a recruiter filters by technology, pay and date, and sees why each posting
   await filters().getByText('Technology: Python').waitFor();
   await addFilter('State');
   await page.getByRole('dialog').getByRole('checkbox', { name: 'California' }).check();
-  await page.getByRole('button', { name: /^Apply/ }).click();
+  await page.getByRole('button', { name: 'Apply (6 credits)' }).click();
   await addFilter('Pay');
   await page.getByLabel('From, USD a year').fill('135000');
   await page.getByRole('dialog').getByText('2 postings').waitFor();
-  await page.getByRole('button', { name: /^Apply/ }).click();
+  await page.getByRole('button', { name: 'Apply (2 credits)' }).click();
   await filters().getByText('Pay: from $135,000 a year').waitFor();
   const results = page.getByRole('list', { name: 'Postings' }).getByRole('listitem');
   await results.nth(1).waitFor();
@@ -109,7 +109,7 @@ test('a recruiter chooses places of different size in one tree, and any of them 
   await dialog.getByRole('checkbox', { name: 'San Jose' }).check();
   await dialog.getByRole('checkbox', { name: 'France' }).check();
   await dialog.getByText('12 postings').waitFor();
-  await page.getByRole('button', { name: /^Apply/ }).click();
+  await page.getByRole('button', { name: 'Apply (10 credits)' }).click();
   await filters().getByText('Place: San Jose (US-CA)').waitFor();
   await filters().getByText('Place: France').waitFor();
   // A chosen place is shown when the tree is opened again.
@@ -154,7 +154,7 @@ test('opening a page costs at most what links to it state', async () => {
 
 test('every filter in an address is a chip, with the name of its value', async () => {
   await page.goto(
-    `/explore?states=CA&source_ids_not=${acme.id}&created_at_within_days=90&zips_not=94103&has_salary=true`,
+    `/explore?states=CA&source_ids_not=${acme.id}&created_at_within_days=90&zips=94103&zips_not=10001&has_salary=true`,
   );
   await filters().getByText('Company: Acme').waitFor();
   const chips = await filters().locator('span[class*=chip]').allInnerTexts();
@@ -162,12 +162,14 @@ test('every filter in an address is a chip, with the name of its value', async (
     'State: California',
     'not Company: Acme',
     'Published: in the last 90 days',
-    'not Postal code: 94103',
+    'Postal code: 94103',
+    'not Postal code: 10001',
     'States pay: yes',
   ]);
-  // The form of this page has fields for some filters only.
-  await page.goto('/technologies?q=k&prefix=true&slugs_not=java');
+  // The form of this page has fields for some filters only, and names that every object has are not among them.
+  await page.goto('/technologies?q=k&prefix=true&slugs_not=java&toString=x&__defineGetter__=y');
   await filters().getByText('not Technology: java').waitFor();
+  await filters().getByText('ToString: x').waitFor();
 });
 
 test('the editor of a date shows the number of days in the address', async () => {
@@ -177,7 +179,8 @@ test('the editor of a date shows the number of days in the address', async () =>
     .click();
   await page.getByRole('dialog').getByRole('radio', { name: 'Last 10 days', checked: true }).waitFor();
   await page.getByRole('dialog').getByRole('radio', { name: 'Last 14 days' }).check();
-  await page.getByRole('button', { name: /^Apply/ }).click();
+  // None was published then.
+  await page.getByRole('button', { name: 'Apply (free)' }).click();
   await filters().getByText('Published: in the last 14 days').waitFor();
 });
 
@@ -224,9 +227,30 @@ test('an analyst chooses a state, sees it divided further, and downloads an imag
   );
 });
 
+test('a search without results says so with its number, before the postings are counted', async () => {
+  const tab = await profile.newPage();
+  await tab.route(/count=true/, () => {});
+  await tab.goto('/explore?q=nothing-has-this-word');
+  await tab.getByText('No matching postings').waitFor();
+  await tab.getByText('0 postings').waitFor();
+  await tab.close();
+});
+
+test('the histogram of pay counts the range without an end below its bars', async () => {
+  await page.goto('/explore');
+  await addFilter('Pay');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('img', { name: /^Number of postings by pay/ }).waitFor();
+  await dialog.getByText(/^\$?500,?000.*: 0$|500K.*: 0$/).waitFor();
+  await page.keyboard.press('Escape');
+});
+
 test('an analyst opens a search in metrics, with its closed postings', async () => {
   await page.goto('/explore?job_statuses=active&states=US-CA&show=charts');
   await page.getByRole('figure', { name: 'By pay' }).waitFor();
+  await addFilter('Country');
+  await page.getByRole('button', { name: 'Apply (free)' }).waitFor();
+  await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'Open in metrics' }).click();
   await filters().getByText('State: California').waitFor();
   expect(new URL(page.url()).search).toBe('?states=US-CA');
@@ -244,6 +268,8 @@ test('an analyst compares two technologies in a state, and the address holds bot
   await second.getByText('Technology: Java').waitFor();
   const figure = page.getByRole('figure', { name: 'Side by side' });
   await figure.waitFor();
+  // The technologies of postings with an odd number.
+  await page.getByText('6 postings in the period').nth(1).waitFor();
   await page.reload();
   await second.getByText('Technology: Java').waitFor();
   await figure.getByRole('button', { name: 'Download Side by side' }).click();
@@ -266,12 +292,24 @@ test('a seller lists companies by technology and adds them to a new collection',
   await addFilter('Technology');
   await page.getByRole('dialog').getByRole('checkbox', { name: 'Python' }).check();
   await page.getByRole('dialog').getByText('2 companies').waitFor();
-  await page.getByRole('button', { name: /^Apply/ }).click();
+  await page.getByRole('button', { name: 'Apply (2 credits)' }).click();
   // How many of its postings name the technology.
   await page.getByRole('columnheader', { name: 'Active with technology' }).waitFor();
   const row = page.getByRole('row', { name: /Acme.*6.*3/ });
   await row.waitFor();
-  expect(await row.getByRole('link').getAttribute('title')).toBe('Opens for up to 3 credits');
+  await row.getByRole('link', { name: 'Acme (3 credits)' }).waitFor();
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export 2' }).click(),
+  ]);
+  const [header, ...companies] = readFileSync(await download.path(), 'utf8')
+    .trim()
+    .split('\r\n');
+  expect(header).toMatch(/^id,Company,Active postings,Active with technology,/);
+  // The columns of the table, and only those.
+  expect(header).not.toContain('Website');
+  expect(companies).toEqual(expect.arrayContaining([expect.stringContaining(',Acme,6,3,')]));
   // A box keeps the focus, for those who choose many with the keyboard.
   const box = row.getByRole('checkbox');
   await box.press('Space');
@@ -301,11 +339,11 @@ test('a seller lists growing companies with a signal, chooses columns and export
   await page.goto('/companies');
   await addFilter('Signal in 90 days');
   await page.getByRole('dialog').getByRole('checkbox', { name: 'Hiring surge' }).check();
-  await page.getByRole('button', { name: /^Apply/ }).click();
+  await page.getByRole('button', { name: 'Apply (1 credit)' }).click();
   await addFilter('Change in 90 days');
   await page.getByLabel('At least').fill('20');
   await page.getByRole('dialog').getByText('1 company').waitFor();
-  await page.getByRole('button', { name: /^Apply/ }).click();
+  await page.getByRole('button', { name: 'Apply (1 credit)' }).click();
   await filters().getByText('Change in 90 days: from 20%').waitFor();
   await page.getByRole('row', { name: /Acme/ }).getByText('+25% (n 40)').waitFor();
   await page.getByRole('button', { name: 'Choose columns of Companies' }).click();

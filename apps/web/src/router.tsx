@@ -1,6 +1,5 @@
-import { Button } from '@mantine/core';
-import { IconMapSearch } from '@tabler/icons-react';
 import {
+  type AnyRoute,
   createRootRoute,
   createRoute,
   createRouter,
@@ -8,8 +7,6 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router';
-import { Link } from './components/link';
-import { EmptyState } from './components/states/empty-state';
 import { RouteError } from './components/states/route-error';
 import { toApiError } from './data/http/api-error';
 import { sessionQuery } from './data/queries/session';
@@ -17,11 +14,14 @@ import { queryClient } from './data/query-client';
 import { anyParameters, onlyParameters, parseSearch, stringifySearch } from './data/search';
 import { PublicShell } from './layout/public-shell';
 import { Shell } from './layout/shell';
-import { type PageName, pages } from './pages';
+import { type Audience, type PageName, pages } from './pages';
 
-const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound });
+const root = createRootRoute({
+  component: Outlet,
+  notFoundComponent: lazyRouteComponent(() => import('./pages/not-found')),
+});
 
-const publicLayout = createRoute({ getParentRoute: () => root, id: 'public', component: PublicShell });
+const publicLayout = createRoute({ getParentRoute: () => root, id: 'public', component: () => <PublicShell /> });
 
 const memberLayout = createRoute({
   getParentRoute: () => root,
@@ -43,9 +43,9 @@ const searches: Readonly<Partial<Record<PageName, ReturnType<typeof onlyParamete
   api: onlyParameters('create'),
 };
 
-const page = (name: PageName, load: Parameters<typeof lazyRouteComponent>[0]) =>
+const page = <P extends AnyRoute>(parent: P, name: PageName, load: Parameters<typeof lazyRouteComponent>[0]) =>
   createRoute({
-    getParentRoute: () => (pages[name].audience === 'member' ? memberLayout : publicLayout) as unknown as typeof root,
+    getParentRoute: () => parent,
     path: pages[name].path,
     validateSearch: searches[name] ?? anyParameters,
     // `RouteError` reloads a page whose parts no longer exist; the router would do so once more.
@@ -85,32 +85,18 @@ const loaders = {
   api: () => import('./pages/tokens/tokens'),
 } satisfies Record<PageName, () => Promise<{ default: unknown }>>;
 
-const routes = (audience: 'public' | 'member') =>
+const routes = <P extends AnyRoute>(layout: P, audience: Audience) =>
   (Object.keys(loaders) as PageName[])
     .filter((name) => pages[name].audience === audience)
-    .map((name) => page(name, loaders[name]));
+    .map((name) => page(layout, name, loaders[name]));
 
 export const router = createRouter({
-  routeTree: root.addChildren([publicLayout.addChildren(routes('public')), memberLayout.addChildren(routes('member'))]),
+  routeTree: root.addChildren([
+    publicLayout.addChildren(routes(publicLayout, 'public')),
+    memberLayout.addChildren(routes(memberLayout, 'member')),
+  ]),
   parseSearch,
   stringifySearch,
   defaultPreload: 'intent',
   defaultErrorComponent: RouteError,
 });
-
-function NotFound() {
-  return (
-    <EmptyState
-      isPage
-      icon={IconMapSearch}
-      title="Page not found"
-      action={
-        <Button component={Link} to="/">
-          Go to the home page
-        </Button>
-      }
-    >
-      Check the address. The page may have moved.
-    </EmptyState>
-  );
-}

@@ -1,4 +1,4 @@
-import type { ProductPlan } from '#libs/billing/organizations/organization.entity.js';
+import type { BillingMode, ProductPlan } from '#libs/billing/organizations/organization.entity.js';
 import type { Database } from '#libs/postgres/database.js';
 import { newSessionId } from '#libs/postgres/ids.js';
 import { newSecret, secretHash } from '../secret.js';
@@ -29,6 +29,7 @@ export interface SignedInUser {
   readonly organizationId: string;
   readonly organizationName: string;
   readonly productPlan: ProductPlan;
+  readonly billingMode: BillingMode;
 }
 
 const isLive = `s.expires_at > now() AND s.last_used_at > now() - interval '${sessionDays.idle} days'`;
@@ -56,7 +57,8 @@ export class Sessions {
       `SELECT s.id AS "sessionId", s.created_at AS "sessionCreatedAt", s.expires_at AS "sessionExpiresAt",
          s.last_used_at < now() - interval '1 minute' AS idle,
          u.id AS "userId", u.email, u.name, u.role,
-         o.id AS "organizationId", o.name AS "organizationName", o.product_plan AS "productPlan"
+         o.id AS "organizationId", o.name AS "organizationName", o.product_plan AS "productPlan",
+         o.billing_mode AS "billingMode"
        FROM sessions s JOIN users u ON u.id = s.user_id JOIN organizations o ON o.id = u.organization_id
        WHERE s.sha256 = $1 AND ${isLive}`,
       [secretHash(secret)],

@@ -9,6 +9,7 @@ import type { SignedInUser } from '#libs/accounts/sessions/sessions.js';
 import type { Stores } from '#libs/search/read/list-reader.js';
 import { DashboardDatabase } from '../../database/dashboard-database.js';
 import { STORES } from '../../search/search.module.js';
+import { CompanyDirectory } from '../collections/company-directory.js';
 import { DashboardController } from '../dashboard.entrance.js';
 import { sendCsv, sendFile } from '../http/csv.js';
 import { ListCursor } from '../http/cursor.js';
@@ -27,24 +28,34 @@ const filters = {
 const auditQuery = z.object({ ...filters, ...pageQuery });
 const exportQuery = z.object(filters);
 
-const entry = named(
+/** Companies that a listed entry names. */
+const NAMED_COMPANIES = 3;
+
+const entry = z.object({
+  id: z.string(),
+  at: time,
+  actor_type: z.enum(auditActorTypes),
+  actor: z
+    .string()
+    .describe('E-mail address of the user, system account of the operator, or `anonymous` for a refused attempt.'),
+  action: z.enum(auditActions).describe('The object, and what happened to it.'),
+  target_id: z.string().nullable(),
+  target: z.string().nullable().describe('Human-readable name of the target: an e-mail address or a name.'),
+  details: z.record(z.string(), z.unknown()),
+  address: z
+    .string()
+    .nullable()
+    .describe('IP address of the request; null for the operator, who uses the command line.'),
+  request_id: z.string().nullable(),
+});
+const listedEntry = named(
   'AuditEntry',
-  z.object({
-    id: z.string(),
-    at: time,
-    actor_type: z.enum(auditActorTypes),
-    actor: z
-      .string()
-      .describe('E-mail address of the user, system account of the operator, or `anonymous` for a refused attempt.'),
-    action: z.enum(auditActions).describe('The object, and what happened to it.'),
-    target_id: z.string().nullable(),
-    target: z.string().nullable().describe('Human-readable name of the target: an e-mail address or a name.'),
-    details: z.record(z.string(), z.unknown()),
-    address: z
-      .string()
-      .nullable()
-      .describe('IP address of the request; null for the operator, who uses the command line.'),
-    request_id: z.string().nullable(),
+  entry.extend({
+    companies: z
+      .array(z.object({ source_id: z.string(), name: z.string().nullable() }))
+      .describe(
+        `The first ${NAMED_COMPANIES} companies of an action on the companies of a collection. The name is null if the dataset no longer contains the company.`,
+      ),
   }),
 );
 const COLUMNS = Object.keys(entry.shape);
@@ -57,6 +68,7 @@ const BATCH = 1_000;
 export class AuditController {
   constructor(
     private readonly database: DashboardDatabase,
+    private readonly directory: CompanyDirectory,
     @Inject(STORES) private readonly stores: Stores,
   ) {}
 
@@ -65,7 +77,7 @@ export class AuditController {
     summary: 'Audit log',
     description: 'Most recent first.',
     query: auditQuery,
-    response: listOf('AuditEntry', entry),
+    response: listOf('AuditEntry', listedEntry),
   })
   async list(@CurrentUser() { organizationId }: SignedInUser, @Query() query: z.infer<typeof auditQuery>) {
     const { limit, cursor, ...chosen } = query;
@@ -75,7 +87,7 @@ export class AuditController {
     const data = found.slice(0, limit);
     const last = data.at(-1);
     const nextCursor = found.length > limit && last ? cursors.encode([last.id]) : null;
-    return { data: data.map(view), next_cursor: nextCursor, has_more: nextCursor !== null };
+    return { data: await this.withCompanies(data), next_cursor: nextCursor, has_more: nextCursor !== null };
   }
 
   @Route('get', 'audit.csv', {
@@ -109,6 +121,18 @@ export class AuditController {
     sendFile(reply, 'audit.ndjson', 'application/x-ndjson', lines.join(''));
   }
 
+  private async withCompanies(entries: readonly AuditEntry[]): Promise<z.infer<typeof listedEntry>[]> {
+    const named = entries.map(({ details }) => companiesOf(details).slice(0, NAMED_COMPANIES));
+    const ids = [...new Set(named.flat())];
+    // The log can be read while the search cannot.
+    const companies = ids.length === 0 ? [] : await this.directory.find(ids).catch(() => []);
+    const names = new Map(companies.map((one) => [one.source_id, one.brand_name ?? one.url_source]));
+    return entries.map((row, index) => ({
+      ...view(row),
+      companies: (named[index] ?? []).map((source_id) => ({ source_id, name: names.get(source_id) ?? null })),
+    }));
+  }
+
   private async export({ organizationId, productPlan }: SignedInUser, query: z.infer<typeof exportQuery>) {
     const { exportRows } = productPlanLimits[productPlan];
     const all: AuditEntry[] = [];
@@ -132,6 +156,10 @@ const queryOf = ({ action, actor, from, to }: z.infer<typeof exportQuery>): Omit
   from: from === undefined ? undefined : new Date(from),
   to: to === undefined ? undefined : new Date(to),
 });
+
+/** The companies that were added to a collection, or removed from it. */
+const companiesOf = ({ source_ids }: AuditEntry['details']): string[] =>
+  Array.isArray(source_ids) ? source_ids.map(String) : [];
 
 const view = (row: AuditEntry): z.infer<typeof entry> => ({
   id: row.id,

@@ -5,12 +5,13 @@ import { TestApi } from '../../testing/test-api.js';
 import { createTeam, type TestTeam } from '../testing/dashboard-client.js';
 
 const source = testSource({ brand_name: 'Acme' });
+const others = ['Globex', 'Initech', 'Umbrella'].map((brand_name) => testSource({ brand_name }));
 const job = testJob({ source: source['id'] as string, title: 'Data engineer' });
 
 let api: TestApi;
 let team: TestTeam;
 beforeAll(async () => {
-  api = await TestApi.start({ jobs: [job], sources: [source] });
+  api = await TestApi.start({ jobs: [job], sources: [source, ...others] });
   team = await createTeam(api);
 }, 60_000);
 afterAll(() => api?.stop());
@@ -31,6 +32,7 @@ test('each action is logged with its actor, time and address', async () => {
         details: {},
         address: client.address,
         request_id: response.headers['x-request-id'],
+        companies: [],
       },
     ],
     next_cursor: expect.any(String),
@@ -53,6 +55,24 @@ test('entries about postings and companies have their names', async () => {
     ['job.unhide', 'Data engineer'],
     ['job.hide', 'Data engineer'],
   ]);
+});
+
+test('entries about the companies of a collection name the first ones', async () => {
+  const { client } = team.admin;
+  const { body } = await client.post('/collections', { name: 'Targets' });
+  const ids = [source, ...others].map(({ id }) => id as string);
+  await client.post(`/collections/${body.id}/sources`, { source_ids: ids });
+  const [entry] = (await client.get('/audit?limit=1')).body.data;
+  expect(entry).toMatchObject({
+    action: 'collection.add_sources',
+    target: 'Targets',
+    details: { source_ids: ids, count: 4 },
+    companies: [
+      { source_id: ids[0], name: 'Acme' },
+      { source_id: ids[1], name: 'Globex' },
+      { source_id: ids[2], name: 'Initech' },
+    ],
+  });
 });
 
 test('a refused action leaves no entry', async () => {

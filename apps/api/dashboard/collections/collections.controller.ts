@@ -25,6 +25,9 @@ const sourcesBody = z.strictObject({
     .min(1, 'must name a company')
     .max(1_000, 'must name at most 1,000 companies'),
 });
+/** Companies of one action that the audit log lists; it counts all of them. */
+const RECORDED_COMPANIES = 20;
+
 const sourcesQuery = z.object(pageQuery);
 
 const collection = named(
@@ -134,7 +137,7 @@ export class CollectionsController {
       actor,
       'collection.add_sources',
       ({ collections }) => collections.add(organizationId, id, source_ids),
-      source_ids.length > 20 ? { count: source_ids.length } : { source_ids },
+      { source_ids: source_ids.slice(0, RECORDED_COMPANIES), count: source_ids.length },
     );
   }
 

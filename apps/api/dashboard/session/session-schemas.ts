@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { accountLinkKinds } from '#libs/accounts/links/account-link.entity.js';
 import type { SignedInUser } from '#libs/accounts/sessions/sessions.js';
 import { userRoles } from '#libs/accounts/user.entity.js';
-import { PRODUCT_PLANS } from '#libs/billing/organizations/organization.entity.js';
+import { BILLING_MODES, PRODUCT_PLANS } from '#libs/billing/organizations/organization.entity.js';
 import { listOf, named, time } from '../http/schema.js';
 
 // Our secrets are never longer, and refusing a longer one costs nothing.
@@ -37,7 +37,14 @@ export const sessionView = named(
   'Session',
   z.object({
     user: z.object({ id: z.string(), email: z.string(), name: z.string().nullable(), role: z.enum(userRoles) }),
-    organization: z.object({ id: z.string(), name: z.string(), product_plan: z.enum(PRODUCT_PLANS) }),
+    organization: z.object({
+      id: z.string(),
+      name: z.string(),
+      product_plan: z.enum(PRODUCT_PLANS),
+      billing_mode: z
+        .enum(BILLING_MODES)
+        .describe('`credits`: reads are charged. `subscription`: reads are only rate-limited.'),
+    }),
     session: z.object({ id: z.string(), created_at: time, expires_at: time }),
   }),
 );
@@ -86,6 +93,7 @@ export const viewSession = (signedIn: SignedInUser): z.infer<typeof sessionView>
     id: signedIn.organizationId,
     name: signedIn.organizationName,
     product_plan: signedIn.productPlan,
+    billing_mode: signedIn.billingMode,
   },
   session: {
     id: signedIn.sessionId,

@@ -31,7 +31,12 @@ describe('signing in', () => {
       200,
       {
         user: { id: team.admin.id, email: team.admin.email, name: null, role: 'admin' },
-        organization: { id: team.organizationId, name: 'Test organization', product_plan: 'free' },
+        organization: {
+          id: team.organizationId,
+          name: 'Test organization',
+          product_plan: 'free',
+          billing_mode: 'subscription',
+        },
         session: { id: expect.stringMatching(/^L/), created_at: expect.any(String), expires_at: expect.any(String) },
       },
     ]);

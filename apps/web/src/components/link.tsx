@@ -2,6 +2,7 @@ import { Link as RouterLink, type LinkProps as RouterLinkProps } from '@tanstack
 import type { AnchorHTMLAttributes, Ref } from 'react';
 import { linkPrice } from '../data/link-price';
 import type { Search } from '../data/search';
+import { Price } from './price';
 
 interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'>, Pick<RouterLinkProps, 'preload'> {
   readonly to: string;
@@ -12,6 +13,9 @@ interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'
 }
 
 /** A link to a page, also as `<Button component={Link} to="/usage">`. One that opens a page that costs credits says so. */
-export const Link = ({ to, params, search, ...props }: LinkProps) => (
-  <RouterLink title={linkPrice(to, search)} {...props} to={to} params={params} search={search} />
+export const Link = ({ to, params, search, children, ...props }: LinkProps) => (
+  <RouterLink {...props} to={to} params={params} search={search}>
+    {children}
+    <Price>{linkPrice(to, search)}</Price>
+  </RouterLink>
 );

@@ -1,11 +1,11 @@
 import { pages } from '../pages';
-import { PAGE_PRICES, priceOf } from './page-prices';
+import { credits, PAGE_PRICES } from './page-prices';
 import type { Search } from './search';
 import { showsCharts } from './shows-charts';
 
 type PricedPage = keyof typeof PAGE_PRICES;
 
-/** What a link to a path costs, such as "Opens for up to 3 credits"; undefined if it is free. */
+/** What opening a path costs at most, such as "3 credits"; undefined if it is free. */
 export const linkPrice = (path: string, search: Search = {}): string | undefined => {
   const page = (Object.keys(PAGE_PRICES) as PricedPage[]).find((name) => pages[name].path === path);
   // Lists and figures are loaded only when the address asks for some.
@@ -13,5 +13,8 @@ export const linkPrice = (path: string, search: Search = {}): string | undefined
     page === undefined ||
     (!path.includes('$') && Object.keys(search).length === 0) ||
     (page === 'explore' && showsCharts(search));
-  return isFree ? undefined : `Opens for up to ${priceOf(page)}`;
+  if (isFree) return undefined;
+  // Each posting is charged, and an address that names them finds no others.
+  const named = page === 'explore' && search['ids'] ? search['ids'].split(',').length : Number.POSITIVE_INFINITY;
+  return credits(Math.min(PAGE_PRICES[page], named));
 };

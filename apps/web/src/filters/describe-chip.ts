@@ -41,13 +41,25 @@ export const isSameValue = (
   return forms.some((form) => textOf(form) === textOf(text));
 };
 
+const knownLabel = (name: string, value: string, labels: ValueLabels): string | undefined =>
+  // An address can have names that every object has, such as `toString`.
+  (Object.hasOwn(labels, name) ? labels[name] : undefined)?.find((one) => isSameValue(name, value, one))?.label;
+
 /** The label of a value; the value itself if it is not known. */
 export const labelOfValue = (name: string, text: string, labels: ValueLabels): string => {
   const value = text.replaceAll('"', '');
-  // An address can have names that every object has, such as `toString`.
-  const known = Object.hasOwn(labels, name) ? labels[name] : undefined;
-  return known?.find((one) => isSameValue(name, value, one))?.label ?? value;
+  return knownLabel(name, value, labels) ?? value;
 };
+
+/** Whether the value of a chip has a label that is not among the given ones. */
+export const lacksLabel = (
+  { name, value, count }: Chip,
+  { filters }: Pick<FilterSet, 'filters'>,
+  labels: ValueLabels,
+): boolean =>
+  !count &&
+  filters.some((filter) => filter.name === name && filter.kind === 'values') &&
+  knownLabel(name, value, labels) === undefined;
 
 /** A chip as text, such as "Country: France". */
 export const describeChip = (chip: Chip, set: Pick<FilterSet, 'filters'>, labels: ValueLabels): string =>

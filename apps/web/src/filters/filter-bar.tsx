@@ -54,7 +54,14 @@ export function FilterBar({ set, search, onChange, editing: controlled, onEditin
           ))}
         </Menu.Dropdown>
       </Menu>
-      <FilterChips set={set} search={search} labels={labels.data ?? {}} onChange={onChange} onEdit={setEditing} />
+      <FilterChips
+        set={set}
+        search={search}
+        labels={labels.data ?? {}}
+        isLoading={labels.isFetching}
+        onChange={onChange}
+        onEdit={setEditing}
+      />
       <Modal opened={edited !== undefined} onClose={() => setEditing(null)} title={edited && `Filter: ${edited.label}`}>
         {edited && (
           <Suspense fallback={<Skeleton h={360} />}>

@@ -1,8 +1,8 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Skeleton, Tooltip } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import type { Search, SearchChanges } from '../data/search';
 import { type Chip, canNegate, chipsOf, negate, withoutChip, withoutFilters } from './chips-of';
-import { describeChip, type ValueLabels } from './describe-chip';
+import { describeChip, labelOfFilter, lacksLabel, type ValueLabels } from './describe-chip';
 import type { FilterSet } from './filter-definition';
 import classes from './filters.module.css';
 
@@ -10,25 +10,31 @@ interface FilterChipsProps {
   readonly set: Pick<FilterSet, 'filters' | 'hasExclusion' | 'ignored'>;
   readonly search: Search;
   readonly labels: ValueLabels;
+  /** Whether more labels are being loaded. */
+  readonly isLoading?: boolean;
   readonly onChange: (changes: SearchChanges) => void;
   /** Opens the editor of a filter. */
   readonly onEdit?: (name: string) => void;
 }
 
 /** Every active filter. Clicking a chip negates it, or edits it if it cannot be negated. */
-export function FilterChips({ set, search, labels, onChange, onEdit }: FilterChipsProps) {
+export function FilterChips({ set, search, labels, isLoading = false, onChange, onEdit }: FilterChipsProps) {
   const chips = chipsOf(search, set);
   if (chips.length === 0) return null;
   return (
     <>
       {chips.map((chip) => {
         const label = describeChip(chip, set, labels);
+        // A name takes the place of an id, and does not follow one.
+        if (isLoading && lacksLabel(chip, set, labels)) {
+          return (
+            <span key={keyOf(chip)} className={classes.chip} aria-busy="true">
+              {labelOfFilter(chip.name, set)}: <Skeleton h={12} w={72} mx={4} />
+            </span>
+          );
+        }
         return (
-          <span
-            key={`${chip.name}${chip.suffix ?? ''} ${chip.value} ${chip.negated}`}
-            className={classes.chip}
-            data-negated={chip.negated || undefined}
-          >
+          <span key={keyOf(chip)} className={classes.chip} data-negated={chip.negated || undefined}>
             <ChipLabel
               chip={chip}
               label={label}
@@ -50,6 +56,8 @@ export function FilterChips({ set, search, labels, onChange, onEdit }: FilterChi
     </>
   );
 }
+
+const keyOf = ({ name, suffix, value, negated }: Chip): string => `${name}${suffix ?? ''} ${value} ${negated}`;
 
 interface ChipLabelProps {
   readonly chip: Chip;

@@ -41,7 +41,7 @@ export interface FilterSet {
   readonly hasExclusion: boolean;
   /** Parameters of the query string that the list does not have. */
   readonly ignored: readonly string[];
-  /** What applying filters costs: 1 credit for each record of the first page, or a price such as "4 credits". */
+  /** What applying filters costs: 1 credit for each record of the first page, or a price such as "4 credits" or "free". */
   readonly price: { readonly pageSize: number } | string;
 }
 

@@ -17,7 +17,9 @@ import { priceOf } from '../data/page-prices';
 interface PaletteAction {
   readonly id: string;
   readonly label: string;
-  readonly description: string;
+  readonly description?: string;
+  /** What opening it costs at most, such as "3 credits". */
+  readonly price?: string;
   readonly keywords?: string[];
   readonly icon: ComponentType<{ size?: number; stroke?: number }>;
   readonly to: string;
@@ -102,7 +104,8 @@ export const foundGroups = (facets: readonly Facet[], text: string): readonly Pa
     const actions = values.map(({ value, label, count }) => ({
       id: `${facet} ${value}`,
       label,
-      description: `${plural(count, 'posting')} · opening costs ${target.price}`,
+      description: plural(count, 'posting'),
+      price: target.price,
       // Keeps the palette's own filter from hiding results of the server.
       keywords: [text],
       icon: target.icon,
@@ -116,7 +119,7 @@ export const foundGroups = (facets: readonly Facet[], text: string): readonly Pa
       {
         id: 'search-postings',
         label: `Search postings for “${text}”`,
-        description: priceOf('explore'),
+        price: priceOf('explore'),
         keywords: [text],
         icon: IconSearch,
         to: '/explore',
@@ -125,7 +128,7 @@ export const foundGroups = (facets: readonly Facet[], text: string): readonly Pa
       {
         id: 'search-titles',
         label: `Postings with “${text}” in the title`,
-        description: priceOf('explore'),
+        price: priceOf('explore'),
         keywords: [text],
         icon: IconBriefcase,
         to: '/explore',

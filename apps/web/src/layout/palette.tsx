@@ -5,6 +5,7 @@ import { IconFileText, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useState } from 'react';
+import { useIsCharged } from '../data/queries/session';
 import { lookupQuery } from '../data/queries/suggestions';
 import { matchingActions } from './matching-actions';
 import { navigation } from './navigation';
@@ -38,8 +39,16 @@ export function Palette() {
       onClick: go(path),
     })),
   );
-  const toAction = ({ icon: Icon, to, search, ...action }: (typeof QUICK_ACTIONS)[number]): SpotlightActionData => ({
+  const isCharged = useIsCharged();
+  const toAction = ({
+    icon: Icon,
+    to,
+    search,
+    price,
+    ...action
+  }: (typeof QUICK_ACTIONS)[number]): SpotlightActionData => ({
     ...action,
+    description: [action.description, isCharged && price && `opening costs ${price}`].filter(Boolean).join(' · '),
     leftSection: <Icon size={18} stroke={1.6} />,
     onClick: go(to, search),
   });

@@ -1,13 +1,14 @@
 import { Button, Group } from '@mantine/core';
 import { Outlet, Link as RouterLink, useLocation } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { Link } from '../components/link';
 import { useSession } from '../data/queries/session';
 import { Logo } from '../theme/logo';
 import classes from './public-shell.module.css';
 import { SchemeToggle } from './scheme-toggle';
 
-/** The layout of public pages. */
-export function PublicShell() {
+/** The layout of public pages. @param children what is shown in place of the page of the address */
+export function PublicShell({ children = <Outlet /> }: { readonly children?: ReactNode }) {
   const session = useSession();
   const { pathname } = useLocation();
   return (
@@ -40,7 +41,7 @@ export function PublicShell() {
         </Group>
       </header>
       <main id="content" tabIndex={-1} className={classes.main}>
-        <Outlet />
+        {children}
       </main>
     </div>
   );

@@ -2,6 +2,7 @@ import { Button, Modal, Skeleton, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconCode } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
+import { WhenCharged } from '../price';
 import type { ApiRequest } from './request-code';
 
 const CodeTabs = lazy(() => import('./code-tabs'));
@@ -25,8 +26,9 @@ export function ApiCall({
       <Modal opened={opened} onClose={close} title="API call" size="xl">
         <Stack gap="sm">
           <Text c="dimmed">
-            The request behind this page. {request.cost ?? 'It costs 1 credit per record returned.'} Set{' '}
-            <code>ROLECALL_TOKEN</code> to one of your tokens.
+            The request behind this page.{' '}
+            <WhenCharged>{request.cost ?? 'It costs 1 credit per record returned.'} </WhenCharged>
+            Set <code>ROLECALL_TOKEN</code> to one of your tokens.
           </Text>
           <Suspense fallback={<Skeleton h={130} />}>
             <CodeTabs request={request} wrap />

@@ -12,36 +12,59 @@ export interface Exported<R> {
   /** Pages that are loaded already, and cost nothing again. */
   readonly pages: readonly RecordPage<R>[];
   readonly load: (page: { readonly limit: number; readonly cursor: string | undefined }) => Promise<RecordPage<R>>;
-  readonly columns: readonly (readonly [header: string, value: (record: R) => Value])[];
+  /** What the file has of each record; it can read more about the records. */
+  readonly columnsOf: (records: readonly R[]) => ExportColumns<R> | Promise<ExportColumns<R>>;
+}
+
+export type ExportColumns<R> = readonly (readonly [header: string, value: (record: R) => Value])[];
+
+/** The rows of a file. */
+interface Rows {
+  readonly header: readonly string[];
+  readonly cells: readonly (readonly Value[])[];
+  /** Why the file has fewer rows than were asked for: a later page failed. Those that were loaded are paid. */
+  readonly failure?: unknown;
 }
 
 /** A list as rows of a file. */
 export interface ExportedRows extends Pick<Exported<never>, 'title' | 'fileName' | 'count'> {
-  /** Records that are loaded already. */
-  readonly loaded: number;
-  readonly header: readonly string[];
-  /** The first rows, loaded if necessary. */
-  readonly rowsOf: (rows: number) => Promise<readonly (readonly Value[])[]>;
+  /** The number of records that are loaded already, also by an export that failed later. */
+  readonly loaded: () => number;
+  /** The first rows, loaded if necessary. @throws when there are none */
+  readonly rowsOf: (rows: number) => Promise<Rows>;
 }
 
 const PAGE_SIZE = 25;
 
-/** The first records of a list: those that are loaded, and those that follow. */
-const recordsOf = async <R>({ pages, load }: Exported<R>, rows: number): Promise<R[]> => {
-  const records = pages.flatMap(({ data }) => data);
-  let last = pages.at(-1);
-  while (records.length < rows && (!last || last.next_cursor)) {
-    last = await load({ limit: Math.min(PAGE_SIZE, rows - records.length), cursor: last?.next_cursor ?? undefined });
-    records.push(...last.data);
-  }
-  return records.slice(0, rows);
+export const rowsOfList = <R>(list: Exported<R>): ExportedRows => {
+  const pages = [...list.pages];
+  const records = () => pages.flatMap(({ data }) => data);
+  const loadUpTo = async (rows: number): Promise<void> => {
+    for (;;) {
+      const missing = rows - records().length;
+      const last = pages.at(-1);
+      if (missing <= 0 || last?.next_cursor === null) return;
+      pages.push(await list.load({ limit: Math.min(PAGE_SIZE, missing), cursor: last?.next_cursor }));
+    }
+  };
+  return {
+    title: list.title,
+    fileName: list.fileName,
+    count: list.count,
+    loaded: () => records().length,
+    rowsOf: async (rows) => {
+      const failed = await loadUpTo(rows).then(
+        () => null,
+        (failure: unknown) => ({ failure }),
+      );
+      const written = records().slice(0, rows);
+      if (failed && written.length === 0) throw failed.failure;
+      const columns = await list.columnsOf(written);
+      return {
+        header: columns.map(([header]) => header),
+        cells: written.map((record) => columns.map(([, value]) => value(record))),
+        ...failed,
+      };
+    },
+  };
 };
-
-export const rowsOfList = <R>(list: Exported<R>): ExportedRows => ({
-  title: list.title,
-  fileName: list.fileName,
-  count: list.count,
-  loaded: list.pages.reduce((sum, { data }) => sum + data.length, 0),
-  header: list.columns.map(([header]) => header),
-  rowsOf: async (rows) => (await recordsOf(list, rows)).map((record) => list.columns.map(([, value]) => value(record))),
-});

@@ -1,5 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { Price } from '../price';
 import { Panel } from './panel';
 
 interface PricedProps {
@@ -19,7 +20,8 @@ export function Priced({ title, note, price, children }: PricedProps) {
       <Group justify="space-between" gap="sm">
         <Text c="dimmed">{note}</Text>
         <Button variant="default" size="xs" onClick={() => setShown(true)}>
-          Show ({price})
+          Show
+          <Price>{price}</Price>
         </Button>
       </Group>
     </Panel>

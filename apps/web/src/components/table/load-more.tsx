@@ -5,6 +5,7 @@ import type { Page } from '../../data/dashboard';
 import { toApiError } from '../../data/http/api-error';
 import type { Query } from '../../data/http/query-string';
 import { fillPath, type PagedPath, type Row } from '../../data/responses';
+import { Price } from '../price';
 
 /** A paginated list of the dashboard's API. */
 export const pagedQuery = <P extends PagedPath>(
@@ -42,7 +43,8 @@ export function LoadMore({ query, price }: LoadMoreProps) {
         </Text>
       )}
       <Button variant="default" loading={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
-        Load more{price && ` (${price})`}
+        Load more
+        <Price>{price}</Price>
       </Button>
     </Stack>
   );

@@ -14,6 +14,9 @@ export const sessionQuery = queryOptions({
 /** The session; null for a visitor who is not signed in. */
 export const useSession = (): Session | null => useQuery(sessionQuery).data ?? null;
 
+/** Whether reads cost credits: not for an organization with a subscription. Visitors see the prices, too. */
+export const useIsCharged = (): boolean => useSession()?.organization.billing_mode !== 'subscription';
+
 export const useIsAdmin = (): boolean => useSession()?.user.role === 'admin';
 
 export const accountQuery = queryOptions({

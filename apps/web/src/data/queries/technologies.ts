@@ -5,6 +5,9 @@ import { CACHED } from '../query-client';
 import { recordsOf } from '../records';
 import type { Search } from '../search';
 
+/** Technologies of one page, 1 credit each. */
+export const TECHNOLOGIES_PER_PAGE = 10;
+
 /** Technologies of a query string, ten at a time; 1 credit per record. */
 export const technologiesQuery = (search: Search) =>
   infiniteQueryOptions({
@@ -14,7 +17,7 @@ export const technologiesQuery = (search: Search) =>
     queryFn: ({ pageParam }) =>
       recordsOf('/v4/technologies', {
         ...search,
-        limit: 10,
+        limit: TECHNOLOGIES_PER_PAGE,
         cursor: pageParam,
       }),
     getNextPageParam: (page) => page.next_cursor ?? undefined,

@@ -1,9 +1,10 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { formatNumber, plural } from '../../data/format';
+import { Price } from '../../components/price';
+import { formatNumber } from '../../data/format';
+import { credits } from '../../data/page-prices';
 import { anyParameters, type Search, type SearchChanges } from '../../data/search';
-import { showsCharts } from '../../data/shows-charts';
 import type { FilterDefinition, FilterKind, FilterSet } from '../filter-definition';
 import { matchesQuery } from '../filter-queries';
 import { CollectionEditor } from './collection-editor';
@@ -57,7 +58,10 @@ export default function FilterEditor({ set, filter, search, onApply }: FilterEdi
         />
         <Group justify="space-between" gap="sm">
           <Matches set={set} count={count} />
-          <Button type="submit">Apply ({priceText(set, search, count.data)})</Button>
+          <Button type="submit">
+            Apply
+            <Price>{priceText(set, count.data)}</Price>
+          </Button>
         </Group>
       </Stack>
     </form>
@@ -65,12 +69,10 @@ export default function FilterEditor({ set, filter, search, onApply }: FilterEdi
 }
 
 /** What the next click costs: no more than the records that it finds. */
-const priceText = ({ price }: FilterSet, search: Search, count: number | undefined): string => {
-  if (showsCharts(search)) return 'free';
+const priceText = ({ price }: FilterSet, count: number | undefined): string => {
   if (typeof price === 'string') return price;
-  return count === undefined
-    ? `up to ${plural(price.pageSize, 'credit')}`
-    : plural(Math.min(price.pageSize, count), 'credit');
+  if (count === undefined) return `up to ${credits(price.pageSize)}`;
+  return count === 0 ? 'free' : credits(Math.min(price.pageSize, count));
 };
 
 interface MatchesProps {

@@ -5,7 +5,7 @@ import { valuesQuery } from '../filter-queries';
 import type { EditorProps } from './editor-props';
 import { type Bucket, Histogram } from './histogram';
 
-/** The right end of the slider, which means "no upper bound": the end of the last range, from 500,000, which has none. */
+/** The right end of the slider, which means "no upper bound". The last range, from 500,000, has no end: it takes the last 25,000. */
 const MAX_PAY = 525_000;
 const STEP = 5_000;
 
@@ -28,6 +28,7 @@ export function PayEditor({ set, filter: { name }, search, onDraft }: EditorProp
         label="postings by pay"
         buckets={facet.data?.values ?? []}
         widthOf={({ gte = 0, lte = MAX_PAY }) => Number(lte) - Number(gte)}
+        isEndless={({ lte }) => lte === undefined || lte === null}
         isInside={({ gte = 0, lte = MAX_PAY }: Bucket) => Number(lte) >= low && Number(gte) <= high}
       />
       <RangeSlider

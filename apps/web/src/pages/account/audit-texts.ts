@@ -1,5 +1,5 @@
 import type { AuditEntry } from '../../data/dashboard';
-import { humanize, plural } from '../../data/format';
+import { formatNumber, humanize, plural } from '../../data/format';
 
 type Action = AuditEntry['action'];
 
@@ -61,16 +61,37 @@ const ENUMERATIONS: ReadonlySet<string> = new Set([
   'billing',
 ]);
 
-const valueText = (name: string, value: unknown): string => {
-  if (name === 'source_ids' && Array.isArray(value)) return plural(value.length, 'company', 'companies');
-  if (Array.isArray(value)) return value.map(String).join(', ');
-  if (typeof value === 'object' && value !== null) return detailsText(value as AuditEntry['details']);
-  return `${humanize(name).toLowerCase()} ${ENUMERATIONS.has(name) ? String(value).replaceAll('_', ' ') : value}`;
+const labelOf = (name: string): string => humanize(name.replaceAll(/[A-Z]/g, ' $&')).toLowerCase();
+
+const detailText = (name: string, value: unknown): string => {
+  if (name === 'last4') return `token ending in ${value}`;
+  if (Array.isArray(value)) return `${labelOf(name)}: ${value.map(String).join(', ')}`;
+  if (typeof value === 'object' && value !== null) return `${labelOf(name)}: ${listText(Object.entries(value))}`;
+  return `${labelOf(name)}: ${ENUMERATIONS.has(name) ? humanize(String(value)) : value}`;
 };
 
-/** What else was recorded, such as "from member, to admin". */
-export const detailsText = (details: AuditEntry['details']): string =>
-  Object.entries(details)
+const listText = (details: readonly (readonly [name: string, value: unknown])[]): string =>
+  details
     .filter(([, value]) => value !== null && value !== undefined && value !== '')
-    .map(([name, value]) => valueText(name, value))
+    .map(([name, value]) => detailText(name, value))
     .join(', ');
+
+/** The first companies by name, and how many more there are. Earlier entries recorded only the number of many. */
+const companiesText = ({ companies, details: { source_ids: ids, count } }: Details): string => {
+  const all = Math.max(Array.isArray(ids) ? ids.length : 0, Number(count ?? 0));
+  if (companies.length === 0) return all > 0 ? plural(all, 'company', 'companies') : '';
+  const names = companies.map(({ source_id, name }) => name ?? source_id).join(', ');
+  return all > companies.length ? `${names} and ${formatNumber(all - companies.length)} more` : names;
+};
+
+type Details = Pick<AuditEntry, 'action' | 'details' | 'companies'>;
+
+/** What else was recorded, such as "from Member to Admin". */
+export const detailsText = (entry: Details): string => {
+  const { action, details } = entry;
+  if (action === 'member.set_role') {
+    return `from ${humanize(String(details['from']))} to ${humanize(String(details['to']))}`;
+  }
+  if (action === 'collection.add_sources' || action === 'collection.remove_source') return companiesText(entry);
+  return listText(Object.entries(details));
+};

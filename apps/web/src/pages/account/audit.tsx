@@ -87,11 +87,11 @@ const columns: readonly Column<AuditEntry>[] = [
     id: 'target',
     header: 'Target',
     value: ({ target, target_id }) => target ?? target_id,
-    cell: ({ target, target_id, details }) => (
+    cell: (entry) => (
       <div>
-        {target || target_id || '–'}
+        {entry.target || entry.target_id || '–'}
         <Text fz="xs" c="dimmed">
-          {detailsText(details)}
+          {detailsText(entry)}
         </Text>
       </div>
     ),

@@ -16,7 +16,6 @@ import { TablePanel } from '../../components/table/table-panel';
 import { send } from '../../data/api';
 import type { Collection, CompanyRef } from '../../data/dashboard';
 import { plural } from '../../data/format';
-import { priceOf } from '../../data/page-prices';
 import { useSearch } from '../../data/search';
 import { quoteValue } from '../../filters/chips-of';
 
@@ -32,7 +31,7 @@ export function CollectionDetail({ collection }: { readonly collection: Collecti
     <>
       <TablePanel
         title={collection.name}
-        note={`${plural(collection.sources_count, 'company', 'companies')}. Opening one costs ${priceOf('company')}.`}
+        note={plural(collection.sources_count, 'company', 'companies')}
         label={`Companies in ${collection.name}`}
         query={companies}
         columns={columns}
@@ -54,7 +53,7 @@ export function CollectionDetail({ collection }: { readonly collection: Collecti
               variant="default"
               size="xs"
             >
-              See active postings ({priceOf('explore')})
+              See active postings
             </Button>
             <RenameOrDelete onRename={rename.open} onDelete={confirm.open} />
           </>

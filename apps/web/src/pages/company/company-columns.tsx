@@ -1,5 +1,4 @@
 import { Checkbox } from '@mantine/core';
-import type { Exported } from '../../components/export/exported-rows';
 import { Link } from '../../components/link';
 import type { Column } from '../../components/table/column';
 import { numberColumn } from '../../components/table/columns';
@@ -11,6 +10,8 @@ export interface Selection {
   readonly ids: ReadonlySet<string>;
   readonly toggle: (id: string) => void;
 }
+
+export const NO_SELECTION: Selection = { ids: new Set(), toggle: () => {} };
 
 const nameOf = ({ brand_name, url_source }: Company): string => brand_name ?? url_source;
 
@@ -93,12 +94,4 @@ export const companyColumns = (
   { id: 'linkedin_url', header: 'LinkedIn', value: (row) => row.linkedin_url, size: 190, hidden: true },
   { id: 'founded_year', header: 'Founded', value: (row) => row.founded_year, align: 'right', size: 100, hidden: true },
   { id: 'jobboard_format', header: 'Job board', value: (row) => row.jobboard_format, size: 120, hidden: true },
-];
-
-/** The columns of exported companies: all that a company has. */
-export const companyExport: Exported<Company>['columns'] = [
-  ['id', ({ id }) => id],
-  ...companyColumns({ ids: new Set(), toggle: () => {} }, null)
-    .filter(({ action }) => !action)
-    .map(({ header, value }): Exported<Company>['columns'][number] => [header, value]),
 ];

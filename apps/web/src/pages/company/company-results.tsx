@@ -4,10 +4,12 @@ import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { ExportCsv } from '../../components/export/export-csv';
 import { Link } from '../../components/link';
+import { WhenCharged } from '../../components/price';
 import { EmptyState } from '../../components/states/empty-state';
+import { useKeptColumns } from '../../components/table/kept-columns';
 import { TablePanel } from '../../components/table/table-panel';
 import { formatDate, formatNumber, plural } from '../../data/format';
-import { priceOf } from '../../data/page-prices';
+import { credits } from '../../data/page-prices';
 import {
   COMPANIES_PER_PAGE,
   companiesQuery,
@@ -18,7 +20,7 @@ import { recordsOf } from '../../data/records';
 import type { Search } from '../../data/search';
 import { companyFilters } from '../../filters/company-filters';
 import { matchesQuery } from '../../filters/filter-queries';
-import { companyColumns, companyExport } from './company-columns';
+import { companyColumns, NO_SELECTION } from './company-columns';
 
 const AddToCollection = lazy(async () => ({
   default: (await import('../../components/actions/add-to-collection')).AddToCollection,
@@ -30,6 +32,9 @@ const nothingToAdd = (
     Add to collection
   </Button>
 );
+
+/** The name of the table, under which the browser keeps the chosen columns. */
+const LABEL = 'Companies';
 
 /** The companies of a search, with a choice of them for a collection. */
 export function CompanyResults({ search }: { readonly search: Search }) {
@@ -47,6 +52,7 @@ export function CompanyResults({ search }: { readonly search: Search }) {
     ),
     combine: (found) => new Map(found.flatMap(({ data }) => [...(data ?? [])])),
   });
+  const [shown] = useKeptColumns(LABEL, companyColumns(NO_SELECTION, technologyCounts));
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const ids = rows.map(({ id }) => id).filter((id) => selected.has(id));
   const toggle = (id: string) =>
@@ -62,8 +68,8 @@ export function CompanyResults({ search }: { readonly search: Search }) {
       ]
         .filter(Boolean)
         .join(' · ')}
-      label="Companies"
-      price={`up to ${COMPANIES_PER_PAGE} credits`}
+      label={LABEL}
+      price={`up to ${credits(COMPANIES_PER_PAGE)}`}
       query={companies}
       columns={companyColumns({ ids: selected, toggle }, technologies.length > 0 ? technologyCounts : null)}
       rowId={({ id }) => id}
@@ -92,7 +98,10 @@ export function CompanyResults({ search }: { readonly search: Search }) {
             count={count.data ?? 0}
             pages={pages}
             load={(page) => recordsOf('/v4/sources', { ...search, ...page })}
-            columns={companyExport}
+            columnsOf={async (found) => {
+              const { companyExport } = await import('./company-export');
+              return companyExport({ companies: found, technologies, shown });
+            }}
           />
           <Text fz="sm" c="dimmed" aria-live="polite">
             {ids.length > 0 && `${formatNumber(ids.length)} selected`}
@@ -105,14 +114,15 @@ export function CompanyResults({ search }: { readonly search: Search }) {
               size="xs"
               variant="subtle"
             >
-              See active postings of the selected ({priceOf('explore')})
+              See active postings of the selected
             </Button>
           )}
         </Group>
       }
       empty={
         <EmptyState icon={IconMoodEmpty} title="No matching companies">
-          Check the spelling, remove a filter, or search by domain. Nothing was charged.
+          Check the spelling, remove a filter, or search by domain.
+          <WhenCharged> Nothing was charged.</WhenCharged>
         </EmptyState>
       }
     />

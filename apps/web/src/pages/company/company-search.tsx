@@ -3,8 +3,9 @@ import { IconBuilding } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { Page } from '../../components/page/page';
 import { Panel } from '../../components/page/panel';
+import { Price, WhenCharged } from '../../components/price';
 import { EmptyState } from '../../components/states/empty-state';
-import { priceOf } from '../../data/page-prices';
+import { credits } from '../../data/page-prices';
 import { COMPANIES_PER_PAGE } from '../../data/queries/companies';
 import { type SearchChanges, useSearch } from '../../data/search';
 import { companyFilters } from '../../filters/company-filters';
@@ -21,7 +22,12 @@ export default function CompanySearch() {
   return (
     <Page
       title="Companies"
-      description={`Companies that publish postings, and how many they have open. A page costs 1 credit per company, at most ${COMPANIES_PER_PAGE}. Opening a company costs ${priceOf('company')}.`}
+      description={
+        <>
+          Companies that publish postings, and how many they have open.
+          <WhenCharged> A page costs 1 credit per company, at most {COMPANIES_PER_PAGE}.</WhenCharged>
+        </>
+      }
       request={{ path: '/v4/sources', query: { ...search, limit: COMPANIES_PER_PAGE } }}
     >
       <Stack gap="sm">
@@ -47,12 +53,13 @@ export default function CompanySearch() {
             title="Search, or add a filter"
             action={
               <Button onClick={() => change({ sort: DEFAULT_ORDER })}>
-                Show the {COMPANIES_PER_PAGE} with the most open postings ({COMPANIES_PER_PAGE} credits)
+                Show the {COMPANIES_PER_PAGE} with the most open postings
+                <Price>{`up to ${credits(COMPANIES_PER_PAGE)}`}</Price>
               </Button>
             }
           >
-            Find companies by technology, industry, size and place, and add them to a collection. Choosing filters is
-            free.
+            Find companies by technology, industry, size and place, and add them to a collection.
+            <WhenCharged> Choosing filters is free.</WhenCharged>
           </EmptyState>
         </Panel>
       )}

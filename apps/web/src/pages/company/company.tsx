@@ -10,7 +10,6 @@ import { Priced } from '../../components/page/priced';
 import { EmptyState } from '../../components/states/empty-state';
 import { QueryStates } from '../../components/states/query-states';
 import type { Company } from '../../data/api';
-import { priceOf } from '../../data/page-prices';
 import { companyQuery } from '../../data/queries/companies';
 import { SeriesFigures } from '../metrics/series-figures';
 import { CompanyStack } from '../skills/stack';
@@ -43,10 +42,10 @@ function Content({ company }: { readonly company: Company }) {
       actions={
         <>
           <Button component={Link} to="/explore" search={{ source_ids: id, job_statuses: 'active' }} variant="default">
-            See active postings ({priceOf('explore')})
+            See active postings
           </Button>
           <Button component={Link} to="/metrics" search={{ source_ids: id }} variant="default">
-            Open in metrics ({priceOf('metrics')})
+            Open in metrics
           </Button>
           <AddToCollection ids={[id]} size="sm" />
           <BlockButton id={id} name={name} />

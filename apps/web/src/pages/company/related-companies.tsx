@@ -3,17 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '../../components/link';
 import { Panel } from '../../components/page/panel';
 import { QueryStates } from '../../components/states/query-states';
-import { priceOf } from '../../data/page-prices';
 import { relatedQuery } from '../../data/queries/companies';
 
 /** Companies with much in common; 1 credit each. */
 export function RelatedCompanies({ id }: { readonly id: string }) {
   const related = useQuery(relatedQuery(id));
   return (
-    <Panel
-      title="Related companies"
-      note={`By industry, occupations and technologies in common. Opening one costs ${priceOf('company')}.`}
-    >
+    <Panel title="Related companies" note="By industry, occupations and technologies in common">
       <QueryStates query={related}>
         {({ data }) => (
           <Group gap="xs">

@@ -1,10 +1,11 @@
 import { type GuideContent, guides, loaders } from 'virtual:guides';
-import { Group, NativeSelect, Skeleton, Stack } from '@mantine/core';
+import { Button, Group, NativeSelect, Skeleton, Stack } from '@mantine/core';
 import { IconMapSearch, IconMarkdown } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link as RouterLink, useNavigate, useParams } from '@tanstack/react-router';
+import { useNavigate, useParams } from '@tanstack/react-router';
 import { type MouseEvent, useEffect } from 'react';
 import { CopyButton } from '../../components/code/copy-button';
+import { Link } from '../../components/link';
 import { EmptyState } from '../../components/states/empty-state';
 import { ErrorState } from '../../components/states/error-state';
 import { toApiError } from '../../data/http/api-error';
@@ -39,7 +40,7 @@ export default function Guide() {
     staleTime: Number.POSITIVE_INFINITY,
   });
   useEffect(() => {
-    document.title = `${guide.data?.title ?? 'Guide'} · Rolecall`;
+    document.title = `${guide.data === null ? 'Guide not found' : (guide.data?.title ?? 'Guide')} · Rolecall`;
     if (guide.data && location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
   }, [guide.data]);
   const onClick = (event: MouseEvent) => {
@@ -60,7 +61,11 @@ export default function Guide() {
         aria-label="Guide"
         value={slug}
         onChange={({ currentTarget }) => void navigate({ to: `/docs/${currentTarget.value}` })}
-        data={guides.map((entry) => ({ value: entry.slug, label: entry.title }))}
+        data={[
+          // A select shows its first entry for a value that it does not have.
+          ...(guide.data === null ? [{ value: slug, label: 'Choose a guide' }] : []),
+          ...guides.map((entry) => ({ value: entry.slug, label: entry.title })),
+        ]}
       />
       {guide.isError ? (
         <ErrorState error={toApiError(guide.error)} onRetry={() => guide.refetch()} />
@@ -75,7 +80,11 @@ export default function Guide() {
           isPage
           icon={IconMapSearch}
           title="Guide not found"
-          action={<RouterLink to="/docs">All guides</RouterLink>}
+          action={
+            <Button component={Link} to="/docs">
+              All guides
+            </Button>
+          }
         >
           It may have been renamed.
         </EmptyState>

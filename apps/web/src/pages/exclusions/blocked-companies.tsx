@@ -10,7 +10,6 @@ import { pagedQuery } from '../../components/table/load-more';
 import { TablePanel } from '../../components/table/table-panel';
 import { send } from '../../data/api';
 import type { BlockedCompany } from '../../data/dashboard';
-import { priceOf } from '../../data/page-prices';
 import { AFFECTED_QUERIES } from './affected-queries';
 
 const nameOf = (row: BlockedCompany): string => row.brand_name ?? row.url_source ?? row.source_id;
@@ -32,7 +31,6 @@ export function BlockedCompanies() {
   return (
     <TablePanel
       title="Blocked companies"
-      note={`Opening a company costs ${priceOf('company')}.`}
       query={blocked}
       columns={columns}
       rowId={(row) => row.source_id}

@@ -61,7 +61,13 @@ export default function Explorer() {
             Filters{isRequested && ` (${chipsOf(query, jobFilters).length})`}
           </Button>
         </Group>
-        <FilterBar set={jobFilters} search={query} onChange={apply} editing={editing} onEditing={setEditing} />
+        <FilterBar
+          set={show === 'charts' ? { ...jobFilters, price: 'free' } : jobFilters}
+          search={query}
+          onChange={apply}
+          editing={editing}
+          onEditing={setEditing}
+        />
       </Stack>
       <div className={classes.columns} data-preview={(selected && isWide) || undefined}>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard. */}

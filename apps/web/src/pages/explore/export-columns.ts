@@ -1,10 +1,10 @@
-import type { Exported } from '../../components/export/exported-rows';
+import type { ExportColumns } from '../../components/export/exported-rows';
 import type { Job } from '../../data/api';
 import type { Search } from '../../data/search';
 import { nameOfPlace, placeOf } from './matched';
 
 /** The columns of exported postings. @param search says which place and technologies matched */
-export const exportColumns = (search: Search): Exported<Job>['columns'] => [
+export const exportColumns = (search: Search): ExportColumns<Job> => [
   ['id', (job) => job.id],
   ['title', (job) => job.title],
   ['company', (job) => job.source?.brand_name],

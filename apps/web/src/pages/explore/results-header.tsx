@@ -2,6 +2,7 @@ import { Group, SegmentedControl, Select, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { components } from '../../../../../clients/typescript/schema';
 import { ExportCsv } from '../../components/export/export-csv';
+import { Price } from '../../components/price';
 import type { Job } from '../../data/api';
 import { formatDate, formatNumber } from '../../data/format';
 import { type RecordPage, recordsOf } from '../../data/records';
@@ -36,12 +37,14 @@ interface ResultsHeaderProps {
 /** The number of postings of this search, the export and the order. */
 export function ResultsHeader({ search, isWaiting, asOf, pages, onChange, show, onShow }: ResultsHeaderProps) {
   const count = useQuery({ ...matchesQuery(jobFilters, search), enabled: !isWaiting });
+  // The last page of a search says how many there are, before they are counted.
+  const total = count.data ?? totalOf(pages);
   return (
     <Group justify="space-between" mb="xs" gap="xs">
       <Text fz="sm" c="dimmed" aria-live="polite">
-        {count.data !== undefined ? (
+        {total !== undefined ? (
           <>
-            <strong className="tabular">{formatNumber(count.data)}</strong> {count.data === 1 ? 'posting' : 'postings'}
+            <strong className="tabular">{formatNumber(total)}</strong> {total === 1 ? 'posting' : 'postings'}
           </>
         ) : count.isError ? (
           'The number of postings is not available'
@@ -58,16 +61,24 @@ export function ResultsHeader({ search, isWaiting, asOf, pages, onChange, show, 
           onChange={(next) => onShow(next === 'charts' ? next : undefined)}
           data={[
             { value: 'list', label: 'List' },
-            { value: 'charts', label: 'Charts (free)' },
+            {
+              value: 'charts',
+              label: (
+                <>
+                  Charts
+                  <Price>free</Price>
+                </>
+              ),
+            },
           ]}
         />
         <ExportCsv
           title="Postings"
           fileName="postings"
-          count={count.data ?? 0}
+          count={total ?? 0}
           pages={pages}
           load={(page) => recordsOf('/v4/jobs', { ...search, ...page })}
-          columns={exportColumns(search)}
+          columnsOf={() => exportColumns(search)}
         />
         <Select
           size="xs"
@@ -86,3 +97,7 @@ export function ResultsHeader({ search, isWaiting, asOf, pages, onChange, show, 
     </Group>
   );
 }
+
+/** The number of records of a list that is loaded to its end. */
+const totalOf = (pages: readonly RecordPage<Job>[]): number | undefined =>
+  pages.at(-1)?.next_cursor === null ? pages.reduce((sum, { data }) => sum + data.length, 0) : undefined;

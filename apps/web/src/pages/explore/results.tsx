@@ -1,11 +1,12 @@
 import { Button, Group, Skeleton, Stack } from '@mantine/core';
 import { IconBriefcase, IconMoodEmpty } from '@tabler/icons-react';
 import type { useInfiniteQuery } from '@tanstack/react-query';
+import { Price, WhenCharged } from '../../components/price';
 import { EmptyState } from '../../components/states/empty-state';
 import { ErrorState } from '../../components/states/error-state';
 import type { Job } from '../../data/api';
 import { toApiError } from '../../data/http/api-error';
-import { PAGE_SIZE } from '../../data/page-prices';
+import { credits, PAGE_SIZE } from '../../data/page-prices';
 import type { Search, SearchChanges } from '../../data/search';
 import { withoutFilters } from '../../filters/chips-of';
 import { jobFilters } from '../../filters/job-filters';
@@ -34,12 +35,17 @@ export function Results({ search, query, jobs, isRequested, selected, onSelect, 
         title="Search, or choose a filter"
         action={
           <Button onClick={() => onChange({ sort: 'newest' })}>
-            Show the newest {PAGE_SIZE} ({PAGE_SIZE} credits)
+            Show the newest {PAGE_SIZE}
+            <Price>{credits(PAGE_SIZE)}</Price>
           </Button>
         }
       >
-        Counts and filters are free. A page of {PAGE_SIZE} postings costs {PAGE_SIZE} credits; title suggestions while
-        you type cost 1 credit per lookup.
+        The number of postings is shown before you open them.
+        <WhenCharged>
+          {' '}
+          Counts and filters are free. A page of {PAGE_SIZE} postings costs {credits(PAGE_SIZE)}; title suggestions
+          while you type cost 1 credit per lookup.
+        </WhenCharged>
       </EmptyState>
     );
   }
@@ -64,7 +70,8 @@ export function Results({ search, query, jobs, isRequested, selected, onSelect, 
           </Button>
         }
       >
-        Remove a filter, or click one to exclude its value instead. Nothing was charged.
+        Remove a filter, or click one to exclude its value instead.
+        <WhenCharged> Nothing was charged.</WhenCharged>
       </EmptyState>
     );
   }
@@ -74,7 +81,8 @@ export function Results({ search, query, jobs, isRequested, selected, onSelect, 
       {query.hasNextPage && (
         <Group justify="center" py="md">
           <Button variant="default" loading={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
-            Load {PAGE_SIZE} more (up to {PAGE_SIZE} credits)
+            Load {PAGE_SIZE} more
+            <Price>{`up to ${credits(PAGE_SIZE)}`}</Price>
           </Button>
         </Group>
       )}

@@ -1,6 +1,7 @@
 import { SimpleGrid, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Stat } from '../../components/page/stat';
+import { WhenCharged } from '../../components/price';
 import { QueryStates } from '../../components/states/query-states';
 import { formatMoney, formatNumber, formatPercent, plural } from '../../data/format';
 import { analysisQuery, type Row, SUPPRESSED } from '../../data/queries/analyses';
@@ -13,7 +14,13 @@ export function Headline({ slice, period }: { readonly slice: Search; readonly p
     <QueryStates query={metrics} loading={<Loading />}>
       {(analysis) => {
         const [row] = analysis.data;
-        if (!row) return <Text c="dimmed">No postings match these filters. Nothing was charged.</Text>;
+        if (!row) {
+          return (
+            <Text c="dimmed">
+              No postings match these filters.<WhenCharged> Nothing was charged.</WhenCharged>
+            </Text>
+          );
+        }
         const { pay, remote, days_open } = row;
         return (
           <>

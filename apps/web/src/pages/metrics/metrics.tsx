@@ -5,6 +5,7 @@ import { lazy, Suspense } from 'react';
 import { FigureScope } from '../../charts/figure-scope';
 import { Page } from '../../components/page/page';
 import { Panel } from '../../components/page/panel';
+import { Price, WhenCharged } from '../../components/price';
 import { EmptyState } from '../../components/states/empty-state';
 import { OneError } from '../../components/states/one-error';
 import { priceOf } from '../../data/page-prices';
@@ -48,7 +49,12 @@ export default function Metrics() {
   return (
     <Page
       title="Metrics"
-      description="Demand, pay and skills of the postings that you choose. Every figure shows its sample size (n). Pay is suppressed below 5 postings or 2 companies. Each figure costs 1 credit."
+      description={
+        <>
+          Demand, pay and skills of the postings that you choose. Every figure shows its sample size (n). Pay is
+          suppressed below 5 postings or 2 companies.<WhenCharged> Each figure costs 1 credit.</WhenCharged>
+        </>
+      }
       request={{ path, query: { ...slice, period }, cost: 'It costs 1 credit.' }}
     >
       <Panel>
@@ -81,9 +87,11 @@ export default function Metrics() {
                 key={name}
                 value={name}
                 rightSection={
-                  <Text span fz="xs" c="dimmed">
-                    {cost}
-                  </Text>
+                  <WhenCharged>
+                    <Text span fz="xs" c="dimmed">
+                      {cost}
+                    </Text>
+                  </WhenCharged>
                 }
               >
                 {label}
@@ -106,11 +114,14 @@ export default function Metrics() {
             icon={IconChartHistogram}
             title="Choose what to analyze"
             action={
-              <Button onClick={() => change({ period: '365d' })}>Analyze all postings ({priceOf('metrics')})</Button>
+              <Button onClick={() => change({ period: '365d' })}>
+                Analyze all postings
+                <Price>{priceOf('metrics')}</Price>
+              </Button>
             }
           >
-            Add an occupation, a place, a company or a technology above. Demand and pay cost 4 credits, skills 4 to 6,
-            and the benchmark 1.
+            Add an occupation, a place, a company or a technology above.
+            <WhenCharged> Demand and pay cost 4 credits, skills 4 to 6, and the benchmark 1.</WhenCharged>
           </EmptyState>
         </Panel>
       )}

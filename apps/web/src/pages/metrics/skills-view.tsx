@@ -21,7 +21,7 @@ export default function SkillsView({ slice, period, search, change }: ViewProps)
   const { technologies, ...rest } = dimensions;
   const occupation = slice['onet_codes'];
   const others = Object.fromEntries(Object.entries(slice).filter(([name]) => !(name in dimensions)));
-  const ignored = useFilterTexts(metricFilters, others);
+  const ignored = useFilterTexts(metricFilters, others) ?? [];
   return (
     <OneError query={useQuery(analysisQuery('/v4/technologies/trend', dimensions))}>
       {ignored.length > 0 && (

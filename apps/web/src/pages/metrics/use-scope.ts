@@ -13,5 +13,6 @@ export const periodLabel = (period: string): string => PERIODS.find(({ value }) 
 /** The postings of a slice in words, such as "State: California · Last 365 days". Figures by month have no period. */
 export const useScope = (slice: Search, period?: string): string => {
   const filters = useFilterTexts(metricFilters, slice);
-  return [...(filters.length > 0 ? filters : ['All postings']), ...(period ? [periodLabel(period)] : [])].join(' · ');
+  const postings = filters?.length === 0 ? ['All postings'] : (filters ?? []);
+  return [...postings, ...(period ? [periodLabel(period)] : [])].join(' · ');
 };

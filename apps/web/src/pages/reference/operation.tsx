@@ -32,7 +32,15 @@ export default function OperationPage() {
 
 function NotFound() {
   return (
-    <EmptyState icon={IconMapSearch} title="Operation not found" action={<Link to="/reference">API reference</Link>}>
+    <EmptyState
+      icon={IconMapSearch}
+      title="Operation not found"
+      action={
+        <Button component={Link} to="/reference">
+          All operations
+        </Button>
+      }
+    >
       The reference has no operation with this id.
     </EmptyState>
   );

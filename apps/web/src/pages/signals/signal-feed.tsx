@@ -3,10 +3,12 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { AddToCollection } from '../../components/actions/add-to-collection';
 import { Panel } from '../../components/page/panel';
+import { WhenCharged } from '../../components/price';
 import { EmptyState } from '../../components/states/empty-state';
 import { QueryStates } from '../../components/states/query-states';
 import { LoadMore } from '../../components/table/load-more';
 import { formatDate, plural } from '../../data/format';
+import { credits } from '../../data/page-prices';
 import { SIGNALS_PER_PAGE, signalFeedQuery } from '../../data/queries/signals';
 import type { Search } from '../../data/search';
 import { matchesQuery } from '../../filters/filter-queries';
@@ -35,7 +37,7 @@ export function SignalFeed({ search }: { readonly search: Search }) {
           const rows = pages.flatMap(({ data }) => data);
           return rows.length === 0 ? (
             <EmptyState icon={IconActivity} title="No matching signals">
-              Remove a filter, or lower the strength. Nothing was charged.
+              Remove a filter, or lower the strength.<WhenCharged> Nothing was charged.</WhenCharged>
             </EmptyState>
           ) : (
             <ul className={classes.list}>
@@ -51,7 +53,7 @@ export function SignalFeed({ search }: { readonly search: Search }) {
           );
         }}
       </QueryStates>
-      <LoadMore query={signals} price={`up to ${SIGNALS_PER_PAGE} credits`} />
+      <LoadMore query={signals} price={`up to ${credits(SIGNALS_PER_PAGE)}`} />
     </Panel>
   );
 }

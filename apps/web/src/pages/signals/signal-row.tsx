@@ -48,7 +48,7 @@ export function SignalRow({ signal, isSelected, onToggle }: SignalRowProps) {
             <>
               {' · '}
               <Link to="/explore" search={{ ids: evidence.job_ids.join(',') }}>
-                {plural(evidence.job_ids.length, 'posting')} ({plural(evidence.job_ids.length, 'credit')} at most)
+                {plural(evidence.job_ids.length, 'posting')}
               </Link>
             </>
           )}

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Page } from '../../components/page/page';
+import { Price, WhenCharged } from '../../components/price';
 import { QueryStates } from '../../components/states/query-states';
 import { formatDate, humanize, plural } from '../../data/format';
-import { priceOf } from '../../data/page-prices';
+import { credits } from '../../data/page-prices';
 import { SIGNALS_PER_PAGE, signalTypesQuery } from '../../data/queries/signals';
 import { useSearch } from '../../data/search';
 import { FilterBar } from '../../filters/filter-bar';
@@ -20,7 +21,12 @@ export default function Signals() {
   return (
     <Page
       title="Signals"
-      description={`Changes in the hiring of companies, each compared with the company's own past. A page costs 1 credit per signal, at most ${SIGNALS_PER_PAGE}. Opening a company costs ${priceOf('company')}.`}
+      description={
+        <>
+          Changes in the hiring of companies, each compared with the company's own past.
+          <WhenCharged> A page costs 1 credit per signal, at most {SIGNALS_PER_PAGE}.</WhenCharged>
+        </>
+      }
       request={{ path: '/v4/signals', query: { ...search, limit: SIGNALS_PER_PAGE } }}
     >
       <FilterBar set={signalFilters} search={search} onChange={change} />
@@ -30,7 +36,8 @@ export default function Signals() {
         <>
           <div>
             <Button onClick={() => change({ sort: 'newest' })}>
-              Show the newest (up to {SIGNALS_PER_PAGE} credits)
+              Show the newest
+              <Price>{`up to ${credits(SIGNALS_PER_PAGE)}`}</Price>
             </Button>
           </div>
           <QueryStates query={types}>

@@ -4,13 +4,14 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link } from '../../components/link';
 import { Page } from '../../components/page/page';
+import { WhenCharged } from '../../components/price';
 import { EmptyState } from '../../components/states/empty-state';
 import { QueryStates } from '../../components/states/query-states';
 import { TablePanel } from '../../components/table/table-panel';
 import { formatNumber, humanize } from '../../data/format';
-import { priceOf } from '../../data/page-prices';
+import { credits } from '../../data/page-prices';
 import { facetsQuery } from '../../data/queries/postings';
-import { mostFrequentQuery, technologiesQuery } from '../../data/queries/technologies';
+import { mostFrequentQuery, TECHNOLOGIES_PER_PAGE, technologiesQuery } from '../../data/queries/technologies';
 import { type Search, useSearch } from '../../data/search';
 import { FilterChips } from '../../filters/filter-chips';
 import { isInForm } from './form-parameters';
@@ -35,10 +36,19 @@ export default function Technologies() {
   return (
     <Page
       title="Technologies"
-      description={`The technologies that postings name, with live counts and pay. A page of 10 costs 10 credits${isRequested ? '' : '; the list below is free'}. Opening a technology costs ${priceOf('technology')}.`}
+      description={
+        <>
+          The technologies that postings name, with live counts and pay.
+          <WhenCharged>
+            {' '}
+            A page of {TECHNOLOGIES_PER_PAGE} costs up to {credits(TECHNOLOGIES_PER_PAGE)}
+            {!isRequested && '; the list below is free'}.
+          </WhenCharged>
+        </>
+      }
       request={
         isRequested
-          ? { path: '/v4/technologies', query: { ...search, limit: 10 } }
+          ? { path: '/v4/technologies', query: { ...search, limit: TECHNOLOGIES_PER_PAGE } }
           : {
               path: '/v4/jobs/options',
               query: { facets: 'technologies', facet_limit: 100, job_statuses: 'active' },
@@ -129,9 +139,9 @@ function Results({ search }: { readonly search: Search }) {
   return (
     <TablePanel
       title="Results"
-      note={`Pay of the last 365 days, in US dollars a year. Opening a technology costs up to ${priceOf('technology')}.`}
+      note="Pay of the last 365 days, in US dollars a year"
       label="Technologies"
-      price="up to 10 credits"
+      price={`up to ${credits(TECHNOLOGIES_PER_PAGE)}`}
       query={technologies}
       columns={technologyColumns}
       rowId={({ slug }) => slug}
@@ -146,7 +156,8 @@ function Results({ search }: { readonly search: Search }) {
             </Button>
           }
         >
-          Check the spelling, or remove a filter. Nothing was charged.
+          Check the spelling, or remove a filter.
+          <WhenCharged> Nothing was charged.</WhenCharged>
         </EmptyState>
       }
     />

@@ -5,6 +5,7 @@ import { useParams } from '@tanstack/react-router';
 import { FigureScope } from '../../charts/figure-scope';
 import { Link } from '../../components/link';
 import { Page } from '../../components/page/page';
+import { WhenCharged } from '../../components/price';
 import { EmptyState } from '../../components/states/empty-state';
 import { QueryStates } from '../../components/states/query-states';
 import { humanize } from '../../data/format';
@@ -43,7 +44,8 @@ function Content({ record }: { readonly record: Record }) {
         title={record.name}
         description={
           <>
-            Share, demand and pay over the last 365 days. This page costs {priceOf('technology')}.
+            Share, demand and pay over the last 365 days.
+            <WhenCharged> This page costs up to {priceOf('technology')}.</WhenCharged>
             <About record={record} />
           </>
         }
@@ -51,10 +53,10 @@ function Content({ record }: { readonly record: Record }) {
         actions={
           <>
             <Button component={Link} to="/metrics" search={slice} variant="default">
-              Open in metrics ({priceOf('metrics')})
+              Open in metrics
             </Button>
             <Button component={Link} to="/explore" search={{ ...slice, job_statuses: 'active' }} variant="default">
-              See active postings ({priceOf('explore')})
+              See active postings
             </Button>
           </>
         }
@@ -110,6 +112,6 @@ const Unknown = ({ slug }: { readonly slug: string }) => (
       </Button>
     }
   >
-    There is no technology <code>{slug}</code>. Nothing was charged.
+    There is no technology <code>{slug}</code>.<WhenCharged> Nothing was charged.</WhenCharged>
   </EmptyState>
 );

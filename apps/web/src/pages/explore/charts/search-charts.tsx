@@ -5,10 +5,10 @@ import { Figure } from '../../../charts/figure';
 import { FigureScope } from '../../../charts/figure-scope';
 import { RowBars, rowBarsHeight } from '../../../charts/row-bars';
 import { Link } from '../../../components/link';
+import { WhenCharged } from '../../../components/price';
 import { QueryStates } from '../../../components/states/query-states';
 import type { Facet } from '../../../data/api';
 import { formatDate, formatNumber } from '../../../data/format';
-import { priceOf } from '../../../data/page-prices';
 import { facetsQuery } from '../../../data/queries/postings';
 import type { Search } from '../../../data/search';
 import { filtersOf } from '../../../filters/chips-of';
@@ -31,13 +31,14 @@ export default function SearchCharts({ search }: { readonly search: Search }) {
   return (
     <QueryStates query={facets}>
       {({ data, as_of }) => (
-        <FigureScope value={texts.length > 0 ? texts.join(' · ') : 'All postings'}>
+        <FigureScope value={texts?.length === 0 ? 'All postings' : (texts ?? []).join(' · ')}>
           <Group justify="space-between" mb="sm" gap="sm">
             <Text fz="sm" c="dimmed">
-              Counts of all postings of this search; free. Metrics count its closed postings too.
+              Counts of all postings of this search<WhenCharged>; free</WhenCharged>. Metrics count its closed postings
+              too.
             </Text>
             <Button component={Link} to="/metrics" search={slice} variant="default" size="xs">
-              Open in metrics ({priceOf('metrics')})
+              Open in metrics
             </Button>
           </Group>
           <SimpleGrid cols={{ base: 1, lg: 2 }}>

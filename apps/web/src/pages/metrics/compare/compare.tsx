@@ -1,21 +1,19 @@
-import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core';
-import { IconCopy, IconPlus, IconX } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { FigureScope } from '../../../charts/figure-scope';
-import { Panel } from '../../../components/page/panel';
+import { OneError } from '../../../components/states/one-error';
 import { QueryStates } from '../../../components/states/query-states';
 import { get } from '../../../data/api';
-import type { Analysis } from '../../../data/queries/analyses';
+import { type Analysis, analysisQuery } from '../../../data/queries/analyses';
 import { CACHED } from '../../../data/query-client';
 import type { Search } from '../../../data/search';
-import { FilterBar } from '../../../filters/filter-bar';
-import { metricFilters } from '../../../filters/job-filters';
 import { FigureSkeleton } from '../figure-skeleton';
 import { periodLabel } from '../use-scope';
 import type { ViewProps } from '../view-props';
 import { ComparedFigure } from './compared-figure';
 import { ComparedMonths } from './compared-months';
-import { compareParameters, MAX_OTHERS, readSets, writeSets } from './compared-sets';
+import { compareParameters, readSets, writeSets } from './compared-sets';
+import { SetList } from './set-list';
+import { SetState } from './set-state';
 
 const compareQuery = (sets: readonly Search[], period: string) => ({
   ...CACHED,
@@ -28,67 +26,24 @@ const compareQuery = (sets: readonly Search[], period: string) => ({
 export default function Compare({ slice, period, search, change }: ViewProps) {
   const others = readSets(search['vs']);
   const sets = [slice, ...others];
-  const write = (next: readonly Search[]) => change({ vs: writeSets(next) });
-  const comparison = useQuery({ ...compareQuery(sets, period), enabled: others.length > 0 });
+  const isComparing = others.length > 0;
+  const comparison = useQuery({ ...compareQuery(sets, period), enabled: isComparing });
+  const months = useQueries({
+    queries: sets.map((set) => ({ ...analysisQuery('/v4/metrics/series', set), enabled: isComparing })),
+  });
+  const rows = comparison.data?.data ?? [];
   return (
     <>
-      <Panel
-        title="Compare with"
-        note="The postings that you chose above are the first set; each of the others is compared with them."
-      >
-        <Stack gap="sm">
-          {others.map((set, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a set is its place in the address
-            <Group key={index} gap="xs" wrap="nowrap" align="flex-start">
-              <ActionIcon
-                aria-label={`Remove set ${index + 2}`}
-                onClick={() => write(others.filter((_, other) => other !== index))}
-              >
-                <IconX size={15} />
-              </ActionIcon>
-              <Text fz="sm" fw={600} style={{ whiteSpace: 'nowrap' }} lh="30px">
-                Set {index + 2}
-              </Text>
-              <FilterBar
-                set={{ ...metricFilters, price: '2 credits' }}
-                search={set}
-                onChange={(changes) =>
-                  write(others.map((one, other) => (other === index ? ({ ...one, ...changes } as Search) : one)))
-                }
-              />
-              {Object.keys(set).length === 0 && (
-                <Text fz="sm" c="dimmed" lh="30px">
-                  All postings
-                </Text>
-              )}
-            </Group>
-          ))}
-          {others.length < MAX_OTHERS && (
-            <Group gap="xs">
-              <Button
-                size="xs"
-                variant="default"
-                leftSection={<IconPlus size={14} />}
-                onClick={() => write([...others, {}])}
-              >
-                Add all postings as set {others.length + 2}, then filter them
-              </Button>
-              {Object.keys(slice).length > 0 && (
-                <Button
-                  size="xs"
-                  variant="default"
-                  leftSection={<IconCopy size={14} />}
-                  onClick={() => write([...others, slice])}
-                >
-                  Copy the first set, then change it
-                </Button>
-              )}
-            </Group>
-          )}
-        </Stack>
-      </Panel>
-      {others.length > 0 && (
-        <>
+      <SetList
+        first={slice}
+        others={others}
+        write={(next) => change({ vs: writeSets(next) })}
+        stateOf={(index) =>
+          isComparing && !comparison.isError && months[index] && <SetState months={months[index]} n={rows[index]?.n} />
+        }
+      />
+      {isComparing && (
+        <OneError query={comparison}>
           <QueryStates query={comparison} loading={<FigureSkeleton />}>
             {(analysis) => (
               // The bars name the sets.
@@ -102,9 +57,9 @@ export default function Compare({ slice, period, search, change }: ViewProps) {
             )}
           </QueryStates>
           <FigureScope value="">
-            <ComparedMonths sets={sets} names={comparison.data?.data.map(({ label }) => label) ?? []} />
+            <ComparedMonths months={months} names={rows.map(({ label }) => label)} />
           </FigureScope>
-        </>
+        </OneError>
       )}
     </>
   );

@@ -1,86 +1,28 @@
-import { useQueries } from '@tanstack/react-query';
-import { commonBase, rebased } from '../../../charts/data/chains';
-import { Figure } from '../../../charts/figure';
-import { Lines } from '../../../charts/lines';
-import { chartColor } from '../../../charts/series';
-import { formatMonth, formatRounded } from '../../../data/format';
-import { analysisQuery } from '../../../data/queries/analyses';
-import type { Search } from '../../../data/search';
-import { analysisNote } from '../analysis-note';
+import { Text } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Panel } from '../../../components/page/panel';
+import type { Analysis } from '../../../data/queries/analyses';
+import { FigureSkeleton } from '../figure-skeleton';
+import { MonthsFigure } from './months-figure';
 
 interface ComparedMonthsProps {
-  readonly sets: readonly Search[];
-  /** The names of the sets, in the same order. */
+  /** The months of each set. */
+  readonly months: readonly Pick<UseQueryResult<Analysis<'/v4/metrics/series'>>, 'data' | 'isError'>[];
+  /** The names of the sets, in the same order; empty until they are known. */
   readonly names: readonly string[];
 }
 
-/** What an index needs. */
-const NEEDED = 'it needs 5 boards that were read in two consecutive months, with 30 postings';
-
-type Row = Readonly<Record<string, number | string | null>>;
-
-/** The index of active postings of each set on one chart; where too few boards were read for one, the postings published. */
-export function ComparedMonths({ sets, names }: ComparedMonthsProps) {
-  const series = useQueries({ queries: sets.map((set) => analysisQuery('/v4/metrics/series', set)) });
-  const months = [...new Set(series.flatMap(({ data }) => data?.data.map(({ month }) => month) ?? []))].sort();
-  if (months.length === 0) return null;
-  const partial = new Set(
-    series.flatMap(({ data }) => data?.data.filter((row) => row.partial).map(({ month }) => month) ?? []),
-  );
-  const indexes = series.map(({ data }) =>
-    (data?.data ?? []).map(({ month, index: { active } }) => ({
-      month,
-      value: active.value,
-      base: active.base_month,
-    })),
-  );
-  const base = commonBase(indexes);
-  const values =
-    base === null
-      ? series.map(({ data }) => new Map((data?.data ?? []).map((row) => [row.month, row.new])))
-      : indexes.map((points) => rebased(points, base));
-  const rows: Row[] = months.map((month) => ({
-    month,
-    ...Object.fromEntries(values.map((value, index) => [`set${index}`, value.get(month) ?? null])),
-  }));
-  const keys = sets.map((_, index) => ({
-    key: `set${index}`,
-    name: names[index] ?? `Set ${index + 1}`,
-    color: chartColor(index),
-  }));
-  const title = base === null ? 'Published postings by month' : 'Active postings by month';
-  const notes = series.flatMap(({ data }, index) =>
-    data
-      ? [`Set ${index + 1}: ${analysisNote(data, data.n)}${values[index]?.size ? '' : ` (no index: ${NEEDED})`}`]
-      : [],
-  );
-  return (
-    <Figure
-      title={title}
-      note={`${base === null ? `Numbers of postings, which grow when boards are added. No set has an index: ${NEEDED}. ` : `Index: 100 in ${formatMonth(base)}, over boards that were read in both months. `}${notes.join('; ')}`}
-      rows={rows}
-      columns={[
-        { header: 'Month', value: (row) => row['month'] ?? null, text: (row) => formatMonth(String(row['month'])) },
-        ...keys.map(({ key, name }) => ({
-          header: name,
-          value: (row: Row) => row[key] ?? null,
-          text: (row: Row) => (typeof row[key] === 'number' ? formatRounded(row[key]) : '–'),
-          align: 'right' as const,
-        })),
-      ]}
-    >
-      <Lines
-        title={title}
-        rows={rows}
-        x="month"
-        xLabel="Month"
-        yLabel={base === null ? 'Postings' : 'Index'}
-        fromZero={base === null}
-        uncertain={[...partial]}
-        labelOf={formatMonth}
-        format={formatRounded}
-        series={keys}
-      />
-    </Figure>
-  );
+/** The months of all sets on one chart. Without one of them, it would look as if that set had no postings. */
+export function ComparedMonths({ months, names }: ComparedMonthsProps) {
+  const failed = months.flatMap(({ isError }, index) => (isError ? [`set ${index + 1}`] : []));
+  if (failed.length > 0) {
+    return (
+      <Panel title="Postings by month">
+        <Text c="dimmed">The chart needs the months of every set. Not loaded: {failed.join(', ')}; see above.</Text>
+      </Panel>
+    );
+  }
+  const loaded = months.flatMap(({ data }) => data ?? []);
+  if (loaded.length < months.length || names.length < months.length) return <FigureSkeleton />;
+  return <MonthsFigure series={loaded} names={names} />;
 }

@@ -14,6 +14,7 @@ import {
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { CodeBlock } from '../../../components/code/code-block';
+import { WhenCharged } from '../../../components/price';
 import type { Operation } from '../operations';
 import { queryExample } from '../schema-text';
 import { type ConsoleInput, emptyInput, exampleInput, pathOf, problemOf } from './console-request';
@@ -79,7 +80,7 @@ export default function Console({ operation, onClose }: ConsoleProps) {
               Fill in the example
             </Button>
             <Text fz="sm" c="dimmed" aria-live="polite">
-              {price && `${price} · `}
+              <WhenCharged>{price && `${price} · `}</WhenCharged>
               <a href="/docs/credits" target="_blank" rel="noreferrer">
                 what requests cost
               </a>

@@ -1,0 +1,81 @@
+import { commonBase, rebased } from '../../../charts/data/chains';
+import { Figure } from '../../../charts/figure';
+import { Lines } from '../../../charts/lines';
+import { chartColor } from '../../../charts/series';
+import { formatMonth, formatRounded } from '../../../data/format';
+import type { Analysis } from '../../../data/queries/analyses';
+import { analysisNote } from '../analysis-note';
+
+interface MonthsFigureProps {
+  /** The series of each set. */
+  readonly series: readonly Analysis<'/v4/metrics/series'>[];
+  /** The names of the sets, in the same order. */
+  readonly names: readonly string[];
+}
+
+/** What an index needs. */
+const NEEDED = 'it needs 5 boards that were read in two consecutive months, with 30 postings';
+
+type Row = Readonly<Record<string, number | string | null>>;
+
+/** The index of active postings of each set on one chart; where too few boards were read for one, the postings published. */
+export function MonthsFigure({ series, names }: MonthsFigureProps) {
+  const months = [...new Set(series.flatMap(({ data }) => data.map(({ month }) => month)))].sort();
+  if (months.length === 0) return null;
+  const partial = new Set(series.flatMap(({ data }) => data.filter((row) => row.partial).map(({ month }) => month)));
+  const indexes = series.map(({ data }) =>
+    data.map(({ month, index: { active } }) => ({
+      month,
+      value: active.value,
+      base: active.base_month,
+    })),
+  );
+  const base = commonBase(indexes);
+  const values =
+    base === null
+      ? series.map(({ data }) => new Map(data.map((row) => [row.month, row.new])))
+      : indexes.map((points) => rebased(points, base));
+  const rows: Row[] = months.map((month) => ({
+    month,
+    ...Object.fromEntries(values.map((value, index) => [`set${index}`, value.get(month) ?? null])),
+  }));
+  const keys = series.map((_, index) => ({
+    key: `set${index}`,
+    name: names[index] ?? `Set ${index + 1}`,
+    color: chartColor(index),
+  }));
+  const title = base === null ? 'Published postings by month' : 'Active postings by month';
+  const notes = series.map(
+    (analysis, index) =>
+      `Set ${index + 1}: ${analysisNote(analysis, analysis.n)}${values[index]?.size ? '' : ` (no index: ${NEEDED})`}`,
+  );
+  return (
+    <Figure
+      title={title}
+      note={`${base === null ? `Numbers of postings, which grow when boards are added. No set has an index: ${NEEDED}. ` : `Index: 100 in ${formatMonth(base)}, over boards that were read in both months. `}${notes.join('; ')}`}
+      rows={rows}
+      columns={[
+        { header: 'Month', value: (row) => row['month'] ?? null, text: (row) => formatMonth(String(row['month'])) },
+        ...keys.map(({ key, name }) => ({
+          header: name,
+          value: (row: Row) => row[key] ?? null,
+          text: (row: Row) => (typeof row[key] === 'number' ? formatRounded(row[key]) : '–'),
+          align: 'right' as const,
+        })),
+      ]}
+    >
+      <Lines
+        title={title}
+        rows={rows}
+        x="month"
+        xLabel="Month"
+        yLabel={base === null ? 'Postings' : 'Index'}
+        fromZero={base === null}
+        uncertain={[...partial]}
+        labelOf={formatMonth}
+        format={formatRounded}
+        series={keys}
+      />
+    </Figure>
+  );
+}
