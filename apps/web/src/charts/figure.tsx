@@ -44,6 +44,7 @@ const colorsOf = (frame: HTMLElement) =>
   [...frame.querySelectorAll<HTMLElement>('[data-series]')].map(({ dataset }) => ({
     name: dataset['series'] ?? '',
     color: dataset['color'] ?? '',
+    isDashed: 'dashed' in dataset,
   }));
 
 /** A chart with title, notes, the same values as a table, and downloads as PNG and CSV. */

@@ -24,7 +24,7 @@ export function Legend({ series, dashed, always = false }: LegendProps) {
         </li>
       ))}
       {dashed && (
-        <li data-series={dashed} data-color="--line-strong">
+        <li data-series={dashed} data-color="--line-strong" data-dashed>
           <span className={classes.dash} />
           {dashed}
         </li>

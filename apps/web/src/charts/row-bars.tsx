@@ -107,7 +107,7 @@ export function RowBars({ title, rows, name, xLabel, format, tick, reference = 0
             }
           />
           <ReferenceLine x={reference} stroke="var(--line-strong)" />
-          <Bar dataKey="bar" name={name} radius={2} maxBarSize={18} isAnimationActive={false}>
+          <Bar dataKey="bar" name={name} radius={2} maxBarSize={18} minPointSize={1} isAnimationActive={false}>
             <LabelList dataKey="end" position="right" className={classes.end as string} />
           </Bar>
         </BarChart>

@@ -3,11 +3,11 @@ import { MIN_SLICE } from '#libs/metrics/grid/grid-sets.js';
 import { facetLabel } from '#libs/metrics/read/live-store.js';
 
 const NONE_NAMED =
-  'No posting of this slice that was published in the period and whose text was read names a technology.';
+  'None of these postings that were published in the period and whose text was read names a technology.';
 const NONE_OF_THESE_NAMED =
-  'No posting of this slice that was published in the period and whose text was read names one of these technologies.';
+  'None of these postings that were published in the period and whose text was read names one of these technologies.';
 const NONE_READ =
-  'The text of no posting of this slice that was published in the period was read, so it is not known which technologies they name.';
+  'The text of none of these postings that were published in the period was read, so it is not known which technologies they name.';
 
 /** The note of an analysis without technologies. @param read postings of `n` whose text was read. @param isAny whether no technologies were requested. */
 export const noteOfNone = ({ n, read, isAny }: { n: number; read: number; isAny: boolean }): string => {

@@ -30,6 +30,7 @@ interface LegendEntry {
   readonly name: string;
   /** A token, such as `--chart-1`. */
   readonly color: string;
+  readonly isDashed: boolean;
 }
 
 /** What an image says beside the chart. */
@@ -96,11 +97,12 @@ export async function svgToPng(svg: SVGSVGElement, { title, scope, note, source,
     context.fillText(text, PADDING, PADDING + 12 + index * LINE_HEIGHT);
   });
   context.font = textFont;
-  legend.forEach(({ name, color }, index) => {
+  legend.forEach(({ name, color, isDashed }, index) => {
     const { left = 0, line = 0 } = places[index] ?? {};
     const y = top + line * LEGEND_HEIGHT;
     context.fillStyle = page.getPropertyValue(color);
-    context.fillRect(PADDING + left, y + 3, 9, 9);
+    if (isDashed) for (const dash of [0, 6]) context.fillRect(PADDING + left + dash, y + 7, 4, 2);
+    else context.fillRect(PADDING + left, y + 3, 9, 9);
     context.fillStyle = page.color;
     context.fillText(name, PADDING + left + 15, y + 12);
   });

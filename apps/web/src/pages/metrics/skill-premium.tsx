@@ -21,7 +21,7 @@ function Difference({ interval }: { readonly interval: Interval }) {
     return <span>–</span>;
   const isNoise = !interval.significant;
   return (
-    <Group gap={8} justify="flex-end" wrap="nowrap">
+    <Group gap="0 8px" justify="flex-end" style={{ whiteSpace: 'nowrap' }}>
       <Text fz="xs" c="dimmed" className="tabular">
         {signed(interval.low)} to {signed(interval.high)}
       </Text>

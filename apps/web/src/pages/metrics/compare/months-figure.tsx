@@ -47,7 +47,7 @@ export function MonthsFigure({ series, names }: MonthsFigureProps) {
   const title = base === null ? 'Published postings by month' : 'Active postings by month';
   const notes = series.map(
     (analysis, index) =>
-      `Set ${index + 1}: ${analysisNote(analysis, analysis.n)}${values[index]?.size ? '' : ` (no index: ${NEEDED})`}`,
+      `${names[index] ?? `Set ${index + 1}`}: ${analysisNote(analysis, analysis.n)}${values[index]?.size ? '' : ` (no index: ${NEEDED})`}`,
   );
   return (
     <Figure
