@@ -524,8 +524,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Metrics for a slice
-         * @description Counts, employers, days open, remote share and pay of the postings of a slice, or of each part with `group_by`. Precomputed for common slices, otherwise computed live by the same definitions.
+         * Metrics of a part of the market
+         * @description Counts, employers, days open, remote share and pay of the postings of a slice, or of each part with `group_by`. Figures of common slices are stored; others are computed for the request by the same definitions.
          */
         get: operations["getMetrics"];
         put?: never;
@@ -546,8 +546,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Metrics for a slice (POST form)
-         * @description Counts, employers, days open, remote share and pay of the postings of a slice, or of each part with `group_by`. Precomputed for common slices, otherwise computed live by the same definitions. Accepts the same parameters as a JSON object.
+         * Metrics of a part of the market (POST form)
+         * @description Counts, employers, days open, remote share and pay of the postings of a slice, or of each part with `group_by`. Figures of common slices are stored; others are computed for the request by the same definitions. Accepts the same parameters as a JSON object.
          */
         post: operations["postMetricsQuery"];
         delete?: never;
@@ -584,7 +584,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Pay distribution for a slice
+         * Distribution of pay
          * @description A histogram of annual pay in US dollars, and its quantiles.
          */
         get: operations["getMetricsDistribution"];
@@ -624,7 +624,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A slice compared with a wider one
+         * A part of the market compared with a wider one
          * @description Each measure with its difference, ratio, and whether the difference is statistically significant, with employers as the units of the test.
          */
         get: operations["getMetricsBenchmark"];
@@ -644,7 +644,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Up to five slices side by side
+         * Up to five parts of the market side by side
          * @description The measures of each slice, and how they differ from those of the first, with tests whose units are employers. A slice is any filter of the job search.
          */
         get: operations["getMetricsCompare"];
@@ -666,7 +666,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Up to five slices side by side (POST form)
+         * Up to five parts of the market side by side (POST form)
          * @description The measures of each slice, and how they differ from those of the first, with tests whose units are employers. A slice is any filter of the job search. Accepts the same parameters as a JSON object.
          */
         post: operations["postMetricsCompareQuery"];
@@ -684,8 +684,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What each technology pays in a slice
-         * @description Pay of postings that name a technology against the others, unadjusted and within occupation, level and country. Available for precomputed slices only.
+         * What each technology pays
+         * @description Pay of postings that name a technology against the others, unadjusted and within occupation, level and country. Only for slices whose figures are stored: see `/v4/metrics/status`.
          */
         get: operations["getMetricsSkillPremium"];
         put?: never;
@@ -704,8 +704,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Precomputed slices of the metrics
-         * @description Free. The sets of dimensions whose slices are precomputed (the grid), and when the grid was built.
+         * Which metrics are stored
+         * @description Free. The sets of dimensions whose figures are stored (the grid), and when the grid was built.
          */
         get: operations["getMetricsStatus"];
         put?: never;
@@ -744,7 +744,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Technologies over time in a slice
+         * Technologies over time
          * @description One row per technology and month, not paginated.
          */
         get: operations["getTechnologiesTrend"];
@@ -764,7 +764,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A slice's technology stack
+         * Technology stack
          * @description The technologies of the slice, most frequent first, with share and lift.
          */
         get: operations["getTechnologiesStack"];
@@ -804,8 +804,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Turnover of a slice's skill mix
-         * @description How the shares of technologies changed from one window to the next. Available for precomputed slices only.
+         * Change of the technology mix
+         * @description How the shares of technologies changed from one window to the next. Only for slices whose figures are stored: see `/v4/technologies/status`.
          */
         get: operations["getTechnologiesChurn"];
         put?: never;
@@ -825,7 +825,7 @@ export interface paths {
         };
         /**
          * Where two occupations converge
-         * @description Technologies that the two occupations share, and those that only one of them has. Available for precomputed occupations only.
+         * @description Technologies that the two occupations share, and those that only one of them has. Only for occupations whose figures are stored: see `/v4/technologies/status`.
          */
         get: operations["getTechnologiesBridge"];
         put?: never;
@@ -845,7 +845,7 @@ export interface paths {
         };
         /**
          * Occupations with a similar skill mix
-         * @description Cosine similarity of technology profiles, weighted by comparative advantage. Available for precomputed occupations only.
+         * @description Cosine similarity of technology profiles, weighted by comparative advantage. Only for occupations whose figures are stored: see `/v4/technologies/status`.
          */
         get: operations["getTechnologiesSimilarOccupations"];
         put?: never;
@@ -864,8 +864,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Precomputed slices of the technologies
-         * @description Free. The sets of dimensions whose technologies are precomputed (the grid).
+         * Which technology figures are stored
+         * @description Free. The sets of dimensions whose technologies are stored (the grid).
          */
         get: operations["getTechnologiesStatus"];
         put?: never;

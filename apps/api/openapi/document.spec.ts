@@ -393,7 +393,7 @@ test('every parameter has an example that is accepted', async () => {
       expect([path, name, example]).not.toEqual([path, name, undefined]);
       if (method !== 'get' || place !== 'query') continue;
       // This dataset has no grid.
-      if (/precomputed \w+ only/.test(operation.description ?? '')) continue;
+      if (/Only for \w+ whose figures are stored/.test(operation.description ?? '')) continue;
       const needed = {
         ...examples,
         ...(path.includes('autocomplete') && { q: 'a' }),

@@ -9,7 +9,7 @@ const descriptions: Readonly<Record<Exclude<EndpointGroup, 'mcp' | 'other'>, str
     'Companies that publish postings: search, lookup, facets, similar companies, and those that your organization blocks.',
   autocomplete: 'Suggestions while a user types.',
   signals: "Changes in a company's hiring, each with the postings that prove it.",
-  metrics: 'Figures about the postings of a slice of the market: counts, pay, concentration and series.',
+  metrics: 'Counts, pay, concentration and series of a slice: the part of the market that the filters select.',
   technologies: 'The catalogue of technologies, and figures about the technologies that postings name.',
   account: 'Limits, balance and usage of your organization.',
 };

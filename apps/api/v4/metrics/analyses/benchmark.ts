@@ -81,7 +81,7 @@ const widerSlice = (slice: Slice, kept: readonly string[]): Slice => {
 export const metricsBenchmark = defineRead({
   group: 'metrics',
   price: 'analysis',
-  routes: [{ path: '/v4/metrics/benchmark', summary: 'A slice compared with a wider one' }],
+  routes: [{ path: '/v4/metrics/benchmark', summary: 'A part of the market compared with a wider one' }],
   description:
     'Each measure with its difference, ratio, and whether the difference is statistically significant, with employers as the units of the test.',
   parameters: analysisParameters([againstParameter, periodParameter], { filters: true }),

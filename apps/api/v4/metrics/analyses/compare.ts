@@ -99,7 +99,7 @@ const labelOf = async (slice: Slice, companies: MetricsContext['stores']['compan
 export const metricsComparison = defineRead({
   group: 'metrics',
   price: 'analysis',
-  routes: [{ path: '/v4/metrics/compare', summary: 'Up to five slices side by side' }],
+  routes: [{ path: '/v4/metrics/compare', summary: 'Up to five parts of the market side by side' }],
   postPath: '/v4/metrics/compare/query',
   description:
     'The measures of each slice, and how they differ from those of the first, with tests whose units are employers. A slice is any filter of the job search.',

@@ -69,8 +69,8 @@ const metricsStatus = async (_: Call, { stores, grid }: MetricsContext) => {
 export const metricsGridStatus = defineRead({
   group: 'metrics',
   price: 'unmetered',
-  routes: [{ path: '/v4/metrics/status', summary: 'Precomputed slices of the metrics' }],
-  description: 'Free. The sets of dimensions whose slices are precomputed (the grid), and when the grid was built.',
+  routes: [{ path: '/v4/metrics/status', summary: 'Which metrics are stored' }],
+  description: 'Free. The sets of dimensions whose figures are stored (the grid), and when the grid was built.',
   parameters: parameters(responseParameters),
   response: analysis(status),
   tools: [{ name: 'metrics_status', description: 'Which slices are precomputed, and when. Free.' }],

@@ -108,9 +108,9 @@ export const metricsSkillPremium = defineRead({
   group: 'metrics',
   price: 'analysis',
   tier: 'max',
-  routes: [{ path: '/v4/metrics/skill-premium', summary: 'What each technology pays in a slice' }],
+  routes: [{ path: '/v4/metrics/skill-premium', summary: 'What each technology pays' }],
   description:
-    'Pay of postings that name a technology against the others, unadjusted and within occupation, level and country. Available for precomputed slices only.',
+    'Pay of postings that name a technology against the others, unadjusted and within occupation, level and country. Only for slices whose figures are stored: see `/v4/metrics/status`.',
   parameters: analysisParameters([...pageParameters]),
   response: analysis(analysisOf('MetricsSkillPremium', technologyPremium)),
   tools: [

@@ -96,11 +96,11 @@ const sliceMetrics = async (call: Call<SliceRequest>, context: MetricsContext) =
 export const metricsOfSlice = defineRead({
   group: 'metrics',
   price: 'analysis',
-  routes: [{ path: '/v4/metrics', summary: 'Metrics for a slice' }],
+  routes: [{ path: '/v4/metrics', summary: 'Metrics of a part of the market' }],
   postPath: '/v4/metrics/query',
   description:
     'Counts, employers, days open, remote share and pay of the postings of a slice, or of each part with `group_by`. ' +
-    'Precomputed for common slices, otherwise computed live by the same definitions.',
+    'Figures of common slices are stored; others are computed for the request by the same definitions.',
   parameters: analysisParameters(
     [periodParameter, groupByParameter, ...tableParameters, digitsParameter, ...pageParameters],
     {

@@ -136,7 +136,7 @@ export const technologyBridge = defineRead({
   tier: 'max',
   routes: [{ path: '/v4/technologies/bridge', summary: 'Where two occupations converge' }],
   description:
-    'Technologies that the two occupations share, and those that only one of them has. Available for precomputed occupations only.',
+    'Technologies that the two occupations share, and those that only one of them has. Only for occupations whose figures are stored: see `/v4/technologies/status`.',
   parameters: analysisParameters(
     [
       occupationParameter('from', 'Occupation to move from.'),

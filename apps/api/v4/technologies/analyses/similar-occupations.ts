@@ -65,7 +65,7 @@ export const occupationsWithSimilarSkills = defineRead({
   tier: 'max',
   routes: [{ path: '/v4/technologies/similar-occupations', summary: 'Occupations with a similar skill mix' }],
   description:
-    'Cosine similarity of technology profiles, weighted by comparative advantage. Available for precomputed occupations only.',
+    'Cosine similarity of technology profiles, weighted by comparative advantage. Only for occupations whose figures are stored: see `/v4/technologies/status`.',
   parameters: analysisParameters([occupationParameter('onet_codes', 'The occupation.'), ...pageParameters], {
     dimensions: [],
   }),

@@ -45,8 +45,8 @@ const technologiesStatus = async (_: Call, { stores, grid }: TechnologiesContext
 export const technologyGridStatus = defineRead({
   group: 'technologies',
   price: 'unmetered',
-  routes: [{ path: '/v4/technologies/status', summary: 'Precomputed slices of the technologies' }],
-  description: 'Free. The sets of dimensions whose technologies are precomputed (the grid).',
+  routes: [{ path: '/v4/technologies/status', summary: 'Which technology figures are stored' }],
+  description: 'Free. The sets of dimensions whose technologies are stored (the grid).',
   parameters: parameters(responseParameters),
   response: analysis(status),
   tools: [{ name: 'technology_status', description: 'Which slices have precomputed technologies. Free.' }],

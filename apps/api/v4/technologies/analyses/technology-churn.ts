@@ -110,9 +110,9 @@ export const technologyTurnover = defineRead({
   group: 'technologies',
   price: 'analysis',
   tier: 'max',
-  routes: [{ path: '/v4/technologies/churn', summary: "Turnover of a slice's skill mix" }],
+  routes: [{ path: '/v4/technologies/churn', summary: 'Change of the technology mix' }],
   description:
-    'How the shares of technologies changed from one window to the next. Available for precomputed slices only.',
+    'How the shares of technologies changed from one window to the next. Only for slices whose figures are stored: see `/v4/technologies/status`.',
   parameters: analysisParameters([windowParameter, ...pageParameters], { dimensions }),
   response: analysis(
     analysisWith('TechnologyChurn', technologyChange, {

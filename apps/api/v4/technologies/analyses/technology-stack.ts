@@ -117,7 +117,7 @@ export const stackOfSlice = defineRead({
   group: 'technologies',
   price: 'analysis',
   tier: 'max',
-  routes: [{ path: '/v4/technologies/stack', summary: "A slice's technology stack" }],
+  routes: [{ path: '/v4/technologies/stack', summary: 'Technology stack' }],
   description: 'The technologies of the slice, most frequent first, with share and lift.',
   parameters: analysisParameters([windowParameter, ...pageParameters], { dimensions }),
   response: analysis(technologyStack),

@@ -117,7 +117,7 @@ export const technologiesOverTime = defineRead({
   group: 'technologies',
   price: 'analysis',
   tier: 'max',
-  routes: [{ path: '/v4/technologies/trend', summary: 'Technologies over time in a slice' }],
+  routes: [{ path: '/v4/technologies/trend', summary: 'Technologies over time' }],
   description: 'One row per technology and month, not paginated.',
   parameters: analysisParameters([technologiesParameter, fromParameter, toParameter], { dimensions }),
   response: analysis(analysisOf('TechnologyTrend', technologyMonth)),
