@@ -584,7 +584,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Distribution of pay
+         * Pay distribution
          * @description A histogram of annual pay in US dollars, and its quantiles.
          */
         get: operations["getMetricsDistribution"];

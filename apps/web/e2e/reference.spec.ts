@@ -79,7 +79,7 @@ test('an operation is found by its path, and an unknown one is reported', async 
   const page = await site.open('/reference');
   await page.getByLabel('Find an operation').fill('distribution');
   await page.getByRole('navigation', { name: 'Operations' }).getByRole('link', { name: 'Pay distribution' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Distribution of pay' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Pay distribution' }).waitFor();
   await page.goto('/reference/getNothing');
   await page.getByText('Operation not found').waitFor();
   await page.context().close();

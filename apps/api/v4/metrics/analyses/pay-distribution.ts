@@ -79,7 +79,7 @@ const payDistribution = async (
 export const metricsDistribution = defineRead({
   group: 'metrics',
   price: 'analysis',
-  routes: [{ path: '/v4/metrics/distribution', summary: 'Distribution of pay' }],
+  routes: [{ path: '/v4/metrics/distribution', summary: 'Pay distribution' }],
   description: 'A histogram of annual pay in US dollars, and its quantiles.',
   parameters: analysisParameters([periodParameter, binWidth], { filters: true }),
   response: analysis(analysisWith('MetricsDistribution', bin, { pay })),
