@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { BrowserContext, Page } from 'playwright-core';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { PAGE_PRICES } from '../src/data/page-prices.js';
+import { finished } from './finished.js';
 import { Site } from './site.js';
 import { createTeam, signIn, type Team } from './team.js';
 
@@ -134,8 +135,7 @@ test('opening a page costs at most what links to it state', async () => {
     const tab = await profile.newPage();
     const before = await balance();
     await tab.goto(path);
-    await tab.getByRole('heading', { level: 1 }).waitFor();
-    await tab.waitForLoadState('networkidle');
+    await finished(tab);
     await tab.close();
     return before - (await balance());
   };
