@@ -1,5 +1,6 @@
 import { pages } from '../pages';
-import { credits, PAGE_PRICES } from './page-prices';
+import { credits } from './credits';
+import { PAGE_PRICES } from './page-prices';
 import type { Search } from './search';
 import { showsCharts } from './shows-charts';
 

@@ -1,13 +1,5 @@
-import { plural } from './format';
-
 /** Postings per page of the explorer, 1 credit each. */
 export const PAGE_SIZE = 10;
 
 /** Credits that opening a page costs; figures without data cost nothing. An end-to-end test compares them with what is charged. */
 export const PAGE_PRICES = { company: 3, technology: 6, metrics: 4, explore: PAGE_SIZE } as const;
-
-/** "1 credit", "3 credits". */
-export const credits = (count: number): string => plural(count, 'credit');
-
-/** "3 credits". */
-export const priceOf = (page: keyof typeof PAGE_PRICES): string => credits(PAGE_PRICES[page]);

@@ -11,8 +11,8 @@ import {
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import type { Facet } from '../data/api';
+import { priceOf } from '../data/credits';
 import { plural } from '../data/format';
-import { priceOf } from '../data/page-prices';
 
 interface PaletteAction {
   readonly id: string;

@@ -1,10 +1,10 @@
 import { Alert, Button, Group, Modal, NumberInput, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { credits } from '../../data/credits';
 import { formatNumber, plural } from '../../data/format';
 import { toApiError } from '../../data/http/api-error';
 import { useBalance } from '../../data/http/balance';
-import { credits } from '../../data/page-prices';
 import { accountQuery } from '../../data/queries/session';
 import { Link } from '../link';
 import { WhenCharged } from '../price';

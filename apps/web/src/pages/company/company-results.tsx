@@ -8,8 +8,8 @@ import { WhenCharged } from '../../components/price';
 import { EmptyState } from '../../components/states/empty-state';
 import { useKeptColumns } from '../../components/table/kept-columns';
 import { TablePanel } from '../../components/table/table-panel';
+import { credits } from '../../data/credits';
 import { formatDate, formatNumber, plural } from '../../data/format';
-import { credits } from '../../data/page-prices';
 import {
   COMPANIES_PER_PAGE,
   companiesQuery,

@@ -5,7 +5,7 @@ import { Page } from '../../components/page/page';
 import { Panel } from '../../components/page/panel';
 import { Price, WhenCharged } from '../../components/price';
 import { EmptyState } from '../../components/states/empty-state';
-import { credits } from '../../data/page-prices';
+import { credits } from '../../data/credits';
 import { COMPANIES_PER_PAGE } from '../../data/queries/companies';
 import { type SearchChanges, useSearch } from '../../data/search';
 import { companyFilters } from '../../filters/company-filters';

@@ -8,7 +8,7 @@ import { Panel } from '../../components/page/panel';
 import { Price, WhenCharged } from '../../components/price';
 import { EmptyState } from '../../components/states/empty-state';
 import { OneError } from '../../components/states/one-error';
-import { priceOf } from '../../data/page-prices';
+import { priceOf } from '../../data/credits';
 import { analysisQuery } from '../../data/queries/analyses';
 import { useSearch } from '../../data/search';
 import { FilterBar } from '../../filters/filter-bar';
