@@ -7904,7 +7904,7 @@ export interface operations {
                      *               "text": "Hyderabad, India",
                      *               "place_name": "Hyderabad, India",
                      *               "city": "Hyderabad",
-                     *               "state": null,
+                     *               "state": "Telangana",
                      *               "country": "IN",
                      *               "zip": null,
                      *               "street": null,
@@ -23622,8 +23622,8 @@ export interface operations {
                      *             "states"
                      *           ],
                      *           "occupation_digits": [],
-                     *           "slices": 35,
-                     *           "cells": 573
+                     *           "slices": 52,
+                     *           "cells": 863
                      *         },
                      *         {
                      *           "dimensions": [
@@ -23704,8 +23704,8 @@ export interface operations {
                      *             2,
                      *             6
                      *           ],
-                     *           "slices": 104,
-                     *           "cells": 1620
+                     *           "slices": 140,
+                     *           "cells": 2155
                      *         },
                      *         {
                      *           "dimensions": [
@@ -25040,7 +25040,7 @@ export interface operations {
                      *             "states"
                      *           ],
                      *           "occupation_digits": [],
-                     *           "slices": 35
+                     *           "slices": 52
                      *         },
                      *         {
                      *           "dimensions": [

@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { usdRate } from './exchange-rates.js';
 import { knownTitles, occupations, occupationsTitled } from './occupations.js';
-import { citiesNamed } from './places/cities.js';
+import { citiesNamed, stateOfCity } from './places/cities.js';
 import { countryNamed } from './places/country-names.js';
-import { stateOfCode, statesNamed } from './places/states.js';
+import { isState, stateOfCode, statesNamed } from './places/states.js';
 import { areasOfCity, zipPlace } from './places/us-zips.js';
 import { technologies } from './technologies.js';
 
@@ -37,6 +37,22 @@ test('cities, states, postal codes and metropolitan areas are found by their nam
   expect(zipPlace('10001')).toMatchObject({ state: 'NY', cbsa: '35620' });
   expect(statesNamed('Ontario')).toMatchObject([{ country: 'CA', state: 'ON' }]);
   expect(stateOfCode('AU', 'NSW')).toBe('NSW');
+});
+
+test.each([
+  ['Munich', 'DE', 'Bavaria'],
+  ['Hamburg', 'DE', 'Hamburg'],
+  ['Bordeaux', 'FR', 'Nouvelle-Aquitaine'],
+  ['Toronto', 'CA', 'ON'],
+  ['Singapore', 'SG', null],
+])('the state of %s, %s, is %s', (name, country, state) => {
+  const city = citiesNamed(name).find((each) => each.country === country);
+  expect(city && stateOfCity(city)).toBe(state);
+});
+
+test('a state that GeoNames names in English is found by that name', () => {
+  expect(isState('Carinthia')).toBe(true);
+  expect(isState('Nowhere')).toBe(false);
 });
 
 test('occupations are found by code and by title', () => {

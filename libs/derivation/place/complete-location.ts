@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Location } from '#libs/records/job-details.js';
 import { citiesNamed } from '#libs/reference/places/cities.js';
-import { hasStateCodes, statesNamed } from '#libs/reference/places/states.js';
+import { stateSpelling } from '#libs/reference/places/states.js';
 import { parsePlaces } from './parse-place.js';
 import type { ParsedPlace } from './resolve-components.js';
 import { toLocation } from './to-location.js';
@@ -11,9 +11,9 @@ const MAX_CACHED_LENGTH = 500;
 const cache = new LRUCache<string, Partial<Location>>({ max: 20_000 });
 
 /**
- * A location completed with derived values: country, state and city of a text without them, the code of a state that is
- * stated by name, the coordinates of the city or US postal code, the metropolitan area and the display name. Stated values are not
- * changed, apart from the spelling of a state, and ambiguous names stay unknown.
+ * A location completed with derived values: country, state and city of a text without them, the state and the coordinates of a
+ * city, the place of a US postal code, the metropolitan area and the display name. Stated values are not changed, apart from the
+ * spelling of a state, and ambiguous names stay unknown.
  */
 export const completeLocation = (location: Location): Location => {
   const { text, place_name, city, state, country, zip, cbsa, latitude, longitude } = location;
@@ -64,10 +64,7 @@ const CLEARLY_LARGER = 4;
 
 /** The place of a location with a known country: its city is looked up in that country and, if known, state. */
 const placeOfFields = ({ city, state, zip }: Location, country: string): ParsedPlace => {
-  const stateCode =
-    state !== null && hasStateCodes(country)
-      ? (statesNamed(state).find((each) => each.country === country)?.state ?? state)
-      : state;
+  const stateCode = state === null ? null : stateSpelling(country, state);
   const [first, second] = (city === null ? [] : citiesNamed(city)).filter(
     (each) => each.country === country && (stateCode === null || each.state === null || each.state === stateCode),
   );

@@ -3,6 +3,7 @@ import { parsePlaces } from '#libs/derivation/place/parse-place.js';
 import type { CompanyRecord } from '#libs/records/company-record.js';
 import type { Board } from '#libs/records/ids.js';
 import { boardKey } from '#libs/records/ids.js';
+import { stateOfCity } from '#libs/reference/places/cities.js';
 import { hostAndSlug, withAliases } from './addresses.js';
 import { boardUrl } from './boards.js';
 import type { Company, CompanyBoard, CompanyEntry } from './company.js';
@@ -147,7 +148,7 @@ const headquartersOf = (
   });
   return {
     hq_city: place?.city?.name ?? null,
-    hq_state: place?.state ?? null,
+    hq_state: place?.state ?? (place?.city ? stateOfCity(place.city) : null),
     hq_country: place?.country ?? null,
   };
 };

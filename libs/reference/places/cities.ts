@@ -4,6 +4,7 @@ import { lazy, tableRows } from '../read-table.js';
 import { SortedIndex } from '../sorted-index.js';
 import cityNames from '../tables/city-names.json' with { type: 'json' };
 import { TextColumn } from '../text-column.js';
+import { stateOfDivision } from './states.js';
 import { usPlaces } from './us-zips.js';
 
 export interface City {
@@ -12,7 +13,7 @@ export interface City {
   name: string;
   /** ISO 3166-1 alpha-2. */
   country: string;
-  /** Code in US, CA and AU; null elsewhere, because GeoNames has none. */
+  /** Code in US, CA and AU; null elsewhere, where a city matches any state that a text names. See `stateOfCity`. */
   state: string | null;
   /** Degrees. */
   latitude: number;
@@ -31,16 +32,18 @@ const TOWN = 15_000;
 /** The cities, one a row, in typed arrays: as objects they take five times the memory. */
 const cities = lazy(() => {
   const rows: City[] = [];
+  const divisions: string[] = [];
   const names: [key: string, row: number][] = [];
   const spellings: [key: string, row: number][] = [];
   const known = new Set<string>();
-  for (const [id, name = '', country = '', state = '', latitude, longitude, population, , others = ''] of tableRows(
-    'cities',
-  )) {
+  for (const row of tableRows('cities')) {
+    const [id, name = '', country = '', state = '', division = '', latitude, longitude, population, , others = ''] =
+      row;
     const key = fold(name);
     names.push([key, rows.length]);
     if (country === 'US') known.add(`${key}|${state}`);
     for (const spelling of others === '' ? [] : others.split('|')) spellings.push([fold(spelling), rows.length]);
+    divisions.push(division);
     rows.push({
       id: Number(id),
       name: DISPLAY_NAMES[name] ?? name,
@@ -68,6 +71,8 @@ const cities = lazy(() => {
     names: new TextColumn(rows.map(({ name }) => name)),
     countries: new TextColumn(rows.map(({ country }) => country)),
     states: new TextColumn(rows.map(({ state }) => state ?? '')),
+    /** The rows of GeoNames are the first ones. */
+    divisions: new TextColumn(divisions),
     latitudes: Float64Array.from(rows, ({ latitude }) => latitude),
     longitudes: Float64Array.from(rows, ({ longitude }) => longitude),
     populations: Uint32Array.from(rows, ({ population }) => population),
@@ -91,6 +96,13 @@ const cityAt = (row: number): City => {
 export const cityById = (id: number): City | null => {
   const [row] = cities().byId.find(String(id));
   return row === undefined ? null : cityAt(row);
+};
+
+/** The state of a city, as records write it: the code, or outside US, CA and AU the name. Null if no table has it. */
+export const stateOfCity = ({ id, country, state }: City): string | null => {
+  if (state !== null || id === null) return state;
+  const [row] = cities().byId.find(String(id));
+  return row === undefined ? null : stateOfDivision(country, cities().divisions.at(row));
 };
 
 /** Total population of the cities of a country, or of one of its states if these have codes; 0 if unknown. */

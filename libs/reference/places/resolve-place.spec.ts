@@ -27,6 +27,8 @@ test.each([
   ['Greater London', 'state GB-Greater London Greater London'],
   ['Bayern', 'state DE-Bavaria Bavaria'],
   ['DE-BY', 'state DE-Bavaria Bavaria'],
+  ['Carinthia', 'state AT-Carinthia Carinthia'],
+  ['CH-ZH', 'state CH-Zurich Zurich'],
   ['Gelderland', 'state NL-Gelderland Gelderland'],
   ['England', 'state GB-England England'],
   ['US-MA', 'state US-MA Massachusetts'],

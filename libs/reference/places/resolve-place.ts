@@ -14,7 +14,7 @@ import {
   zipCodePlace,
 } from './places.js';
 import { parsePoint } from './point.js';
-import { isoStatesNamed, type State, stateOfIsoCode, statesByCode, statesNamed } from './states.js';
+import { rareStatesNamed, type State, stateOfIsoCode, statesByCode, statesNamed } from './states.js';
 import { areasOfCity, zipPlace } from './us-zips.js';
 
 export interface ResolvedPlace {
@@ -72,7 +72,7 @@ const meanings = (words: string): Place[] => {
   const state = ISO_STATE.exec(words);
   const coded = state
     ? (stateOfIsoCode(words) ??
-      [...statesNamed(state[2] as string), ...isoStatesNamed(state[2] as string)].find(
+      [...statesNamed(state[2] as string), ...rareStatesNamed(state[2] as string)].find(
         ({ country }) => country === state[1]?.toUpperCase(),
       ))
     : null;
@@ -113,7 +113,7 @@ const placesNamed = (name: string): Place[] => {
   // A code is an id: `CA` is Canada, and California only where a state is expected.
   if (found[0]?.id === name.toUpperCase()) return [found[0], ...ranked(found.slice(1), name)];
   if (found.length > 0) return ranked(found, name);
-  const rare = isoStatesNamed(name).map(statePlace);
+  const rare = rareStatesNamed(name).map(statePlace);
   return rare.length > 0 ? rare : metroAreasNamed(name);
 };
 

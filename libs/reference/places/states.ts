@@ -1,6 +1,6 @@
 import { iso31662 } from 'iso-3166';
 import { fold } from '../fold.js';
-import { lazy } from '../read-table.js';
+import { lazy, tableRows } from '../read-table.js';
 import regions from '../tables/regions.json' with { type: 'json' };
 import states from '../tables/states.json' with { type: 'json' };
 
@@ -39,15 +39,29 @@ const named = lazy(() => {
   return byName;
 });
 
-// Names of ISO 3166-2 only, in the country's own language: too many and too rare to look for them in postings.
-const isoNames = lazy(() => {
+/** The states that no code denotes, by country and GeoNames' code. */
+const divisions = lazy(() => {
+  const byCode = new Map<string, State>();
+  for (const [country = '', code, name = ''] of tableRows('divisions')) {
+    const known = statesNamed(name).find((each) => each.country === country);
+    byCode.set(`${country}.${code}`, known ?? { country, state: name });
+  }
+  return byCode;
+});
+
+// Names that only GeoNames or ISO 3166-2 has: too many and too rare to look for them in postings.
+const rareNames = lazy(() => {
   const byName = new Map<string, State[]>();
+  const add = (state: State) => {
+    const key = fold(state.state);
+    const known = byName.get(key) ?? [];
+    if (!known.some(({ country }) => country === state.country)) byName.set(key, [...known, state]);
+  };
+  // Records have the spelling of GeoNames: "Zurich" instead of "Zürich".
+  for (const state of divisions().values()) add(state);
   for (const [code, name] of subdivisions()) {
     const country = code.slice(0, 2);
-    if (CODED_COUNTRIES.has(country)) continue;
-    const key = fold(name);
-    const known = byName.get(key) ?? [];
-    if (!known.some((state) => state.country === country)) byName.set(key, [...known, { country, state: name }]);
+    if (!CODED_COUNTRIES.has(country)) add({ country, state: name });
   }
   return byName;
 });
@@ -55,8 +69,8 @@ const isoNames = lazy(() => {
 /** The states with this name, most likely first. */
 export const statesNamed = (name: string): readonly State[] => named().get(fold(name.trim())) ?? [];
 
-/** The states that have this name in ISO 3166-2 only (`Gelderland`). */
-export const isoStatesNamed = (name: string): readonly State[] => isoNames().get(fold(name.trim())) ?? [];
+/** The states that have this name in GeoNames or ISO 3166-2 (`Gelderland`), also if postings rarely name them. */
+export const rareStatesNamed = (name: string): readonly State[] => rareNames().get(fold(name.trim())) ?? [];
 
 /** The state of this country that a code in capitals means (`CA`, `ON`, `NSW`); null when there is none. */
 export const stateOfCode = (country: string, code: string): string | null =>
@@ -75,8 +89,19 @@ export const stateOfIsoCode = (code: string): State | null => {
   const [country = '', part = ''] = code.trim().toUpperCase().split('-');
   if (name === undefined) return null;
   if (CODED_COUNTRIES.has(country)) return { country, state: part };
-  return statesNamed(name).find((state) => state.country === country) ?? { country, state: name };
+  return stateIn(country, name) ?? { country, state: name };
 };
+
+/** The state of a country that has this name in any table; undefined if none has it. */
+const stateIn = (country: string, name: string): State | undefined =>
+  [...statesNamed(name), ...rareStatesNamed(name)].find((state) => state.country === country);
+
+/** The state with GeoNames' code of a first-level division, where states have no codes; null if there is none. */
+export const stateOfDivision = (country: string, code: string): string | null =>
+  divisions().get(`${country}.${code}`)?.state ?? null;
+
+/** A state as records write it: US `California` -> `CA`, CH `Zürich` -> `Zurich`. A name that no table has is returned unchanged. */
+export const stateSpelling = (country: string, state: string): string => stateIn(country, state)?.state ?? state;
 
 /** The full name of a state: US `MA` -> `Massachusetts`; a name is returned unchanged. */
 export const stateName = (country: string, state: string): string =>
@@ -88,8 +113,7 @@ export const hasStateCodes = (country: string): boolean => CODED_COUNTRIES.has(c
 /** A state with its country: `US-CA`, `DE-Bavaria`. The state alone if the country is unknown. */
 export const stateCode = (country: string | null, state: string): string => {
   if (country === null) return state;
-  const known = statesNamed(state).find((each) => each.country === country);
-  return `${country}-${known?.state ?? state}`;
+  return `${country}-${stateSpelling(country, state)}`;
 };
 
 /** The full name of the state of a `stateCode`: `US-CA` -> `California`. */
@@ -113,10 +137,10 @@ export const isState = (text: string): boolean => {
   const [, country, name = ''] = /^([A-Za-z]{2})-(.+)$/s.exec(text.trim()) ?? [];
   const isInCountry = (state: State) => state.country === country?.toUpperCase();
   return (
-    statesNamed(text).length + isoStatesNamed(text).length > 0 ||
+    statesNamed(text).length + rareStatesNamed(text).length > 0 ||
     stateOfIsoCode(text) !== null ||
     [...CODED_COUNTRIES].some((coded) => stateOfCode(coded, text.toUpperCase()) !== null) ||
-    [...statesNamed(name), ...isoStatesNamed(name)].some(isInCountry)
+    [...statesNamed(name), ...rareStatesNamed(name)].some(isInCountry)
   );
 };
 

@@ -50,9 +50,11 @@ test('each place is a separate element', () => {
     {
       city: ['Zürich'],
       city_folded: ['zurich'],
+      state_facet: ['zurich\u001fCH-Zurich'],
+      state_folded: ['zurich', 'ch-zurich'],
       country: ['CH'],
-      place_facet: ['switzerland\u001fCH', 'zurich\u001fCH/Zürich'],
-      place_folded: ['ch', 'ch/zurich'],
+      place_facet: ['switzerland\u001fCH', 'zurich\u001fCH-Zurich', 'zurich\u001fCH-Zurich/Zürich'],
+      place_folded: ['ch', 'ch-zurich', 'ch-zurich/zurich', 'ch/zurich'],
       point: [{ lat: 47.3667, lon: 8.55 }],
     },
     {
@@ -95,5 +97,5 @@ test('each text is indexed as its own search tokens', () => {
     locations: [{ text: 'Köln' }],
   });
   expect(titles).toEqual(['c++ engineer']);
-  expect(q).toEqual(['c++ engineer', 'acme', 'koln', 'koln germany', 'zurich']);
+  expect(q).toEqual(['c++ engineer', 'acme', 'koln', 'koln north rhine westphalia germany', 'zurich']);
 });

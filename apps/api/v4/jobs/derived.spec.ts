@@ -46,6 +46,12 @@ const ROWS: [string, RecordValue, RecordValue][] = [
     { locations: [{ city: 'Berlin', country: 'DE', latitude: 1, longitude: 2 }] },
     { locations: [{ latitude: 1, longitude: 2 }] },
   ],
+  [
+    'the state of a city, by name where states have no codes',
+    { locations: [{ city: 'München', country: 'DE' }] },
+    { locations: [{ city: 'München', state: 'Bavaria', place_name: 'Munich, Bavaria, Germany' }] },
+  ],
+  ['no state for a country', { locations: [{ country: 'DE' }] }, { locations: [{ state: null }] }],
   ['no city for a list of countries', { locations: [{ text: 'US, Canada' }] }, { locations: [{ country: null }] }],
   ['the model of a remote posting', { remote: true }, { remote: true, work_model: 'remote' }],
   ['no model for one that is not', { remote: false }, { remote: null, work_model: null }],

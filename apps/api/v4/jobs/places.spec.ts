@@ -17,6 +17,8 @@ const PLACES: Record<string, RecordValue[]> = {
   cambridge: [{ ...BOSTON, city: 'Cambridge', zip: '02139', latitude: 42.3736, longitude: -71.1097 }],
   'boston, england': [{ city: 'Boston', state: 'England', country: 'GB', latitude: 52.974, longitude: -0.0214 }],
   munich: [{ city: 'München', state: 'Bayern', country: 'DE', latitude: 48.1374, longitude: 11.5755 }],
+  nuremberg: [{ text: 'Nürnberg' }],
+  villach: [{ city: 'Villach', country: 'AT' }],
   germany: [{ country: 'DE' }],
   singapore: [{ city: 'Singapore', country: 'SG' }],
   'paris and austin': [
@@ -52,9 +54,11 @@ test.each([
   ['United States', ['boston', 'cambridge', 'paris and austin']],
   ['Munich', ['munich']],
   ['München', ['munich']],
-  ['Bavaria', ['munich']],
+  ['Bavaria', ['munich', 'nuremberg']],
+  ['Carinthia', ['villach']],
+  ['DE/Munich', ['munich']],
   ['DE-Bavaria/Munich', ['munich']],
-  ['DE', ['germany', 'munich']],
+  ['DE', ['germany', 'munich', 'nuremberg']],
   ['SG/Singapore', ['singapore']],
   ['geonames:4930956', ['boston']],
   ['14460', ['boston', 'cambridge']],
@@ -64,6 +68,10 @@ test.each([
   ['"48.85,2.35",Munich', ['munich', 'paris and austin']],
 ])('locations=%s', async (value, expected) => {
   expect(await foundBy('locations', value)).toEqual(expected);
+});
+
+test.each(['Bavaria', 'Bayern', 'DE-Bavaria'])('states=%s finds cities that are posted without it', async (value) => {
+  expect(await foundBy('states', value)).toEqual(['munich', 'nuremberg']);
 });
 
 test.each([
@@ -81,7 +89,7 @@ describe('near', () => {
   test.each([
     ['near=42.36,-71.06', ['boston', 'cambridge']],
     ['near=42.36,-71.06&radius_km=3', ['boston']],
-    ['near=52.9,0&radius_km=1000', ['boston, england', 'munich', 'paris and austin']],
+    ['near=52.9,0&radius_km=1000', ['boston, england', 'munich', 'nuremberg', 'paris and austin']],
   ])('%s', async (query, expected) => {
     expect(await found(query)).toEqual(expected);
   });

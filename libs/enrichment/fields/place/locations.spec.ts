@@ -43,8 +43,12 @@ test.each([
 });
 
 test.each([
-  ['London', 'London', 'United Kingdom', 'London, United Kingdom'],
+  ['London', 'London', 'United Kingdom', 'London, England, United Kingdom'],
   ['Singapore', null, 'Singapore', 'Singapore'],
+  ['Hong Kong', null, 'Hong Kong', 'Hong Kong'],
+  ['Berlin', null, 'Germany', 'Berlin, Germany'],
+  ['Hamburg', 'Hamburg', 'Germany', 'Hamburg, Germany'],
+  ['Lima', null, 'Peru', 'Lima, Peru'],
   ['New York', 'NY', 'US', 'New York, NY, United States'],
 ])('the name of %s, %s, %s contains each part once', (city, state, country, name) => {
   const { locations } = locationsOf([{ text: null, address: declared(city, state, country) }], null);
@@ -71,7 +75,7 @@ test.each([
   ['France', { city: 'France', state: null, country: 'United Kingdom' }, 'France'],
   ['Remote - India', { city: 'Sri Lanka', state: null, country: 'India' }, 'India'],
   ['Florida', { city: 'Florida', state: 'Florida', country: 'USA' }, 'FL, United States'],
-  ['Serbia (Remote)', { city: 'Serbia', state: 'Belgrade', country: 'Serbia' }, 'Belgrade, Serbia'],
+  ['Serbia (Remote)', { city: 'Serbia', state: 'Belgrade', country: 'Serbia' }, 'Belgrade, Central Serbia, Serbia'],
   ['San Francisco', { city: 'Austin', state: 'California', country: 'USA' }, 'San Francisco, CA, United States'],
 ])('%s with an address whose city is not a city: %j', (text, address, expected) => {
   expect(locationsOf([{ text, address }], null).locations.map(({ place_name }) => place_name)).toEqual([expected]);
@@ -107,4 +111,31 @@ test.each<[string, [string | null, string | null, string][]]>([
 ])('codes that are words, and names of several countries: %s', (text, expected) => {
   const { locations } = locationsOf([{ text }], null);
   expect(locations.map(({ city, state, country }) => [city, state, country])).toEqual(expected);
+});
+
+test.each([
+  ['München', 'Munich', 'Bavaria', 'DE'],
+  ['Munich, Bayern, Germany', 'Munich', 'Bavaria', 'DE'],
+  ['Paris, France', 'Paris', 'Île-de-France', 'FR'],
+  ['Zürich', 'Zürich', 'Zurich', 'CH'],
+  ['Madrid', 'Madrid', 'Community of Madrid', 'ES'],
+  ['Manila', 'Manila', 'Metro Manila', 'PH'],
+  ['Springfield, IL', 'Springfield', 'IL', 'US'],
+])('a city has the state that it lies in: %s', (text, city, state, country) => {
+  expect(locationsOf([{ text }], null).locations).toMatchObject([{ city, state, country }]);
+});
+
+test.each([
+  ['Germany', null],
+  ['Hong Kong', 'Hong Kong'],
+])('a country and a city whose country has no states have none: %s', (text, city) => {
+  expect(locationsOf([{ text }], null).locations).toMatchObject([{ city, state: null }]);
+});
+
+test('a state is written in one way, and a stated state that is larger or smaller stays', () => {
+  const statesOf = (state: string, country: string, city: string) =>
+    locationsOf([{ text: null, address: { city, state, country } }], null).locations.map((each) => each.state);
+  expect(statesOf('Zürich', 'Switzerland', 'Winterthur')).toEqual(['Zurich']);
+  expect(statesOf('Greater London', 'United Kingdom', 'London')).toEqual(['Greater London']);
+  expect(statesOf('Upper Bavaria', 'Germany', 'Munich')).toEqual(['Upper Bavaria']);
 });

@@ -7,7 +7,7 @@ import type { Location } from '#libs/records/job-details.js';
 import { fold } from '#libs/reference/fold.js';
 import { citiesNamed } from '#libs/reference/places/cities.js';
 import { countryNamed } from '#libs/reference/places/country-names.js';
-import { hasStateCodes, isoStatesNamed, stateOfCode, statesNamed } from '#libs/reference/places/states.js';
+import { hasStateCodes, rareStatesNamed, stateOfCode, statesNamed } from '#libs/reference/places/states.js';
 import type { RawAddress, RawPlace } from '../../posting.js';
 import placeWords from './place-words.json' with { type: 'json' };
 
@@ -85,7 +85,7 @@ const read = (address: RawAddress): ParsedPlace | null => {
 };
 
 const isCountryOrState = (name: string): boolean =>
-  countryNamed(name) !== null || statesNamed(name).length > 0 || isoStatesNamed(name).length > 0;
+  countryNamed(name) !== null || statesNamed(name).length > 0 || rareStatesNamed(name).length > 0;
 
 const OFFICE = /\b(?:office|hq|headquarters?)\b/i;
 

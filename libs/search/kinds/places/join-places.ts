@@ -37,7 +37,7 @@ const interpret = (parts: readonly string[], joined: string, isValue: (text: str
   const isStateCode = CODE.test(last) && resolvePlace(last, ['state']) !== null;
   if (parts.every((part) => kindOf(part) === 'country') && (CODE.test(first) || !isStateCode))
     return place?.kind === 'state' && !CODE.test(first) ? 'either' : 'several';
-  // `Boston, New York`: a town in the state, or two cities. Outside US, CA and AU the state of a city is not known.
+  // `Boston, New York`: a town in the state, or two cities. Outside US, CA and AU a city is found without its state.
   if (isCity(last)) return (place?.state ?? null) === null ? 'several' : 'either';
   return 'one';
 };

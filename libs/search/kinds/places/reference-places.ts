@@ -36,15 +36,17 @@ const referenceCityName = (country: string, state: string | null, city: string):
   city;
 
 /**
- * A place and its parents: `US`, `US-MA`, `US-MA/Boston`. If states have no codes, postings rarely name the state of a city, and
- * the reference has none: the parents of such a city are its country, and the state if the posting names one.
+ * A place and its parents: `US`, `US-MA`, `US-MA/Boston`. If states have no codes, a city is also found directly in its country,
+ * because postings name its state differently, or not at all: `DE/Munich`.
  */
-const pathsOf = ({ country, state = null, city }: LocationFields): string[] => {
-  if (!country) return [];
+const pathsOf = ({ country, state = null, city }: LocationFields): { counted: string[]; others: string[] } => {
+  if (!country) return { counted: [], others: [] };
   const code = state === null ? country : stateCode(country, state);
-  const within = hasStateCodes(country) ? [code] : [country, code];
-  const cities = city ? within.map((area) => `${area}/${referenceCityName(country, state, city)}`) : [];
-  return [...new Set([country, code, ...cities])];
+  const name = city ? referenceCityName(country, state, city) : null;
+  return {
+    counted: [...new Set([country, code, ...(name === null ? [] : [`${code}/${name}`])])],
+    others: name === null || hasStateCodes(country) ? [] : [`${country}/${name}`],
+  };
 };
 
 interface IndexedPaths {
@@ -61,8 +63,8 @@ const indexedPathsOf = (location: LocationFields): IndexedPaths => {
   const key = `${location.country}\n${location.state}\n${location.city}`;
   const known = indexedPaths.get(key);
   if (known) return known;
-  const paths = pathsOf(location);
-  const entry = { keys: paths.map(fold), terms: paths.map(facet.term) };
+  const { counted, others } = pathsOf(location);
+  const entry = { keys: [...counted, ...others].map(fold), terms: counted.map(facet.term) };
   indexedPaths.set(key, entry);
   return entry;
 };
