@@ -119,3 +119,8 @@ test.each([
 ])('the third grade with %s years is %s', (years, expected) => {
   expect(level('Software Engineer III', years)).toBe(expected);
 });
+
+test('the fourth grade is senior, however few years the posting requires', () => {
+  expect(level('Software Engineer IV', 2)).toBe('senior');
+  expect(level('Software Engineer, IV', 2)).toBe('senior');
+});
