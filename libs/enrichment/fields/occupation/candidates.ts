@@ -49,51 +49,75 @@ const civilTitled = (part: string): readonly string[] =>
 const firstKnown = (parts: readonly string[], codesOf: (part: string) => readonly string[]): readonly string[] =>
   parts.map(codesOf).find((codes) => codes.length > 0) ?? [];
 
+/**
+ * What decides a title, the first that knows it: a phrase of today's titles, unless an exact O*NET title of several words overrules it; the
+ * exact title; a wide phrase. Without codes, the classifier decides.
+ */
+interface Tier {
+  readonly kind: 'phrase' | 'exact' | 'wide phrase';
+  readonly codes: readonly string[];
+}
+
+const tierOf = (
+  { whole, core, rankFirst }: TitleForms,
+  head: string,
+  precise: string | null,
+  usual: readonly string[],
+): Tier => {
+  if (precise !== null) return { kind: 'exact', codes: [precise] };
+  if (usual.length > 0) return { kind: 'phrase', codes: usual };
+  const exact = firstKnown([whole, core, head], civilTitled);
+  if (exact.length > 0) return { kind: 'exact', codes: exact };
+  return {
+    kind: 'wide phrase',
+    codes: firstKnown([head, core, rankFirst], (part) => codesIn(wideTitlePhrases(), part)),
+  };
+};
+
+/** The occupations of a phrase. */
+const ofPhrase = (codes: readonly string[], evidence: 'title_phrase' | 'wide_title_phrase'): Candidate[] =>
+  codes.map((code, i) => ({ code, confidence: i === 0 ? confidenceOf('occupation', evidence) : 0.3 / i }));
+
+/** The occupations of an exact title. The more share it, the lower the confidence; the classifier ranks them. */
+const ofExactTitle = (codes: readonly string[], ranked: readonly Candidate[]): Candidate[] => {
+  const share = (code: string) => ranked.find((each) => each.code === code)?.confidence ?? 0;
+  return [...codes]
+    .sort((a, b) => share(b) - share(a))
+    .slice(0, MAX_ALTERNATIVES)
+    .map((code, i) => ({ code, confidence: i === 0 ? Math.max(0.5, 0.85 - 0.1 * (codes.length - 1)) : 0.3 / i }));
+};
+
+/** Where an exact title overrules a phrase, the occupations of the phrase. Where a phrase decides, the only occupation of the exact title. */
+const overruled = (tier: Tier, usual: readonly string[], parts: readonly string[]): Candidate[] => {
+  if (tier.kind === 'exact') return usual.map((code, i) => ({ code, confidence: SUGGESTED / (i + 1) }));
+  const [code, ...more] = tier.codes.length > 0 ? firstKnown(parts, civilTitled) : [];
+  return code !== undefined && more.length === 0 ? [{ code, confidence: EXACT_ALTERNATIVE }] : [];
+};
+
+const matchedOn = ({ kind, codes }: Tier) => {
+  if (codes.length === 0) return 'words of the title';
+  return kind === 'exact' ? 'known title' : 'usual title';
+};
+
 /** Occupations that titles or the classifier suggest, the most likely first. */
-export const candidatesOf = ({ whole, written, core, rankFirst }: TitleForms, department: string | null) => {
+export const candidatesOf = (forms: TitleForms, department: string | null) => {
+  const { written, core, rankFirst } = forms;
   const head = titleHead(core);
   const row = [head, core, rankFirst].map((part) => titlePhrases().first(part.slice(0, MAX_CORE))).find((each) => each);
+  const usual = row?.meaning.split(' ') ?? [];
   // An exact title is exact only as it is written: a "Coordinator, Client Services" is no "Client Services Coordinator".
   const precise = preciseCode(written === core ? [core, head] : [written], titlePhrases(), row);
-  const usual = precise === null ? (row?.meaning.split(' ') ?? []) : [];
-  const exact = precise !== null ? [precise] : usual.length > 0 ? [] : firstKnown([whole, core, head], civilTitled);
-  const wide =
-    usual.length + exact.length > 0
-      ? []
-      : firstKnown([head, core, rankFirst], (part) => codesIn(wideTitlePhrases(), part));
-  const modern = [...usual, ...wide];
-  // Known titles have alternatives of their own.
-  const ranked =
-    new Set(modern.map(sixDigits)).size >= MIN_MODERN_CODES ? [] : rankTitle(titleModel(), core, department);
-  const share = (code: string) => ranked.find((each) => each.code === code)?.confidence ?? 0;
-  // The more occupations share a known title, the lower the confidence; the model ranks them.
+  const tier = tierOf(forms, head, precise, usual);
+  // Phrases have alternatives of their own.
+  const hasAlternatives = tier.kind !== 'exact' && new Set(tier.codes.map(sixDigits)).size >= MIN_MODERN_CODES;
+  const ranked = hasAlternatives ? [] : rankTitle(titleModel(), core, department);
   const known =
-    modern.length > 0
-      ? modern.map((code, i) => ({
-          code,
-          confidence:
-            i > 0 ? 0.3 / i : confidenceOf('occupation', usual.length > 0 ? 'title_phrase' : 'wide_title_phrase'),
-        }))
-      : [...exact]
-          .sort((a, b) => share(b) - share(a))
-          .slice(0, MAX_ALTERNATIVES)
-          .map((code, i) => ({
-            code,
-            confidence: i === 0 ? Math.max(0.5, 0.85 - 0.1 * (exact.length - 1)) : 0.3 / i,
-          }));
-  // Where a phrase decides, the only occupation of an exact O*NET title is an alternative, and the reverse.
-  const [titled, ...more] = modern.length > 0 ? firstKnown([core, head], civilTitled) : [];
-  const others =
-    titled !== undefined && more.length === 0
-      ? [{ code: titled, confidence: EXACT_ALTERNATIVE }]
-      : (precise === null ? [] : (row?.meaning.split(' ') ?? [])).map((code, i) => ({
-          code,
-          confidence: SUGGESTED / (i + 1),
-        }));
+    tier.kind === 'exact'
+      ? ofExactTitle(tier.codes, ranked)
+      : ofPhrase(tier.codes, tier.kind === 'phrase' ? 'title_phrase' : 'wide_title_phrase');
   const candidates = uniqBy(
-    [...known, ...others, ...ranked.filter(({ code }) => !code.startsWith(MILITARY))],
+    [...known, ...overruled(tier, usual, [core, head]), ...ranked.filter(({ code }) => !code.startsWith(MILITARY))],
     ({ code }) => code,
   );
-  const matched_on = modern.length > 0 ? 'usual title' : exact.length > 0 ? 'known title' : 'words of the title';
-  return { candidates, matched_on } as const;
+  return { candidates, matched_on: matchedOn(tier) } as const;
 };
