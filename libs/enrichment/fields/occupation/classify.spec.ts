@@ -130,3 +130,53 @@ test.each([
 ])('a phrase of the whole title, or the name of an occupation, is not overruled: %s is %s', (title, code) => {
   expect(occupationOf(title, null)?.code).toBe(code);
 });
+
+test.each([
+  ['Emergency Medicine Physician', '29-1214.00'],
+  ['Pediatrician, MD', '29-1221.00'],
+  ['Creative Manager', '27-1011.00'],
+  ['Leasing Manager', '11-9141.00'],
+  ['Decision Support Analyst', '15-2031.00'],
+  ['Student Ambassador', '27-3031.00'],
+  ['Auto Damage Estimator', '13-1032.00'],
+  ['Fermentation Engineer', '17-2031.00'],
+  ['Optometrist Assistant', '31-9092.00'],
+])('a wide phrase does not replace an exact O*NET title: %s is %s', (title, code) => {
+  expect(occupationOf(title, null)?.code).toBe(code);
+});
+
+test.each([
+  ['Project Engineer', '17-2051.00'],
+  ['Project Engineer - Electrical', '17-2071.00'],
+  ['Project Engineer, Software', '15-1252.00'],
+  ['QA Automation Engineer', '15-1253.00'],
+  ['Network Automation Engineer', '15-1241.00'],
+  ['Clinical Data Scientist', '15-2051.00'],
+  ['Genomics Sales Manager', '11-2022.00'],
+  ['Genomics Account Manager', '41-3091.00'],
+  ['Vulnerability Management Product Manager', '11-2021.00'],
+  ['Wealth Management Software Engineer', '15-1252.00'],
+  ['Civil Engineer Manager', '11-9041.00'],
+  ['SOC Security Architect', '15-1299.05'],
+  ['Fire Detection Engineer', '17-2111.02'],
+  ['Carbon Fiber Composite Technician', '51-2051.00'],
+  ['Loads & Dynamics Engineer', '17-2011.00'],
+  ['At-Risk Youth Counselor', '21-1019.00'],
+  ['Travel Radiation Therapist', '29-1124.00'],
+  ['Welder Instructor', '25-3099.00'],
+  ['Senior Director, Clinical and Translational Research', '11-9121.00'],
+])('the function of a title decides, not its subject: %s is %s', (title, code) => {
+  expect(occupationOf(title, null)?.code).toBe(code);
+});
+
+test.each([
+  'Manager Platform Engineering',
+  'Senior Manager Software Engineering',
+  'Manager- Site Reliability Engineering',
+])('%s manages engineers of software', (title) => {
+  expect(occupationOf(title, null)?.code).toBe('11-3021.00');
+});
+
+test.each(['Content Expert', 'Carbon Capture Manager', 'Product Line Lead'])('%s names no occupation', (title) => {
+  expect(occupationOf(title, null)?.code ?? null).toBeNull();
+});
