@@ -146,6 +146,7 @@ test.each([
 });
 
 test.each([
+  ['Level 3 Support Analyst - AI Specialist', '15-1232.00'],
   ['Project Engineer', '17-2051.00'],
   ['Project Engineer - Electrical', '17-2071.00'],
   ['Project Engineer, Software', '15-1252.00'],
