@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mantine/hooks';
 import {
   Bar,
   BarChart,
@@ -8,6 +7,7 @@ import {
   ReferenceLine,
   ResponsiveContainer,
   Tooltip,
+  useChartWidth,
   XAxis,
   YAxis,
 } from 'recharts';
@@ -40,7 +40,10 @@ interface RowBarsProps {
   readonly legend?: readonly Series[];
 }
 
-const MAX_LABEL = { wide: 28, narrow: 18 };
+/** The longest label, in letters, and the largest part of a chart that labels take. */
+const MAX_LABEL = 28;
+const LABEL_SHARE = 0.4;
+const LABEL_PADDING = 12;
 /** The average width of a letter in pixels. */
 const LETTER_WIDTH = 6.9;
 const ROW_HEIGHT = 27;
@@ -60,9 +63,6 @@ const endOf = ({ value, n }: BarRow, format: (value: number) => string): string 
 /** Horizontal bars, in the order of the rows, each with its value and n. */
 export function RowBars({ title, rows, name, xLabel, format, tick, reference = 0, legend = [] }: RowBarsProps) {
   const scale = axisScale([...rows.map(({ value }) => value), reference], reference === 0);
-  const isNarrow = useMediaQuery('(max-width: 560px)', false, { getInitialValueInEffect: false });
-  const length = isNarrow ? MAX_LABEL.narrow : MAX_LABEL.wide;
-  const longest = Math.min(length, Math.max(...rows.map(({ label }) => label.length)));
   const data = rows.map((row) => ({
     label: row.label,
     bar: [Math.min(reference, row.value), Math.max(reference, row.value)],
@@ -91,15 +91,7 @@ export function RowBars({ title, rows, name, xLabel, format, tick, reference = 0
           >
             <Label value={xLabel} position="insideBottom" offset={-12} />
           </XAxis>
-          <YAxis
-            type="category"
-            dataKey="label"
-            width={Math.ceil(longest * LETTER_WIDTH) + 12}
-            tickLine={false}
-            axisLine={false}
-            interval={0}
-            tickFormatter={(label: string) => shorten(label, length)}
-          />
+          <LabelAxis rows={rows} />
           <Tooltip
             cursor={{ fill: 'var(--sunken)' }}
             content={
@@ -113,5 +105,23 @@ export function RowBars({ title, rows, name, xLabel, format, tick, reference = 0
         </BarChart>
       </ResponsiveContainer>
     </div>
+  );
+}
+
+/** The labels of the rows, shortened so that the bars keep their space. */
+function LabelAxis({ rows }: Pick<RowBarsProps, 'rows'>) {
+  const space = (useChartWidth() ?? 0) * LABEL_SHARE - LABEL_PADDING;
+  const length = Math.max(8, Math.min(MAX_LABEL, Math.floor(space / LETTER_WIDTH)));
+  const longest = Math.min(length, Math.max(...rows.map(({ label }) => label.length)));
+  return (
+    <YAxis
+      type="category"
+      dataKey="label"
+      width={Math.ceil(longest * LETTER_WIDTH) + LABEL_PADDING}
+      tickLine={false}
+      axisLine={false}
+      interval={0}
+      tickFormatter={(label: string) => shorten(label, length)}
+    />
   );
 }

@@ -65,6 +65,9 @@ function Details({ document, operation }: DetailsProps) {
           <code>{operation.path}</code>
           <CopyButton value={operation.path} label="Copy path" />
         </p>
+        <a href="#example" className={classes.toExample}>
+          Try it, and examples
+        </a>
         {operation.description && (
           <p className={classes.text}>
             <InlineText>{operation.description}</InlineText>
@@ -104,7 +107,7 @@ function Example({ operation }: { readonly operation: Operation }) {
     .filter(({ status }) => status === '200')
     .flatMap(({ response }) => Object.values(response.content ?? {}).flatMap(examplesOf));
   return (
-    <aside className={classes.aside} aria-label="Example">
+    <aside id="example" className={classes.aside} aria-label="Example">
       <Button onClick={open} leftSection={<IconPlayerPlay size={15} />} mb="sm">
         Try it
       </Button>
