@@ -26,15 +26,18 @@ export function CompanyFacts({ company }: { readonly company: Company }) {
     ['Ticker', company.ticker],
     ['Job board', company.jobboard_format && humanize(company.jobboard_format)],
     ['Active postings', company.active_jobs_count !== null && formatNumber(company.active_jobs_count)],
+    [
+      'Company id',
+      <Group key="id" gap={2} wrap="nowrap">
+        <code className={classes.id}>{company.id}</code>
+        <CopyButton value={company.id} label="Copy id" />
+      </Group>,
+    ],
   ];
   return (
     <Panel title="Company">
       <Group mb="sm" gap="sm">
         <Avatar radius="sm" color="petrol" name={company.brand_name ?? company.url_source} aria-hidden="true" />
-        <Group gap={2} wrap="nowrap" style={{ minWidth: 0 }}>
-          <code className={classes.id}>{company.id}</code>
-          <CopyButton value={company.id} label="Copy id" />
-        </Group>
       </Group>
       <dl className={classes.facts}>
         {rows

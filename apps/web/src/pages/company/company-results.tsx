@@ -8,7 +8,7 @@ import { WhenCharged } from '../../components/price';
 import { EmptyState } from '../../components/states/empty-state';
 import { useKeptColumns } from '../../components/table/kept-columns';
 import { TablePanel } from '../../components/table/table-panel';
-import { credits } from '../../data/credits';
+import { nextPageCredits } from '../../data/credits';
 import { formatDate, formatNumber, plural } from '../../data/format';
 import {
   COMPANIES_PER_PAGE,
@@ -69,7 +69,7 @@ export function CompanyResults({ search }: { readonly search: Search }) {
         .filter(Boolean)
         .join(' · ')}
       label={LABEL}
-      price={`up to ${credits(COMPANIES_PER_PAGE)}`}
+      price={nextPageCredits(COMPANIES_PER_PAGE, rows.length, count.data)}
       query={companies}
       columns={companyColumns({ ids: selected, toggle }, technologies.length > 0 ? technologyCounts : null)}
       rowId={({ id }) => id}

@@ -71,7 +71,7 @@ function Content({ company }: { readonly company: Company }) {
         </SimpleGrid>
       </div>
       <FigureScope value={`Company: ${name}`}>
-        <SeriesFigures slice={{ source_ids: id }} />
+        <SeriesFigures slice={{ source_ids: id }} withPay={false} />
         <CompanyStack id={id} />
       </FigureScope>
     </Page>

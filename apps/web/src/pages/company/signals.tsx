@@ -6,10 +6,10 @@ import { Panel } from '../../components/page/panel';
 import { EmptyState } from '../../components/states/empty-state';
 import { QueryStates } from '../../components/states/query-states';
 import { Time } from '../../components/time';
-import { formatDate, formatPercent, humanize, plural } from '../../data/format';
+import { formatDate, formatPercent, humanize } from '../../data/format';
 import { toApiError } from '../../data/http/api-error';
 import { signalsOfCompanyQuery } from '../../data/queries/signals';
-import { changeOf, valueText } from '../signals/signal-values';
+import { ABOUT_STRENGTH, changeOf, evidenceText, valueText } from '../signals/signal-values';
 import classes from './company.module.css';
 
 /** Notable changes in its hiring, with evidence. Renders nothing in deployments without signals. */
@@ -17,7 +17,7 @@ export function Signals({ id }: { readonly id: string }) {
   const signals = useQuery(signalsOfCompanyQuery(id));
   if (signals.isError && toApiError(signals.error).status === 404) return null;
   return (
-    <Panel title="Signals" note="Changes in hiring compared with its own baseline" flush>
+    <Panel title="Signals" note={`Changes in hiring compared with its own baseline. ${ABOUT_STRENGTH}`} flush>
       <QueryStates query={signals}>
         {({ data }) =>
           data.length === 0 ? (
@@ -44,7 +44,7 @@ export function Signals({ id }: { readonly id: string }) {
                       <>
                         {' · '}
                         <Link to="/explore" search={{ ids: signal.evidence.job_ids.join(',') }}>
-                          {plural(signal.evidence.job_ids.length, 'posting')}
+                          {evidenceText(signal)}
                         </Link>
                       </>
                     )}

@@ -25,7 +25,7 @@ export function CountsByMonth({ analysis, rows }: MonthFigureProps) {
   return (
     <Figure
       title={TITLE}
-      note={`Numbers of postings. An index needs 5 boards that were read in two consecutive months, with 30 postings. ${analysisNote(analysis, analysis.n)}${watchNote(analysis.watched)}`}
+      note={`Numbers of postings. An index needs 5 boards that were read in two consecutive months, with 30 postings. ${isWatched ? '' : 'Active postings are not known: no board was watched. '}${analysisNote(analysis, analysis.n)}${watchNote(analysis.watched)}`}
       rows={rows}
       columns={[monthColumn, ...COUNTS]}
     >
@@ -34,7 +34,7 @@ export function CountsByMonth({ analysis, rows }: MonthFigureProps) {
         rows={rows}
         x="month"
         xLabel="Month"
-        yLabel="Postings"
+        yLabel={isWatched ? 'Postings' : 'Postings published'}
         uncertain={rows.filter(({ partial }) => partial).map(({ month }) => month)}
         labelOf={formatMonth}
         note={(month) => (rows.find((row) => row.month === month)?.partial ? 'Partial month' : null)}

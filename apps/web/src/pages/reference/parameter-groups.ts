@@ -10,7 +10,7 @@ interface Named {
 
 export interface ParameterGroup<T extends Named> {
   readonly title: string;
-  /** The variants of a filter are together: `countries`, `countries_not`, `countries_all`. */
+  /** The variants of a filter are together, after the filter itself: `countries`, `countries_not`, `countries_all`. */
   readonly families: readonly (readonly T[])[];
 }
 
@@ -27,7 +27,11 @@ export const groupParameters = <T extends Named & { readonly in?: string }>(
   const rest = parameters.filter((parameter) => parameter.in !== 'path');
   const listed = groups.map(([title, names]) => ({
     title: title as string,
-    families: (names as string[]).map((name) => rest.filter((parameter) => familyOf(parameter.name) === name)),
+    families: (names as string[]).map((name) =>
+      rest
+        .filter((parameter) => familyOf(parameter.name) === name)
+        .toSorted((one, other) => Number(other.name === name) - Number(one.name === name)),
+    ),
   }));
   const known = new Set(listed.flatMap(({ families }) => families.flat()));
   return [

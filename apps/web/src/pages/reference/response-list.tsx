@@ -32,6 +32,7 @@ export function ResponseList({ document, operation }: ResponsesProps) {
       <ul className={classes.parameters}>
         {operation.responses
           .filter(({ status }) => !isSuccess(status))
+          .toSorted((one, other) => Number(one.status) - Number(other.status))
           .map(({ status, response }) => (
             <li key={status} id={`status-${status}`} className={classes.parameter}>
               <p className={classes.signature}>

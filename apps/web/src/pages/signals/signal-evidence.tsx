@@ -1,4 +1,4 @@
-import { formatDate } from '../../data/format';
+import { formatDate, formatNumber } from '../../data/format';
 import type { Signal } from '../../data/records';
 import { changeOf, valueText } from './signal-values';
 import classes from './signals.module.css';
@@ -26,7 +26,7 @@ export function SignalEvidence({ signal }: { readonly signal: Signal }) {
       </dl>
       <p className={classes.window}>
         {formatDate(window.from)} to {formatDate(window.to)}
-        {changeOf(signal)}, baseline n = {baseline.n}
+        {changeOf(signal)}, {baseline.n === 0 ? 'none in the baseline' : `baseline n = ${formatNumber(baseline.n)}`}
       </p>
     </div>
   );

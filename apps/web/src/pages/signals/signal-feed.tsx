@@ -7,7 +7,7 @@ import { WhenCharged } from '../../components/price';
 import { EmptyState } from '../../components/states/empty-state';
 import { QueryStates } from '../../components/states/query-states';
 import { LoadMore } from '../../components/table/load-more';
-import { credits } from '../../data/credits';
+import { nextPageCredits } from '../../data/credits';
 import { formatDate, plural } from '../../data/format';
 import { SIGNALS_PER_PAGE, signalFeedQuery } from '../../data/queries/signals';
 import type { Search } from '../../data/search';
@@ -23,6 +23,7 @@ export function SignalFeed({ search }: { readonly search: Search }) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const toggle = (id: string) =>
     setSelected((before) => new Set(before.has(id) ? [...before].filter((one) => one !== id) : [...before, id]));
+  const shown = signals.data?.pages.flatMap(({ data }) => data).length ?? 0;
   const asOf = signals.data?.pages[0]?.as_of;
   const note = [count.data !== undefined && plural(count.data, 'signal'), asOf && `as of ${formatDate(asOf)}`];
   return (
@@ -53,7 +54,7 @@ export function SignalFeed({ search }: { readonly search: Search }) {
           );
         }}
       </QueryStates>
-      <LoadMore query={signals} price={`up to ${credits(SIGNALS_PER_PAGE)}`} />
+      <LoadMore query={signals} price={nextPageCredits(SIGNALS_PER_PAGE, shown, count.data)} />
     </Panel>
   );
 }

@@ -1,9 +1,10 @@
 import { Badge, Checkbox, Group, Text } from '@mantine/core';
 import { Link } from '../../components/link';
 import { Time } from '../../components/time';
-import { formatPercent, humanize, plural } from '../../data/format';
+import { formatPercent, humanize } from '../../data/format';
 import type { Signal } from '../../data/records';
 import { SignalEvidence } from './signal-evidence';
+import { evidenceText } from './signal-values';
 import classes from './signals.module.css';
 
 interface SignalRowProps {
@@ -48,7 +49,7 @@ export function SignalRow({ signal, isSelected, onToggle }: SignalRowProps) {
             <>
               {' · '}
               <Link to="/explore" search={{ ids: evidence.job_ids.join(',') }}>
-                {plural(evidence.job_ids.length, 'posting')}
+                {evidenceText(signal)}
               </Link>
             </>
           )}

@@ -10,6 +10,7 @@ import { useSearch } from '../../data/search';
 import { FilterBar } from '../../filters/filter-bar';
 import { signalFilters } from '../../filters/signal-filters';
 import { SignalFeed } from './signal-feed';
+import { ABOUT_STRENGTH } from './signal-values';
 import classes from './signals.module.css';
 
 /** The query string is that of `GET /v4/signals`. */
@@ -23,7 +24,7 @@ export default function Signals() {
       title="Signals"
       description={
         <>
-          Changes in the hiring of companies, each compared with the company's own past.
+          Changes in the hiring of companies, each compared with the company's own past. {ABOUT_STRENGTH}
           <WhenCharged> A page costs 1 credit per signal, at most {SIGNALS_PER_PAGE}.</WhenCharged>
         </>
       }
