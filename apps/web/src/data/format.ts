@@ -59,3 +59,12 @@ export const humanize = (value: string): string => {
   const text = value.replaceAll(/[_-]/g, ' ');
   return text.charAt(0).toUpperCase() + text.slice(1);
 };
+
+const countries = new Intl.DisplayNames(['en'], { type: 'region' });
+
+/** The English name of a country's alpha-2 code; the text itself if it is not a code. */
+export const formatCountry = (code: string): string => (/^[A-Z]{2}$/.test(code) ? (countries.of(code) ?? code) : code);
+
+/** `1001-5000` as "1,001–5,000". */
+export const formatRange = (range: string): string =>
+  range.replaceAll(/\d+/g, (number) => formatNumber(Number(number))).replace('-', '–');

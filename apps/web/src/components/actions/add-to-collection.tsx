@@ -37,7 +37,7 @@ export function AddToCollection({ ids, onAdded, size = 'xs' }: AddToCollectionPr
     <AdminOnly>
       {(disabled) => (
         <>
-          <Menu position="bottom-end" shadow="md" width={230}>
+          <Menu position="bottom-start" shadow="md" width={230}>
             <Menu.Target>
               <Button
                 size={size}

@@ -3,7 +3,7 @@ import { Link } from '../../components/link';
 import type { Column } from '../../components/table/column';
 import { numberColumn } from '../../components/table/columns';
 import type { Company } from '../../data/api';
-import { formatNumber, formatPercent, humanize } from '../../data/format';
+import { formatCountry, formatNumber, formatPercent, formatRange, humanize } from '../../data/format';
 import { industriesOf } from '../../data/queries/companies';
 
 export interface Selection {
@@ -23,6 +23,9 @@ const growthText = ({ growth }: Company): string => {
   const sign = change > 0 ? '+' : change < 0 ? '−' : '';
   return `${sign}${formatPercent(Math.abs(change), 0)} (n ${formatNumber(n ?? 0)})`;
 };
+
+/** A company without a domain has the host and slug of its job board instead. */
+const domainText = ({ url_source }: Company): string => (url_source.includes('/') ? '–' : url_source);
 
 const signalsOf = ({ signal_types }: Company): string => (signal_types ?? []).map(humanize).join(', ');
 
@@ -85,11 +88,24 @@ export const companyColumns = (
   numberColumn('growth_n', 'Open 90 days ago (n)', ({ growth }) => growth?.n, { size: 150, hidden: true }),
   { id: 'signal_types', header: 'Signals', value: (row) => signalsOf(row) || null, size: 170, hidden: true },
   { id: 'industries', header: 'Industry', value: (row) => industriesOf(row) || null, size: 160 },
-  { id: 'employee_range', header: 'Employees', value: (row) => row.employee_range, size: 100 },
-  { id: 'hq_country', header: 'Country', value: (row) => row.hq_country, size: 80 },
+  {
+    id: 'employee_range',
+    header: 'Employees',
+    value: (row) => row.employee_range,
+    cell: (row) =>
+      row.employee_range ? <span style={{ whiteSpace: 'nowrap' }}>{formatRange(row.employee_range)}</span> : '–',
+    size: 120,
+  },
+  {
+    id: 'hq_country',
+    header: 'Country',
+    value: (row) => row.hq_country,
+    cell: (row) => (row.hq_country ? formatCountry(row.hq_country) : '–'),
+    size: 110,
+  },
   { id: 'hq_city', header: 'City', value: (row) => row.hq_city, size: 130, hidden: true },
   { id: 'hq_state', header: 'State', value: (row) => row.hq_state, size: 90, hidden: true },
-  { id: 'url_source', header: 'Domain', value: (row) => row.url_source, size: 160 },
+  { id: 'url_source', header: 'Domain', value: (row) => row.url_source, cell: domainText, size: 160 },
   { id: 'website', header: 'Website', value: (row) => row.website, size: 190, hidden: true },
   { id: 'linkedin_url', header: 'LinkedIn', value: (row) => row.linkedin_url, size: 190, hidden: true },
   { id: 'founded_year', header: 'Founded', value: (row) => row.founded_year, align: 'right', size: 100, hidden: true },

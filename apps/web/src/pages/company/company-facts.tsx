@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { CopyButton } from '../../components/code/copy-button';
 import { Panel } from '../../components/page/panel';
 import type { Company } from '../../data/api';
-import { formatNumber, humanize } from '../../data/format';
+import { formatCountry, formatNumber, formatRange, humanize } from '../../data/format';
 import { industriesOf } from '../../data/queries/companies';
 import classes from './company.module.css';
 
@@ -20,9 +20,19 @@ export function CompanyFacts({ company }: { readonly company: Company }) {
     ],
     ['Industry', industriesOf(company)],
     ['Sector', company.sector && humanize(company.sector)],
-    ['Employees', company.employee_count ? formatNumber(company.employee_count) : company.employee_range],
+    [
+      'Employees',
+      company.employee_count
+        ? formatNumber(company.employee_count)
+        : company.employee_range && formatRange(company.employee_range),
+    ],
     ['Founded', company.founded_year],
-    ['Headquarters', [company.hq_city, company.hq_state, company.hq_country].filter(Boolean).join(', ')],
+    [
+      'Headquarters',
+      [company.hq_city, company.hq_state, company.hq_country && formatCountry(company.hq_country)]
+        .filter(Boolean)
+        .join(', '),
+    ],
     ['Ticker', company.ticker],
     ['Job board', company.jobboard_format && humanize(company.jobboard_format)],
     ['Active postings', company.active_jobs_count !== null && formatNumber(company.active_jobs_count)],

@@ -31,10 +31,12 @@ export function Headline({ slice, period }: { readonly slice: Search; readonly p
                 note={`${count(row.closed)} closed, ${formatNumber(row.new)} published`}
               />
               <Stat
-                label="Active"
-                value={count(row.active)}
+                label={row.unwatched > 0 ? 'Open' : 'Active'}
+                value={row.unwatched > 0 ? formatNumber((row.active ?? 0) + row.unwatched) : count(row.active)}
                 note={
-                  row.unwatched > 0 ? `${formatNumber(row.unwatched)} more were open when last read` : 'on the last day'
+                  row.unwatched > 0
+                    ? `${formatNumber(row.active ?? 0)} on watched boards, ${formatNumber(row.unwatched)} when last read`
+                    : 'on the last day'
                 }
               />
               <Stat

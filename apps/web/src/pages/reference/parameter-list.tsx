@@ -65,7 +65,7 @@ function ParameterRow({ document, parameter }: ParameterRowProps) {
         </a>
         <span className={classes.type}>{typeText(schema)}</span>
         {required && <span className={classes.required}>required</span>}
-        {limitsText(resolved).map((text) => (
+        {limitsText(resolved, description).map((text) => (
           <span key={text} className={classes.limit}>
             {text}
           </span>

@@ -64,7 +64,7 @@ function Field({
         <code className={classes.name}>{name}</code>
         <span className={classes.type}>{typeText(schema)}</span>
         {!required && <span className={classes.limit}>optional</span>}
-        {limitsText(resolved).map((text) => (
+        {limitsText(resolved, description).map((text) => (
           <span key={text} className={classes.limit}>
             {text}
           </span>

@@ -14,8 +14,8 @@ export const typeText = (schema: Schema): string => {
 
 const nameOf = (ref: string): string => ref.split('/').at(-1) ?? ref;
 
-/** The limits of a resolved value (`resolveValue`), each as a phrase. */
-export const limitsText = (schema: Schema): readonly string[] => {
+/** The limits of a resolved value (`resolveValue`), each as a phrase. A description stands for a pattern. */
+export const limitsText = (schema: Schema, description?: string): readonly string[] => {
   const inner = schema.items ?? schema;
   return [
     schema.default === undefined ? null : `default ${JSON.stringify(schema.default)}`,
@@ -23,7 +23,7 @@ export const limitsText = (schema: Schema): readonly string[] => {
     range(inner.minimum, inner.maximum, ''),
     range(inner.minLength === 1 ? undefined : inner.minLength, inner.maxLength, ' characters'),
     range(schema.minItems === 1 ? undefined : schema.minItems, schema.maxItems, ' values'),
-    inner.pattern ? `pattern ${inner.pattern}` : null,
+    inner.pattern && !description ? `pattern ${inner.pattern}` : null,
   ].filter((text) => text !== null);
 };
 

@@ -9,7 +9,7 @@ const pay = (id: 'p25' | 'p50' | 'p75', header: string, hidden = false): Column<
   header,
   hidden,
   value: (row) => row.pay?.[id],
-  cell: (row) => (row.pay?.[id] == null ? 'Suppressed' : formatMoney(row.pay[id])),
+  cell: ({ pay }) => (pay?.[id] == null ? (pay?.n === 0 ? 'No pay stated' : 'Suppressed') : formatMoney(pay[id])),
   align: 'right',
   size: 120,
 });
