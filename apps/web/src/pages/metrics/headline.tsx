@@ -35,7 +35,7 @@ export function Headline({ slice, period }: { readonly slice: Search; readonly p
                 value={row.unwatched > 0 ? formatNumber((row.active ?? 0) + row.unwatched) : count(row.active)}
                 note={
                   row.unwatched > 0
-                    ? `${formatNumber(row.active ?? 0)} on watched boards, ${formatNumber(row.unwatched)} when last read`
+                    ? `${row.active === null ? 'none' : formatNumber(row.active)} on watched boards, ${formatNumber(row.unwatched)} when last read`
                     : 'on the last day'
                 }
               />
