@@ -1146,7 +1146,7 @@ export interface components {
             period?: components["schemas"]["NullablePayPeriod"];
             /** @description Wording of the posting. */
             text?: string | null;
-            /** @description Every range of base pay that the posting states, in its order: one for each place or level. One of them is this pay, that of the first of `locations` if it is named. */
+            /** @description The ranges of pay that the payload declares, else the ranges of base pay that the text states, in its order: several if it states them by place, level or currency. A single amount is listed only if there is no range, on-target earnings only if there is no base pay. The same pay in another period is left out. One of them is this pay: that of the first of `locations` if it is named. */
             ranges?: components["schemas"]["JobSalaryRanges"][];
             /** @description Lower bound in US dollars per year: hour x 2080, day x 260, week x 52, month x 12. */
             annual_min_usd?: number | null;

@@ -3,7 +3,7 @@ import type { Location, Salary } from '#libs/records/job-details.js';
 import type { EducationRequirements, ExperienceDetails, ScheduleDetails } from '#libs/records/job-requirements.js';
 import { declaredDegree } from './fields/education/education.js';
 import { currencyOfCountry, isPlausible, periodOf, salaryOf } from './fields/pay/pay.js';
-import { rangeFor } from './fields/pay/pay-place.js';
+import { NO_NAMES, otherRange, type PlaceNames, rangeFor } from './fields/pay/pay-place.js';
 import { placeInLabel } from './fields/pay/range-place.js';
 import type { RawPayRange, RawPosting } from './posting.js';
 
@@ -18,20 +18,21 @@ const MAX_HOURS = 80;
  * it is missing or implausible.
  *
  * @param country of the posting's first place
- * @param places names of the posting's first place, as in `extractPay`
+ * @param places names of the posting's first place
  */
 export const declaredSalary = (
   { pay }: RawPosting,
   publishedAt: string,
   country: string | null = null,
-  places: readonly string[] = [],
+  places: PlaceNames = NO_NAMES,
 ): Salary | null => {
   const declared = pay === null ? [] : (pay.ranges ?? [pay]).slice(0, MAX_PAY_RANGES);
-  const ranges = declared.flatMap(declaredRange).filter((range) => isPlausible(range, publishedAt));
+  const plausible = declared.flatMap(declaredRange).filter((range) => isPlausible(range, publishedAt));
+  const ranges = plausible.map((range) => ({ ...range, place: placeInLabel(range.scope, plausible.length > 1) }));
   const local = currencyOfCountry(country);
-  const chosen = rangeFor(ranges, places) ?? ranges.find(({ currency }) => currency === local) ?? ranges[0];
-  const stated = ranges.map(({ scope, ...range }) => ({ ...range, place: placeInLabel(scope, ranges.length > 1) }));
-  return chosen === undefined ? null : salaryOf(chosen, 'declared', publishedAt, stated);
+  const inLocalCurrency = ranges.filter(({ currency }) => currency === local);
+  const chosen = rangeFor(ranges, places) ?? otherRange(inLocalCurrency, places) ?? otherRange(ranges, places);
+  return chosen === undefined ? null : salaryOf(chosen, 'declared', publishedAt, ranges);
 };
 
 const declaredRange = ({ min, max, currency: code, period: words, text, place }: RawPayRange) => {

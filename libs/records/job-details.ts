@@ -10,14 +10,14 @@ export interface Pay {
   text: string | null;
 }
 
-/** A range of base pay of one place or level. */
+/** One of the stated ranges of pay, with its place or level. */
 export interface SalaryRange extends Omit<Pay, 'text'> {
   /** The place or level that it belongs to, in the words of the posting; null if the posting names none. */
   place: string | null;
 }
 
 export interface Salary extends Pay {
-  /** Every range that the posting states, in its order; one of them is this pay. */
+  /** The declared ranges, else those of base pay in the text, in its order; one of them is this pay. */
   ranges: SalaryRange[];
   annual_min_usd: number | null;
   annual_max_usd: number | null;

@@ -1,4 +1,5 @@
 import { isRemote } from '#libs/derivation/work-model.js';
+import type { SalaryRange } from '#libs/records/job-details.js';
 import type { JobRecord } from '#libs/records/job-record.js';
 
 type Holds = (record: JobRecord) => boolean;
@@ -35,6 +36,16 @@ const INVARIANTS: Readonly<Record<string, Holds>> = {
   'pay has at least one bound': ({ salary }) => salary === null || salary.min !== null || salary.max !== null,
   'the pay is one of the ranges that the posting states': ({ salary }) =>
     salary === null || salary.ranges.some((range) => PAY_KEYS.every((key) => range[key] === salary[key])),
+  'pay of another city is not chosen where the city of the posting has a range': ({ salary, locations }) => {
+    const city = locations[0]?.city ?? null;
+    if (salary === null || city === null) return true;
+    const ranges = salary.ranges.filter(
+      (range) => range.currency === salary.currency && range.period === salary.period,
+    );
+    const own = ranges.filter(({ place }) => place === city);
+    const isPay = (range: SalaryRange) => PAY_KEYS.every((key) => range[key] === salary[key]);
+    return own.length === 0 || ranges.some((range) => isPay(range) && (range.place ?? '').includes(city));
+  },
   'the bounds of each range of pay are in order, and one is known': ({ salary }) =>
     (salary?.ranges ?? []).every(({ min, max }) => isOrdered(min, max) && (min ?? max) !== null),
   'no range of pay is listed twice': ({ salary }) =>

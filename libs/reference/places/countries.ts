@@ -18,6 +18,12 @@ export const countryName = (code: string): string => COUNTRY_NAMES.get(code) ?? 
 /** Common name that is not in ISO 3166 -> alpha-2 code. */
 const COMMON_NAMES: Readonly<Record<string, string>> = tables.commonNames;
 
+/** The common English names of a country: `United Kingdom`, `uk`, `great britain`. */
+export const namesInEnglish = (code: string): string[] => [
+  countryName(code),
+  ...Object.entries(COMMON_NAMES).flatMap(([name, country]) => (country === code ? [name] : [])),
+];
+
 const byAnySpelling = new Map([
   ...Object.entries(COMMON_NAMES),
   ...iso31661.flatMap(({ alpha2, alpha3, name }) =>

@@ -1,7 +1,7 @@
 import { fold } from '../fold.js';
 import { lazy } from '../read-table.js';
 import tables from '../tables/country-names.json' with { type: 'json' };
-import { COUNTRY_NAMES, countryCode } from './countries.js';
+import { COUNTRY_NAMES, countryCode, namesInEnglish } from './countries.js';
 
 /** Names that in postings more often mean a state, a city or a person of another country. */
 const AMBIGUOUS = new Set(tables.ambiguous);
@@ -40,6 +40,15 @@ export const countryNamed = (word: string): string | null => {
   if (known !== undefined) return known;
   return key.length === 3 && !/^[A-Z]{3}$/.test(text) ? null : countryCode(text);
 };
+
+/** The names of a country in English and in the languages of postings, without those that are another place in English. */
+export const namesOfCountry = (code: string): string[] =>
+  [
+    ...new Set([
+      ...namesInEnglish(code),
+      ...tables.languages.flatMap((language) => new Intl.DisplayNames([language], { type: 'region' }).of(code) ?? []),
+    ]),
+  ].filter((name) => !NOT_COUNTRIES.has(fold(name)));
 
 /** Whether the name is also that of a state, a city or a person, so that it counts only with other evidence. */
 export const isAmbiguousCountry = (word: string): boolean => AMBIGUOUS.has(fold(word.trim()));

@@ -25,6 +25,7 @@ export const COMPACT_SINGLE_JOB = [
   'commitment',
   'department',
   'salary.text',
+  'salary.ranges',
   'offers_visa_sponsorship',
   'source.url_source',
   'source.industries',

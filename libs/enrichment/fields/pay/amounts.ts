@@ -19,6 +19,8 @@ export interface Amount {
 
 /** Lower-case signs and names of currencies -> ISO 4217. */
 const CURRENCY_BY_SIGN: Readonly<Record<string, string>> = currencies.signs;
+/** Country -> signs that mean another currency there: `¥`. */
+const SIGNS_OF_COUNTRIES: Readonly<Record<string, Readonly<Record<string, string>>>> = currencies.signs_of_countries;
 /** Codes of the currencies in which texts state pay, as alternatives of a pattern. */
 export const CODES = currencies.codes.join('|');
 const BEFORE = new RegExp(
@@ -49,15 +51,15 @@ export const numberOf = (text: string): number => {
   return Number(`${whole}.${decimals?.[1] ?? '0'}`);
 };
 
-const currencyOf = (raw: string | undefined): string | null => {
+const currencyOf = (raw: string | undefined, country: string | null): string | null => {
   if (raw === undefined) return null;
   const key = raw.toLowerCase().replace(/\s/g, '');
-  const code = CURRENCY_BY_SIGN[key] ?? key.replace('$', '').toUpperCase();
+  const code = SIGNS_OF_COUNTRIES[country ?? '']?.[key] ?? CURRENCY_BY_SIGN[key] ?? key.replace('$', '').toUpperCase();
   return CURRENCIES.has(code) ? code : null;
 };
 
-/** The numbers of a text that may be money, in order. */
-export const amountsOf = (text: string): Amount[] => {
+/** The numbers of a text that may be money, in order. @param country of the posting's first place */
+export const amountsOf = (text: string, country: string | null = null): Amount[] => {
   const amounts: Amount[] = [];
   for (const match of text.matchAll(NUMBER)) {
     const start = match.index;
@@ -78,21 +80,24 @@ export const amountsOf = (text: string): Amount[] => {
     const unit = scale?.[1]?.toLowerCase() ?? '';
     if (scale) end += scale[0].length;
     const lakhs = /^(?:lakh|lpa|lac)/.test(unit);
-    // "150,000K" means 150,000.
-    const factor = (unit === 'k' && value < 10_000) || unit === 'thousand' ? 1000 : lakhs ? 100_000 : 1;
-    value *= factor;
     const plus = text[end] === '+';
     if (plus) end += 1;
     const after = AFTER.exec(text.slice(end, end + 9));
     if (after && !(before && /^\s?kr/i.test(after[0]))) end += after[0].length;
-    const currency = currencyOf(before) ?? currencyOf(after?.[1] ?? after?.[2]) ?? (lakhs ? 'INR' : null);
+    const currency =
+      currencyOf(before, country) ?? currencyOf(after?.[1] ?? after?.[2], country) ?? (lakhs ? 'INR' : null);
     const dollar = before === '$';
-    // The second bound of "JPY 8M - 12M" has the currency of the first.
+    // "$150,000K" means 150,000, "JPY 10,000K" 10 million. The second bound of "JPY 10,000K - 15,000K" has the currency of the first.
+    const isInThousands =
+      (unit === 'k' && (value < 10_000 || PAID_IN_MILLIONS.has(currency ?? amounts.at(-1)?.currency ?? ''))) ||
+      unit === 'thousand';
+    const factor = isInThousands ? 1000 : lakhs ? 100_000 : 1;
+    value *= factor;
     const isInMillions =
       MILLIONS.test(unit) &&
       value <= MAX_MILLIONS &&
       (currency === null ? amounts.at(-1)?.scale === MILLION : PAID_IN_MILLIONS.has(currency));
-    const explicit = dollar ? currencyOf(after?.[1] ?? after?.[2]) : null;
+    const explicit = dollar ? currencyOf(after?.[1] ?? after?.[2], country) : null;
     amounts.push({
       value: isInMillions ? value * MILLION : value,
       currency: explicit ?? currency ?? (dollar ? 'USD' : null),

@@ -52,7 +52,10 @@ test.each([
   ['Chicago', [94000, 157000]],
 ])('of several ranges, that of the first place is taken, otherwise the first one: %s', (place, [min, max]) => {
   expect(
-    extractPay(read(PAY_BY_PLACE), 'US', '2025-08-12T09:00:00.000Z', '', place === null ? [] : [place])?.pay,
+    extractPay(read(PAY_BY_PLACE), 'US', '2025-08-12T09:00:00.000Z', '', {
+      local: place === null ? [] : [place],
+      country: [],
+    })?.pay,
   ).toMatchObject({ min, max });
 });
 
@@ -64,7 +67,9 @@ test.each([
   ['New York City', 'Oklahoma City', 'New York'],
 ])('%s is not named by "%s", but by "%s"', (place, other, own) => {
   const text = `${other}: the pay range is $150,000 - $180,000. ${own}: the pay range is $120,000 - $140,000.`;
-  expect(extractPay(read(text), 'US', '2025-08-12T09:00:00.000Z', '', [place])?.pay).toMatchObject({
+  expect(
+    extractPay(read(text), 'US', '2025-08-12T09:00:00.000Z', '', { local: [place], country: [] })?.pay,
+  ).toMatchObject({
     min: 120000,
     max: 140000,
   });
@@ -79,7 +84,9 @@ test.each(['The annual base salary range is $120 - $150.', 'The yearly pay range
 
 test('the state of the first place decides where no city is named', () => {
   const text = 'California: the pay range is $150,000 - $180,000. Colorado: the pay range is $120,000 - $140,000.';
-  expect(extractPay(read(text), 'US', '2025-08-12T09:00:00.000Z', '', ['Denver', 'Colorado'])?.pay).toMatchObject({
+  expect(
+    extractPay(read(text), 'US', '2025-08-12T09:00:00.000Z', '', { local: ['Denver', 'Colorado'], country: [] })?.pay,
+  ).toMatchObject({
     min: 120000,
     max: 140000,
   });

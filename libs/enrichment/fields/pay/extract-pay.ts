@@ -5,7 +5,7 @@ import { perSentence } from '../../text/sentence.js';
 import { CODES } from './amounts.js';
 import currencies from './currencies.json' with { type: 'json' };
 import { currencyOfCountry, isPlausible, type PlacedPay } from './pay.js';
-import { rangeFor } from './pay-place.js';
+import { NO_NAMES, otherRange, type PlaceNames, rangeFor } from './pay-place.js';
 import { MIN_SCORE, type PayRange, rangesOf } from './pay-range.js';
 import { paySegment, titleSegment } from './pay-segment.js';
 import { placeOfRange } from './range-place.js';
@@ -15,7 +15,7 @@ export type PayEvidence = 'scored_range' | 'range' | 'amount';
 
 export interface ExtractedPay {
   pay: Pay;
-  /** Every range of the same kind of pay, in the order of the text; one of them is `pay`. */
+  /** Every range of base pay, in the order of the text; one of them is `pay`. Single amounts and on-target earnings stand alone. */
   ranges: PlacedPay[];
   ote: boolean;
   evidence: PayEvidence;
@@ -47,14 +47,14 @@ const hasMoney = ({ sentence }: Segment): boolean => mentionsMoney(sentence);
  * otherwise the first. Base pay takes precedence over on-target earnings.
  *
  * @param country country of the posting's first place. It determines the currency of a bare `$`; of several currencies, its own is taken.
- * @param places names of the posting's first place, the most precise first: its city, its state.
+ * @param places names of the posting's first place
  */
 export const extractPay = (
   text: PostingText,
   country: string | null,
   publishedAt: string,
   title = '',
-  places: readonly string[] = [],
+  places: PlaceNames = NO_NAMES,
 ): ExtractedPay | null => {
   const { segments } = text;
   const found = [
@@ -63,26 +63,30 @@ export const extractPay = (
       hasMoney(segment) ? rangesOf(paySegment(segments, at, hasMoney), country, at === segments.length - 1) : [],
     ),
   ];
-  const ranges = withLists(inLocalCurrency(found.slice(0, MAX_RANGES), country, text)).filter((range) =>
+  const plausible = withLists(inLocalCurrency(found.slice(0, MAX_RANGES), country, text)).filter((range) =>
     isPlausible(range, publishedAt),
   );
-  if (ranges.length === 0) return null;
-  const pairs = ranges.filter(isPair);
+  if (plausible.length === 0) return null;
+  const pairs = plausible.filter(isPair);
   const basePairs = pairs.filter(({ isOte }) => !isOte);
   // "$65k base salary. OTE: $100-180k".
   const base =
-    basePairs.length > 0 ? basePairs : ranges.filter((range) => !range.isOte && (pairs.length === 0 || isBase(range)));
-  const candidates = base.length > 0 ? base : pairs.length > 0 ? pairs : ranges;
+    basePairs.length > 0
+      ? basePairs
+      : plausible.filter((range) => !range.isOte && (pairs.length === 0 || isBase(range)));
+  const candidates = base.length > 0 ? base : pairs.length > 0 ? pairs : plausible;
   const best = Math.max(...candidates.map((range) => range.score));
   const likely = candidates.filter((range) => range.score >= best - MAX_SCORE_GAP);
   const local = currencyOfCountry(country);
   const first =
     likely.find(({ currency }) => currency === local) ?? (candidates.find((range) => range.score === best) as PayRange);
-  const same = likely.filter((range) => range.currency === first.currency && range.period === first.period);
-  const chosen = rangeFor(same, places) ?? same[0] ?? first;
+  const placed = likely.map((range) => ({ ...range, place: placeOfRange(range, likely.length > 1) }));
+  const same = placed.filter((range) => range.currency === first.currency && range.period === first.period);
+  const chosen = rangeFor(same, places) ?? otherRange(same, places) ?? { ...first, place: null };
   const evidence = isPair(chosen) ? (best >= CERTAIN_SCORE ? 'scored_range' : 'range') : 'amount';
-  const stated = likely.map((range) => ({ ...payOf(range), place: placeOfRange(range, likely.length > 1) }));
-  return { pay: payOf(chosen), ranges: stated, ote: first.isOte, evidence };
+  const stated = base.length > 0 ? placed : [chosen];
+  const ranges = stated.map((range) => ({ ...payOf(range), place: range.place }));
+  return { pay: payOf(chosen), ranges, ote: first.isOte, evidence };
 };
 
 const payOf = ({ min, max, currency, period, text }: PayRange): Pay => ({ min, max, currency, period, text });

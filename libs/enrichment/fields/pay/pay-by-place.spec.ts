@@ -35,6 +35,10 @@ const WASHINGTONS_REVERSED =
 const CAPITALS = 'The base salary range is $90-110k OR, for senior candidates, $120-150k OR more.';
 const CODES =
   'The salary ranges are: Seattle, WA $130,000 - $150,000; Portland, OR $100,000 - $120,000; IN: $80,000 - $90,000';
+const BRACKETS = 'The base salary range is $100,000 - $120,000 (New York), $90,000 - $110,000 (Denver).';
+const UNPLACED =
+  'The pay range is $120,000 - $150,000. Our offices: New York, San Francisco. In San Francisco the pay range is $140,000 - $170,000.';
+const COUNTRIES = 'The salary ranges are: France: €50,000 - €70,000; Germany: €70,000 - €90,000.';
 const OTHERS =
   'For candidates located in NYC or SF, the pay range is $197,000 - $270,000. For candidates in all other locations, the pay range is $177,000 - $243,000.';
 
@@ -74,6 +78,12 @@ test.each([
   ['Spokane, WA', WASHINGTONS_REVERSED, 100_000],
   ['Portland, OR', CAPITALS, 90_000],
   ['Indianapolis, IN', CODES, 80_000],
+  ['New York, NY', BRACKETS, 100_000],
+  ['Denver, CO', BRACKETS, 90_000],
+  ['New York, NY', UNPLACED, 120_000],
+  ['San Francisco, CA', UNPLACED, 140_000],
+  ['Berlin, Germany', COUNTRIES, 70_000],
+  ['Paris, France', COUNTRIES, 50_000],
 ])('of the ranges of several places, a posting in %s has its own, else the first: "%s"', (place, text, min) => {
   expect(payIn(place, text)).toBe(min);
 });

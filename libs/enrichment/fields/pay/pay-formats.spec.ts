@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { read } from '../../testing/read-text.js';
 import { extractPay } from './extract-pay.js';
 
-test.each<[string, string | null, (number | string | null)[]]>([
+test.each<[string, string | null, (number | string | null)[] | null]>([
   ['Gehalt: 45.000 - 55.000 EUR brutto/Jahr', 'DE', [45000, 55000, 'EUR', 'year']],
   ['Wir bieten ein Jahresgehalt von 60.000 € bis 75.000 € brutto.', 'DE', [60000, 75000, 'EUR', 'year']],
   ['Gehalt: 3.200 € - 3.800 € pro Monat', 'DE', [3200, 3800, 'EUR', 'month']],
@@ -35,6 +35,10 @@ test.each<[string, string | null, (number | string | null)[]]>([
   ['Sueldo: $40,000 - $50,000 MXN mensuales', 'MX', [40000, 50000, 'MXN', 'month']],
   ['Salary: JPY 8M - 12M', 'JP', [8_000_000, 12_000_000, 'JPY', 'year']],
   ['Annual salary: ¥6M – ¥9M', 'JP', [6_000_000, 9_000_000, 'JPY', 'year']],
+  ['Salary: JPY 10,000K - 15,000K', 'JP', [10_000_000, 15_000_000, 'JPY', 'year']],
+  ['Salary: COP 12,000K per month', 'CO', [12_000_000, 12_000_000, 'COP', 'month']],
+  ['Salary: ¥20,000 - ¥30,000 per month', 'CN', [20_000, 30_000, 'CNY', 'month']],
+  ['Salary: ¥8M - ¥12M', 'CN', null],
   ['Salary: 8M JPY', 'JP', [8_000_000, 8_000_000, 'JPY', 'year']],
   ['Salary: IDR 15M - 20M per month', 'ID', [15_000_000, 20_000_000, 'IDR', 'month']],
   ['Annualized base pay of $62,400 to $70,000, paid hourly.', 'US', [62400, 70000, 'USD', 'year']],
@@ -54,5 +58,5 @@ test.each<[string, string | null, (number | string | null)[]]>([
   ['The budgeted compensation for this position is $75,000 - $95,000.', 'US', [75000, 95000, 'USD', 'year']],
 ])('the pay stated in "%s"', (line, country, expected) => {
   const pay = extractPay(read(line), country, '2025-08-12T09:00:00.000Z')?.pay;
-  expect(pay && [pay.min, pay.max, pay.currency, pay.period]).toEqual(expected);
+  expect(pay ? [pay.min, pay.max, pay.currency, pay.period] : null).toEqual(expected);
 });

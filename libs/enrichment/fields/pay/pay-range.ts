@@ -2,6 +2,7 @@ import type { Pay } from '#libs/records/job-details.js';
 import { type Amount, amountsOf, CODES } from './amounts.js';
 import { payPeriod, periodAfter } from './pay-period.js';
 import { type PaySegment, statesPay } from './pay-segment.js';
+import { namedIn } from './range-place.js';
 
 /** An amount or range of money that may be pay. */
 export interface PayRange extends Pay {
@@ -15,6 +16,9 @@ export interface PayRange extends Pay {
   isBareDollar: boolean;
 }
 
+/** The end of the sentence or amount before. */
+const OTHER_SENTENCE = /(?<=[\p{L}%)\d])[.!?;]\s|\n|[\d,.]{1,12}\d(?:\s?k\b)?/iu;
+const BASE_OR_TARGET = /\b(?:base|compensation|ote|on[- ]target)\b/i;
 /** Ranges with a lower score are not pay, unless they continue a list of ranges that are. */
 export const MIN_SCORE = 3;
 const MAX_RANGES = 60;
@@ -49,6 +53,9 @@ const CUT_RANGE = /^(?:[-–—]|to)\s?[$€£]?\s?[\d,]{0,9}$/;
 /** A place after a range: "$140,000 - $180,000 in Chicago and ...". */
 const PLACE_AFTER =
   /^[\s,(]{0,3}(?:[A-Z]{3}\s|per (?:year|hour|annum)\s|annually\s|a year\s|\/\s?(?:yr|year|hr|hour)\s)?[(]?(?:in|for|if in|if based in) (?:the |our )?(?=[A-Z])/;
+/** What stands in brackets after a range belongs to it: "$100,000 - $120,000 (New York), $90,000 - $110,000 (Denver)". */
+const IN_BRACKETS =
+  /^\s{0,3}(?:(?:[A-Z]{3}|per (?:year|hour|annum)|annually|a year|\/\s?(?:yr|year|hr|hour))\s)?\(([^()]{2,120})\)/;
 /** A list of places continues with a name: " in Denver and Chicago", but not " in Denver and we offer". */
 const PLACES_AFTER = /^[^;.]*?(?=[;.]|,? and (?!(?:the |our )?\p{Lu})|$)/u;
 
@@ -56,7 +63,7 @@ const PLACES_AFTER = /^[^;.]*?(?=[;.]|,? and (?!(?:the |our )?\p{Lu})|$)/u;
 export const rangesOf = (segment: PaySegment, country: string | null, isLast: boolean): PayRange[] => {
   const ranges: PayRange[] = [];
   const { text } = segment;
-  const pairs = pairsOf(amountsOf(text).slice(0, MAX_RANGES), text);
+  const pairs = pairsOf(amountsOf(text, country).slice(0, MAX_RANGES), text);
   if (isLast && isCut(pairs.at(-1), text)) pairs.pop();
   let scopeFrom = 0;
   pairs.forEach(([first, last], at) => {
@@ -65,11 +72,13 @@ export const rangesOf = (segment: PaySegment, country: string | null, isLast: bo
     // A year or a count next to a currency is not an amount.
     if (range && (first !== last || first.currency !== null)) {
       const tail = text.slice(last.end, Math.min(pairs[at + 1]?.[0].start ?? text.length, last.end + MAX_SCOPE));
-      const after = PLACE_AFTER.test(tail) ? (PLACES_AFTER.exec(tail)?.[0] ?? '') : '';
+      const inBrackets = IN_BRACKETS.exec(tail);
+      const words = PLACE_AFTER.test(tail) ? PLACES_AFTER.exec(tail)?.[0] : inBrackets?.[1];
+      const after = words !== undefined && (words !== inBrackets?.[1] || namedIn(words) !== '') ? words : '';
       const before = `${ranges.length === 0 ? segment.preceding : ''}\n${text.slice(scopeFrom, first.start)}`;
       const isPlaceAfter = after !== '';
       ranges.push({ ...range, scope: isPlaceAfter ? after : before.slice(-MAX_SCOPE), isPlaceAfter });
-      scopeFrom = last.end + after.length;
+      scopeFrom = last.end + (inBrackets?.[0] ?? after).length;
     }
   });
   return ranges;
@@ -134,6 +143,13 @@ const scoreOf = (segment: PaySegment, first: Amount, last: Amount, range: boolea
 const isAnnounced = ({ preceding, text }: PaySegment, { start }: Amount): boolean =>
   statesPay('announces', `${preceding} ${text.slice(0, start)}`);
 
+/** Whether the sentence of an amount, after the amount before it, names money that is not base pay: "Equity:", "Relocation package". */
+const isOtherMoney = (lead: string): boolean => {
+  const own = lead.split(OTHER_SENTENCE).at(-1) as string;
+  const isOther = statesPay('extra_pay', own) || statesPay('not_pay', own);
+  return isOther && !BASE_OR_TARGET.test(own) && !statesPay('stated_pay', own);
+};
+
 type Found = Omit<PayRange, 'scope' | 'isPlaceAfter'>;
 
 const rangeOf = (segment: PaySegment, first: Amount, last: Amount, country: string | null): Found | null => {
@@ -160,15 +176,15 @@ const rangeOf = (segment: PaySegment, first: Amount, last: Amount, country: stri
   if (isRange && (scaled.value > top.value || scaled.value === 0)) return null;
   // "$110,000 - $135,000+ Bonus" is base pay.
   if (!last.hasPlus && VARIABLE_PAY.test(text.slice(last.end, last.end + 24))) return null;
-  if (statesPay('variable', text.slice(Math.max(0, first.start - MAX_LEAD), first.start))) return null;
+  const lead = text.slice(Math.max(0, first.start - MAX_LEAD), first.start);
+  if (statesPay('variable', lead) || isOtherMoney(lead)) return null;
   const score = scoreOf(segment, first, last, isRange);
   const period = payPeriod(text, scaled, top);
   if (period === null || (score < MIN_SCORE && !isRange)) return null;
-  const lead = text.slice(Math.max(0, first.start - 22), first.start);
-  const upTo = /(?:up to|maximum(?: of)?|max\.?|bis zu|jusqu'?à)\s{0,5}$/i.test(lead);
+  const upTo = /(?:up to|maximum(?: of)?|max\.?|bis zu|jusqu'?à)\s{0,5}$/i.test(lead.slice(-22));
   const from =
     last.hasPlus ||
-    /(?:from|starting (?:at|from)|at least|minimum(?: of)?|ab|à partir de|starts at)\s{0,5}$/i.test(lead);
+    /(?:from|starting (?:at|from)|at least|minimum(?: of)?|ab|à partir de|starts at)\s{0,5}$/i.test(lead.slice(-22));
   const [min, max] = isRange ? [scaled.value, top.value] : [upTo ? null : scaled.value, from ? null : scaled.value];
   return {
     min,

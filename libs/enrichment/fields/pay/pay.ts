@@ -1,4 +1,4 @@
-import { isEqual, uniqWith } from 'es-toolkit';
+import { isEqual, omit, uniqWith } from 'es-toolkit';
 import { payInUsDollars } from '#libs/derivation/pay/pay-in-us-dollars.js';
 import type { PayPeriod } from '#libs/records/enumerations.js';
 import type { Pay, Salary, SalaryRange } from '#libs/records/job-details.js';
@@ -9,6 +9,12 @@ export interface PlacedPay extends Pay {
   place: string | null;
 }
 
+/** The bounds by which two periods are compared. */
+const ANNUAL = ['annual_min_usd', 'annual_max_usd'] as const;
+type AnnualPay = Pick<Salary, 'currency' | 'period' | (typeof ANNUAL)[number]>;
+type AnnualRange = SalaryRange & AnnualPay;
+
+const MAX_ROUNDING = 0.01;
 const MAX_RATIO = 12;
 const CURRENCY_OF_COUNTRY: Readonly<Record<string, string>> = currencies.countries;
 
@@ -29,14 +35,37 @@ export const salaryOf = (
 ): Salary | null => {
   const plausible = plausiblePay(pay, publishedAt);
   if (plausible === null) return null;
-  const ranges = stated.flatMap((each): SalaryRange[] => {
+  const ranges = stated.flatMap((each): AnnualRange[] => {
     const range = plausiblePay(each, publishedAt);
     if (range === null) return [];
-    const { min, max, currency, period } = range;
-    return [{ min, max, currency, period, place: each.place }];
+    const { min, max, currency, period, annual_min_usd, annual_max_usd } = range;
+    return [{ min, max, currency, period, place: each.place, annual_min_usd, annual_max_usd }];
   });
-  return { ...plausible, ranges: distinct(ranges), provenance };
+  const once = distinct(withoutConversions(plausible, ranges).map((range) => omit(range, ANNUAL)));
+  return { ...plausible, ranges: once, provenance };
 };
+
+/** A range that is stated in two periods counts once, as the pay if it is that: "$30-45 an hour, annualized $62,400-93,600". */
+const withoutConversions = (pay: AnnualPay, ranges: readonly AnnualRange[]): AnnualRange[] =>
+  ranges.filter(
+    (range, at) =>
+      !(range.period !== pay.period && isConversion(range, pay)) &&
+      !ranges.some(
+        (other, before) =>
+          before < at &&
+          other.period !== range.period &&
+          range.period !== pay.period &&
+          isConversion(range, other) &&
+          (range.place === null || range.place === other.place),
+      ),
+  );
+
+/** Whether both are the same amounts in two periods, but for rounding. */
+const isConversion = (range: AnnualPay, other: AnnualPay): boolean =>
+  range.currency === other.currency && ANNUAL.every((bound) => isAbout(range[bound], other[bound]));
+
+const isAbout = (value: number | null, other: number | null): boolean =>
+  value !== null && other !== null && Math.abs(value - other) <= other * MAX_ROUNDING;
 
 /** A range that is stated again counts once, with its place if one of them has it. */
 const distinct = (ranges: readonly SalaryRange[]): SalaryRange[] => {

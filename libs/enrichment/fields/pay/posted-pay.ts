@@ -5,6 +5,7 @@ import type { RawPosting } from '../../posting.js';
 import type { PostingText } from '../../text/posting-text.js';
 import { extractPay, type PayEvidence } from './extract-pay.js';
 import { salaryOf } from './pay.js';
+import { NO_NAMES, type PlaceNames } from './pay-place.js';
 
 export interface PostedPay {
   salary: Salary | null;
@@ -20,7 +21,7 @@ const MAX_TEXT = 2_000;
  * The pay that the payload declares, else that the text states.
  *
  * @param country of the posting's first place
- * @param places names of the posting's first place, as in `extractPay`
+ * @param places names of the posting's first place,
  * @param publishedAt `created_at` of the posting
  */
 export const postedPay = (
@@ -28,7 +29,7 @@ export const postedPay = (
   text: PostingText,
   country: string | null,
   publishedAt: string,
-  places: readonly string[] = [],
+  places: PlaceNames = NO_NAMES,
 ): PostedPay => {
   const declared = declaredSalary(posting, publishedAt, country, places);
   const stated = declared === null ? extractPay(text, country, publishedAt, posting.title, places) : null;

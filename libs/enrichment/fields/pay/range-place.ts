@@ -56,7 +56,7 @@ const isLabel = (line: string, label: string | null): label is string =>
   !statesPay('pay', label);
 
 /** The part of a line from its first name of a place to the last one; of names far apart, those next to the amount. */
-const namedIn = (line: string): string => {
+export const namedIn = (line: string): string => {
   const matches = [NUMBERED, COUNTRY_CODES, ALL_ELSEWHERE].flatMap((pattern) => [...line.matchAll(pattern)]);
   const names = [
     ...placesIn(line),

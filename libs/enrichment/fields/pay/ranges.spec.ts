@@ -70,6 +70,15 @@ test.each<[string, (readonly [number, string | null])[]]>([
     'Pay: $30 - $40 an hour in Denver. The pay in Denver is $30 - $40 an hour. Pay: $30 - $40 an hour.',
     [[30, 'Denver']],
   ],
+  [
+    'The base salary range is $100,000 - $120,000 (New York), $90,000 - $110,000 (Denver).',
+    [
+      [100_000, 'New York'],
+      [90_000, 'Denver'],
+    ],
+  ],
+  ['Pay: $30 - $45 an hour, annualized $62,400 - $93,600.', [[30, null]]],
+  ['OTE: $180,000 - $220,000.', [[180_000, null]]],
   ['We are hiring in Boston.', []],
 ])('every range of base pay, with the words for its place or level: "%s"', (html, expected) => {
   expect(rangesOf(html)).toEqual(expected);
@@ -107,6 +116,27 @@ test.each([
   const salary = salaryOf({ pay, places: [{ text: place }] });
   expect(salary).toMatchObject({ min, provenance: 'declared' });
   expect(salary?.ranges.map((each) => each.place)).toEqual(['San Francisco/San Jose', 'Seattle', 'UK']);
+});
+
+test.each(['Signing bonus: $10-20k', 'Annual bonus $10-20k. Equity: $50-90k', 'Relocation package $10-15k'])(
+  'other money beside base pay is no range of it: "%s"',
+  (other) => {
+    expect(rangesOf(`Base salary: $100-120k. ${other}.`)).toEqual([[100_000, null]]);
+  },
+);
+
+test('what customers pay is no pay', () => {
+  expect(rangesOf('Our customers pay $100k-200k.')).toEqual([]);
+});
+
+test.each([
+  ['Berlin, Germany', 'Germany', 70_000],
+  ['Berlin, Germany', 'DE', 70_000],
+  ['Berlin, Germany', 'Deutschland', 70_000],
+  ['Boston, MA', 'US', 70_000],
+])('of the declared ranges of countries, a posting in %s has that of "%s"', (place, label, min) => {
+  const pay = declared(range('France', 50_000, 'EUR'), range(label, 70_000, 'EUR'));
+  expect(salaryOf({ pay, places: [{ text: place }] })).toMatchObject({ min });
 });
 
 test('implausible and countless declared ranges are left out', () => {
