@@ -6,7 +6,6 @@ import { spellingsOf } from '#libs/reference/places/cities.js';
 import { countryNamed, namesOfCountry } from '#libs/reference/places/country-names.js';
 import { stateName } from '#libs/reference/places/states.js';
 import payPlaces from './pay-places.json' with { type: 'json' };
-import type { PayRange } from './pay-range.js';
 
 const MAX_CODE = 3;
 const COUNTRY_CODE = new RegExp(`\\b(?:${payPlaces.country_codes.join('|')})\\b`);
@@ -61,7 +60,10 @@ const BEFORE_CODE = /(?:\p{Lu}\p{Ll}[\p{L}'’-]{0,20}, ?|\b[A-Z]{2} ?(?:[,/&|]|
 const AFTER_CODE = /^(?: ?:|\)| ?(?:[,/&|]|and|or) ?[A-Z]{2}\b)/;
 
 /** A range with the words around it, and its label: the words for its place or level. */
-type Labelled = Pick<PayRange, 'scope'> & { place: string | null };
+interface Labelled {
+  scope: string;
+  place: string | null;
+}
 
 /**
  * The range for a place, by its label if that names a place, else by the words around it: the first that names the place, or its country

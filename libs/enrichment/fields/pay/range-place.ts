@@ -1,6 +1,5 @@
 import { ELSEWHERE, placesIn, SENTENCE_END } from './pay-place.js';
 import payPlaces from './pay-places.json' with { type: 'json' };
-import type { PayRange } from './pay-range.js';
 import { statesPay } from './pay-segment.js';
 
 const MAX_PLACE = 120;
@@ -25,7 +24,10 @@ const NOT_LABEL = new RegExp(`\\b(?:${payPlaces.not_labels.join('|')})\\b`, 'i')
  *
  * @param isOneOfSeveral whether the text states several ranges, so that a line before an amount names its level.
  */
-export const placeOfRange = ({ scope, isPlaceAfter }: PayRange, isOneOfSeveral: boolean): string | null => {
+export const placeOfRange = (
+  { scope, isPlaceAfter }: { readonly scope: string; readonly isPlaceAfter: boolean },
+  isOneOfSeveral: boolean,
+): string | null => {
   if (isPlaceAfter) return trimmed(scope.replace(LEAD, ''));
   const lines = scope.split(LINE_END).filter((line) => /\p{L}/u.test(line));
   const last = lines.at(-1) ?? '';
