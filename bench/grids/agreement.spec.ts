@@ -512,7 +512,7 @@ test('a slice of which few texts were read is not said to name no technology', a
   const { body } = await api.get('/v4/technologies/trend?technologies=rust&from=2025-10&to=2026-08&countries=US');
   expect([body.data, body.coverage > 0 && body.coverage < 1]).toEqual([[], true]);
   expect(body.note).toBe(
-    'No posting of this slice that was published in the period and whose text was read names one of these technologies.',
+    'No posting of the period that matches the filters, and whose text was read, names one of these technologies.',
   );
 });
 

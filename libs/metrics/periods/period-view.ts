@@ -14,7 +14,7 @@ export const iso = (time: number): string => new Date(time).toISOString();
 
 /** The note that explains why a slice has no rows. */
 export const emptyNote = ({ to }: PeriodView, observedFrom: number | null): string =>
-  `None of these postings was published in the period.${
+  `No posting that matches the filters was published in the period.${
     observedFrom !== null && Date.parse(to) < observedFrom
       ? ` It ends before the dataset was first observed (${iso(observedFrom)}).`
       : ''

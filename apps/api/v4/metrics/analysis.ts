@@ -27,7 +27,7 @@ export const coverageOf = (covered: number, n: number, basis: CoverageBasis) => 
 export const SINGLE_PAGE = { next_cursor: null, has_more: false } as const;
 
 /** The note of a table or series of groups without any. */
-export const NO_PARTS = 'No group of these postings has `min_n` postings in the period.';
+export const NO_PARTS = 'No group has `min_n` postings in the period.';
 
 /** Charges for an analysis, unless it found nothing or the caller has it. */
 export const chargeAnalysis = async <const A extends { readonly data: readonly object[] }>(

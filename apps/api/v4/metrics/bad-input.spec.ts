@@ -197,7 +197,7 @@ test('pay of four postings is suppressed with an explanation', async () => {
   expect(own).toMatchObject({ n: 2, employers: 1, pay: { n: 2, p50: null, suppressed: 'fewer_than_5_postings' } });
   const { note, data: bins } = (await api.get('/v4/metrics/distribution?countries=US')).body;
   expect(bins).toEqual([]);
-  expect(note).toBe('Fewer than 5 of these postings state pay, so its distribution is suppressed.');
+  expect(note).toBe('Fewer than 5 postings that match the filters state pay, so the distribution is suppressed.');
 });
 
 /** The pay of the months in which any is stated. */
@@ -213,7 +213,9 @@ test('pay that only one employer of a slice states is suppressed with an explana
   expect(await monthlyPay('countries=FR')).toMatchObject([suppressed]);
   const distribution = (await api.get('/v4/metrics/distribution?countries=FR')).body;
   expect(distribution).toMatchObject({ data: [], pay: suppressed });
-  expect(distribution.note).toBe('Only one employer of these postings states pay, so its distribution is suppressed.');
+  expect(distribution.note).toBe(
+    'Only one employer of postings that match the filters states pay, so the distribution is suppressed.',
+  );
   const compared = (await api.get('/v4/metrics/benchmark?countries=FR')).body.data;
   const median = compared.find(({ measure }: { measure: string }) => measure === 'pay_p50');
   expect(median).toMatchObject({ value: null, against: 140_000, n: 5, noise: null });

@@ -22,9 +22,10 @@ import { MetricsContext } from './metrics-context.js';
 const DEFAULT_BIN_WIDTH = 10_000;
 
 const NOTES: Readonly<Record<PaySuppression, string>> = {
-  no_pay_stated: 'None of these postings states pay.',
-  fewer_than_5_postings: `Fewer than ${MIN_PAY_POSTINGS} of these postings state pay, so its distribution is suppressed.`,
-  single_employer: 'Only one employer of these postings states pay, so its distribution is suppressed.',
+  no_pay_stated: 'No posting that matches the filters states pay.',
+  fewer_than_5_postings: `Fewer than ${MIN_PAY_POSTINGS} postings that match the filters state pay, so the distribution is suppressed.`,
+  single_employer:
+    'Only one employer of postings that match the filters states pay, so the distribution is suppressed.',
 };
 
 const binWidth: RequestParameter = {

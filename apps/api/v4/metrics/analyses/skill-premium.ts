@@ -99,7 +99,7 @@ const skillPremium = async (
     next_cursor: shown.next_cursor,
     has_more: shown.has_more,
     ...(rows.length === 0 && {
-      note: 'No technology of these postings has enough postings that state pay: at least 5 that name it, 5 that do not, and two employers that name it.',
+      note: 'No technology has enough postings that state pay: at least 5 that name it, 5 that do not, and two employers that name it.',
     }),
   });
 };

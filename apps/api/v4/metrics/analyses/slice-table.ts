@@ -93,6 +93,6 @@ export const sliceTable = async (context: MetricsContext, request: SliceRequest,
     watched: await slices.watched(slice),
     next_cursor: found.more && last ? page.next([last.n, last.value as string], found.asOf) : null,
     has_more: found.more,
-    ...(found.rows.length === 0 && { note: 'None of these postings has a value of this dimension.' }),
+    ...(found.rows.length === 0 && { note: 'No posting that matches the filters has a value of this dimension.' }),
   });
 };

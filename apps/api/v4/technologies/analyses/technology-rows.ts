@@ -2,12 +2,11 @@ import type { SkillsDocument } from '#libs/metrics/grid/grid-document.js';
 import { MIN_SLICE } from '#libs/metrics/grid/grid-sets.js';
 import { facetLabel } from '#libs/metrics/read/live-store.js';
 
-const NONE_NAMED =
-  'None of these postings that were published in the period and whose text was read names a technology.';
+const NONE_NAMED = 'No posting of the period that matches the filters, and whose text was read, names a technology.';
 const NONE_OF_THESE_NAMED =
-  'None of these postings that were published in the period and whose text was read names one of these technologies.';
+  'No posting of the period that matches the filters, and whose text was read, names one of these technologies.';
 const NONE_READ =
-  'The text of none of these postings that were published in the period was read, so it is not known which technologies they name.';
+  'No text of the postings of the period that match the filters was read, so it is not known which technologies they name.';
 
 /** The note of an analysis without technologies. @param read postings of `n` whose text was read. @param isAny whether no technologies were requested. */
 export const noteOfNone = ({ n, read, isAny }: { n: number; read: number; isAny: boolean }): string => {
