@@ -1,15 +1,11 @@
 import { iso31661 } from 'iso-3166';
 import { fold } from '../fold.js';
 import tables from '../tables/country-names.json' with { type: 'json' };
-
-const english = new Intl.DisplayNames(['en'], { type: 'region' });
-
-// For these CLDR has longer names ("Hong Kong SAR China").
-const SHORT_NAMES: Readonly<Record<string, string>> = tables.shortNames;
+import { countryDisplayName } from './country-display-name.js';
 
 /** ISO 3166-1 alpha-2 code -> common English name ("United Kingdom"). */
 export const COUNTRY_NAMES: ReadonlyMap<string, string> = new Map(
-  iso31661.map(({ alpha2, name }) => [alpha2, SHORT_NAMES[alpha2] ?? english.of(alpha2) ?? name]),
+  iso31661.map(({ alpha2 }) => [alpha2, countryDisplayName(alpha2)]),
 );
 
 /** The common English name of a country's alpha-2 code; the text itself if it is not a code. */

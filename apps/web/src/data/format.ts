@@ -1,3 +1,5 @@
+import { countryDisplayName } from '#libs/reference/places/country-display-name.js';
+
 const whole = new Intl.NumberFormat('en-US');
 const rounded = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
 const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
@@ -60,10 +62,8 @@ export const humanize = (value: string): string => {
   return text.charAt(0).toUpperCase() + text.slice(1);
 };
 
-const countries = new Intl.DisplayNames(['en'], { type: 'region' });
-
 /** The English name of a country's alpha-2 code; the text itself if it is not a code. */
-export const formatCountry = (code: string): string => (/^[A-Z]{2}$/.test(code) ? (countries.of(code) ?? code) : code);
+export const formatCountry = (code: string): string => (/^[A-Z]{2}$/.test(code) ? countryDisplayName(code) : code);
 
 /** `1001-5000` as "1,001–5,000". */
 export const formatRange = (range: string): string =>
