@@ -1,7 +1,7 @@
 import { enrich } from '#libs/enrichment/enrich.js';
 import type { RawPosting } from '#libs/enrichment/posting.js';
 import { CompanyTexts } from '#libs/enrichment/text/company-sentences.js';
-import { observeRows, type PhraseRow, type PhraseTable, phraseTables } from '#libs/enrichment/text/phrases.js';
+import { observeRows, type PhraseRow, type PhraseTable, phraseTables } from '#libs/enrichment/text/phrases/phrases.js';
 import { CONTEXT } from './postings.js';
 
 /** What is known about a posting, by table of phrases: the meanings that are right. Empty if none is; undefined if it is not known. */

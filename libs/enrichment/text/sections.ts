@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { phraseTable } from './phrases.js';
+import { phraseTable } from './phrases/phrases.js';
 
 /** The subject of a part of a posting. */
 export type Section =

@@ -1,5 +1,5 @@
 import { isLocated, keywordIndex, registeredGroups } from './keywords.js';
-import { isObserved } from './phrases.js';
+import { isObserved } from './phrases/phrases.js';
 
 const NONE: readonly number[] = [];
 

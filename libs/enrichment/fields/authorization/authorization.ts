@@ -1,6 +1,6 @@
 import { countryNamed } from '#libs/reference/places/country-names.js';
 import { keywords } from '../../text/keywords.js';
-import { phraseTable } from '../../text/phrases.js';
+import { phraseTable } from '../../text/phrases/phrases.js';
 import type { PostingText } from '../../text/posting-text.js';
 import words from './authorization-words.json' with { type: 'json' };
 

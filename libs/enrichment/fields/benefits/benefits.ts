@@ -1,6 +1,6 @@
 import type { BenefitType, CompensationType } from '#libs/records/enumerations.js';
 import { keywords } from '../../text/keywords.js';
-import { phraseTable } from '../../text/phrases.js';
+import { phraseTable } from '../../text/phrases/phrases.js';
 import type { PostingText, Segment } from '../../text/posting-text.js';
 import words from './benefits.json' with { type: 'json' };
 

@@ -1,5 +1,5 @@
 import { keywords } from '../../text/keywords.js';
-import { phraseTable } from '../../text/phrases.js';
+import { phraseTable } from '../../text/phrases/phrases.js';
 import type { PostingText, Segment } from '../../text/posting-text.js';
 import words from './commitment-words.json' with { type: 'json' };
 

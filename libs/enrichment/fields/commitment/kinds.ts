@@ -1,6 +1,6 @@
 import type { Commitment } from '#libs/records/enumerations.js';
 import { keywords } from '../../text/keywords.js';
-import { phraseTable } from '../../text/phrases.js';
+import { phraseTable } from '../../text/phrases/phrases.js';
 import { titleParts } from '../../text/title-parts.js';
 import words from './commitment-words.json' with { type: 'json' };
 

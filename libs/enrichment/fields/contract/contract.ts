@@ -2,7 +2,7 @@ import type { Commitment, EngagementType } from '#libs/records/enumerations.js';
 import type { ContractDetails } from '#libs/records/job-requirements.js';
 import { fold } from '#libs/reference/fold.js';
 import { keywords } from '../../text/keywords.js';
-import { phraseTable } from '../../text/phrases.js';
+import { phraseTable } from '../../text/phrases/phrases.js';
 import type { PostingText } from '../../text/posting-text.js';
 import { phrases as commitmentPhrases, kindPhrases } from '../commitment/kinds.js';
 import words from './contract-words.json' with { type: 'json' };

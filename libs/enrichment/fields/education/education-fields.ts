@@ -1,5 +1,5 @@
 import { once } from 'es-toolkit';
-import { phraseTable } from '../../text/phrases.js';
+import { phraseTable } from '../../text/phrases/phrases.js';
 
 const phrases = phraseTable('fields/education/field-phrases.tsv');
 /** In the order of the table. */

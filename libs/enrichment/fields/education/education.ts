@@ -2,7 +2,7 @@ import { EDUCATION_LEVELS, type EducationLevel } from '#libs/records/enumeration
 import type { EducationRequirements } from '#libs/records/job-requirements.js';
 import { fold } from '#libs/reference/fold.js';
 import { keywords } from '../../text/keywords.js';
-import { phraseTable } from '../../text/phrases.js';
+import { phraseTable } from '../../text/phrases/phrases.js';
 import type { PostingText } from '../../text/posting-text.js';
 import type { Section } from '../../text/sections.js';
 import { fieldsOf } from './education-fields.js';

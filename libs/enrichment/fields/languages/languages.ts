@@ -1,7 +1,7 @@
 import type { LanguageLevel } from '#libs/records/enumerations.js';
 import type { LanguageRequirement } from '#libs/records/job-requirements.js';
 import { keywords } from '../../text/keywords.js';
-import { phraseTable } from '../../text/phrases.js';
+import { phraseTable } from '../../text/phrases/phrases.js';
 import type { PostingText } from '../../text/posting-text.js';
 import { wordsOf } from '../../text/words.js';
 import languages from './languages.json' with { type: 'json' };

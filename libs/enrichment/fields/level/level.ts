@@ -1,6 +1,6 @@
 import type { Level, LevelType } from '#libs/records/enumerations.js';
 import { fold } from '#libs/reference/fold.js';
-import { phraseTable } from '../../text/phrases.js';
+import { phraseTable } from '../../text/phrases/phrases.js';
 import { titleParts } from '../../text/title-parts.js';
 import { isInternTitle } from '../commitment/kinds.js';
 import words from './level-words.json' with { type: 'json' };

@@ -1,6 +1,6 @@
 import type { WorkModel } from '#libs/records/enumerations.js';
 import type { Location, ModerationDetails, Salary } from '#libs/records/job-details.js';
-import { phraseTable } from '../../text/phrases.js';
+import { phraseTable } from '../../text/phrases/phrases.js';
 
 const phrases = phraseTable('fields/moderation/phrases.tsv');
 

@@ -1,7 +1,7 @@
 import { uniqBy } from 'es-toolkit';
 import { occupationsTitled } from '#libs/reference/occupations.js';
 import { confidenceOf } from '../../confidence.js';
-import { type PhraseTable, phraseTable } from '../../text/phrases.js';
+import { type PhraseTable, phraseTable } from '../../text/phrases/phrases.js';
 import { titleModel } from './model-table.js';
 import { preciseCode } from './precise-title.js';
 import { titleFeatures } from './title-features.js';

@@ -2,7 +2,7 @@ import { uniqBy } from 'es-toolkit';
 import { LRUCache } from 'lru-cache';
 import { occupations } from '#libs/reference/occupations.js';
 import { confidenceOf } from '../../confidence.js';
-import { isObserved, phraseTable } from '../../text/phrases.js';
+import { isObserved, phraseTable } from '../../text/phrases/phrases.js';
 import { cleanTitle, coreTitle } from '../title/clean-title.js';
 import { candidatesOf, codesIn, MAX_CORE, SUGGESTED } from './candidates.js';
 import { isOnlyRank, leaderOf } from './managers.js';

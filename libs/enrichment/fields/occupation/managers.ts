@@ -1,5 +1,5 @@
 import { lazy, readSourceRows } from '#libs/reference/read-table.js';
-import { phraseTable } from '../../text/phrases.js';
+import { phraseTable } from '../../text/phrases/phrases.js';
 
 /** Prefix of a code -> occupations of those who lead, the longest prefix first. */
 const leadersOf = lazy(() =>

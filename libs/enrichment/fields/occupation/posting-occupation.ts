@@ -1,6 +1,6 @@
 import { uniqBy } from 'es-toolkit';
 import { confidenceOf } from '../../confidence.js';
-import { phraseTable } from '../../text/phrases.js';
+import { phraseTable } from '../../text/phrases/phrases.js';
 import type { PostingText } from '../../text/posting-text.js';
 import { guessOfCodes, type OccupationGuess, occupationOf } from './classify.js';
 import {

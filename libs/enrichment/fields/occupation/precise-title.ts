@@ -1,5 +1,5 @@
 import { occupations, occupationsTitled } from '#libs/reference/occupations.js';
-import type { PhraseRow, PhraseTable } from '../../text/phrases.js';
+import type { PhraseRow, PhraseTable } from '../../text/phrases/phrases.js';
 import { titleWords } from './title-features.js';
 import titleWordLists from './title-words.json' with { type: 'json' };
 

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { occupations } from '#libs/reference/occupations.js';
 import { confidenceOf } from '../../confidence.js';
-import { observeRows, readPhrases } from '../../text/phrases.js';
+import { observeRows, readPhrases } from '../../text/phrases/phrases.js';
 import { occupationOf } from './classify.js';
 
 test.each([

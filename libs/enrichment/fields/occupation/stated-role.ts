@@ -1,4 +1,4 @@
-import { phraseTable } from '../../text/phrases.js';
+import { phraseTable } from '../../text/phrases/phrases.js';
 import type { PostingText } from '../../text/posting-text.js';
 import words from './stated-role.json' with { type: 'json' };
 import { titleWords } from './title-features.js';

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { knownTitles } from '#libs/reference/occupations.js';
-import { compilePhrases } from '../../text/phrases.js';
+import { compilePhrases } from '../../text/phrases/phrases.js';
 import { occupationOf } from './classify.js';
 
 /** Tables of which only the first row that matches decides. */

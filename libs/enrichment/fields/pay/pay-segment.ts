@@ -1,4 +1,4 @@
-import { phraseTable } from '../../text/phrases.js';
+import { phraseTable } from '../../text/phrases/phrases.js';
 import type { Segment } from '../../text/posting-text.js';
 
 /**

@@ -1,7 +1,7 @@
 import type { ScheduleDetails } from '#libs/records/job-requirements.js';
 import { fold } from '#libs/reference/fold.js';
 import { keywords } from '../../text/keywords.js';
-import { phraseTable } from '../../text/phrases.js';
+import { phraseTable } from '../../text/phrases/phrases.js';
 import type { PostingText } from '../../text/posting-text.js';
 import words from './schedule-words.json' with { type: 'json' };
 

@@ -1,6 +1,6 @@
 import type { SecurityRequirements } from '#libs/records/job-requirements.js';
 import { keywords } from '../../text/keywords.js';
-import { phraseTable } from '../../text/phrases.js';
+import { phraseTable } from '../../text/phrases/phrases.js';
 import type { PostingText } from '../../text/posting-text.js';
 import words from './security-words.json' with { type: 'json' };
 

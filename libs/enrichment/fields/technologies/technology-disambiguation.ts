@@ -1,6 +1,6 @@
 import { once } from 'es-toolkit';
 import { anyOf } from '../../text/alternatives.js';
-import { type PhraseTable, phraseTable } from '../../text/phrases.js';
+import { type PhraseTable, phraseTable } from '../../text/phrases/phrases.js';
 import companies from './companies.json' with { type: 'json' };
 
 /**

@@ -1,7 +1,7 @@
 import type { JobTechnology } from '#libs/records/job-details.js';
 import { fold } from '#libs/reference/fold.js';
 import { keywords } from '../../text/keywords.js';
-import { phraseTable } from '../../text/phrases.js';
+import { phraseTable } from '../../text/phrases/phrases.js';
 import type { PostingText } from '../../text/posting-text.js';
 import { titleParts } from '../../text/title-parts.js';
 import socFamilies from './soc-families.json' with { type: 'json' };

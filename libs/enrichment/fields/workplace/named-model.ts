@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { WorkModel } from '#libs/records/enumerations.js';
 import { fold } from '#libs/reference/fold.js';
-import { isObserved, phraseTable } from '../../text/phrases.js';
+import { isObserved, phraseTable } from '../../text/phrases/phrases.js';
 import { titleParts } from '../../text/title-parts.js';
 import { phrases, withoutUnrelatedTerms } from './workplace-disambiguation.js';
 

@@ -1,6 +1,6 @@
 import type { WorkModel } from '#libs/records/enumerations.js';
 import { keywords } from '../../text/keywords.js';
-import { phraseTable } from '../../text/phrases.js';
+import { phraseTable } from '../../text/phrases/phrases.js';
 import words from './workplace-words.json' with { type: 'json' };
 
 // Folded words of German, French, Spanish, Portuguese, Italian, Dutch, Polish and Swedish.

@@ -1,6 +1,6 @@
 import type { Travel } from '#libs/records/workplace-details.js';
 import { keywords } from '../../text/keywords.js';
-import { phraseTable } from '../../text/phrases.js';
+import { phraseTable } from '../../text/phrases/phrases.js';
 import type { PostingText } from '../../text/posting-text.js';
 import workplaceWords from './workplace-words.json' with { type: 'json' };
 

@@ -2,7 +2,7 @@ import type { Location } from '#libs/records/job-details.js';
 import type { WorkplaceDetails } from '#libs/records/workplace-details.js';
 import { fold } from '#libs/reference/fold.js';
 import { keywords } from '../../text/keywords.js';
-import { phraseTable } from '../../text/phrases.js';
+import { phraseTable } from '../../text/phrases/phrases.js';
 import type { PostingText } from '../../text/posting-text.js';
 import { remoteAreaOf } from './remote-area.js';
 import { timeZoneOf } from './time-zone.js';

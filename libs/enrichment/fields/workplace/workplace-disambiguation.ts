@@ -1,4 +1,4 @@
-import { phraseTable } from '../../text/phrases.js';
+import { phraseTable } from '../../text/phrases/phrases.js';
 
 // Patterns of folded text that mentions a work model but does not state that of the job: negations, homonyms, workplaces of others.
 

@@ -1,6 +1,6 @@
+import { SENTENCE_END, type TextTokens, tokensOf, vocabularyGeneration, wordOf } from '../tokens.js';
 import { type Continuation, PhraseAutomaton, type WordState } from './phrase-automaton.js';
 import { parsePhrase } from './phrase-syntax.js';
-import { SENTENCE_END, type TextTokens, tokensOf, vocabularyGeneration, wordOf } from './tokens.js';
 import { WordKinds } from './word-kinds.js';
 
 /** A set of states of the automaton, and what is found on reaching it. */

@@ -2,7 +2,9 @@ import { once } from 'es-toolkit';
 import { readSourceRows } from '#libs/reference/read-table.js';
 
 /** Name of a list -> its words in all languages. */
-const lists = once(() => Map.groupBy(readSourceRows('libs/enrichment/text/word-lists.tsv'), ([name = '']) => name));
+const lists = once(() =>
+  Map.groupBy(readSourceRows('libs/enrichment/text/phrases/word-lists.tsv'), ([name = '']) => name),
+);
 
 /** The words and phrases of a list, as the options of a phrase. @throws Error when there is no such list. */
 export const wordList = (name: string): string => {

@@ -1,7 +1,7 @@
 import { lazy, readSourceRows } from '#libs/reference/read-table.js';
+import { tokensOf } from '../tokens.js';
 import { PhraseMatcher } from './phrase-matcher.js';
 import { withoutPhrases } from './remove-phrases.js';
-import { tokensOf } from './tokens.js';
 
 /** One row of a table of phrases. */
 export interface PhraseRow {

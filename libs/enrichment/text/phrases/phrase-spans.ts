@@ -1,6 +1,6 @@
+import { SENTENCE_END, wordOf } from '../tokens.js';
 import { type Continuation, PhraseAutomaton, type WordState } from './phrase-automaton.js';
 import { parsePhrase } from './phrase-syntax.js';
-import { SENTENCE_END, wordOf } from './tokens.js';
 import { WordKinds } from './word-kinds.js';
 
 /** The words from index `from` up to, but without, index `to`. */

@@ -1,6 +1,6 @@
+import { tokensOf } from '../tokens.js';
+import { wordsOf } from '../words.js';
 import { PhraseSpans } from './phrase-spans.js';
-import { tokensOf } from './tokens.js';
-import { wordsOf } from './words.js';
 
 /** What ends a clause. Hyphens, apostrophes and slashes are within one. */
 const CLAUSE_ENDS = /([,:()[\]|·•–—"“”]+|\s-\s)/;

@@ -1,7 +1,7 @@
 import { partition } from 'es-toolkit';
 import { fold } from '#libs/reference/fold.js';
+import { wordsOf } from '../words.js';
 import { wordList } from './word-lists.js';
-import { wordsOf } from './words.js';
 
 /** A set of words. `words` are matched whole; the others match any word that begins with, ends with or contains them. */
 export interface WordClass {
