@@ -38,8 +38,18 @@ const VARIABLE_PAY = new RegExp(
 );
 const ALL_OTE = new RegExp(OTE.source, 'gi');
 const ON_TARGET_AFTER = /^[\s,+]*\(?(?:usd |annual )?(?:ote\b|on[- ]target|total)/i;
+const UNIT_AFTER_BOUND = [
+  '(?:/|per|an?)\\s?(?:hour|hr|h|year|yr|annum|month|mo|week|day)\\b',
+  'annually|p\\.?a\\.?|hourly|base|gross|minimum|min\\.?|\\(min(?:imum)?\\)',
+  CODES,
+].join('|');
 const RANGE_SEPARATOR = new RegExp(
-  `^\\s{0,5}(?:(?:/|per|an?)\\s?(?:hour|hr|h|year|yr|annum|month|mo|week|day)\\b|annually|p\\.?a\\.?|hourly|base|gross|minimum|min\\.?|\\(min(?:imum)?\\)|${CODES})?\\.?\\s{0,5}(?:-|‐|‑|–|—|−|‒|~|to|and|up to|bis|à|a|until|through|/)\\s{0,5}(?:up to)?\\s{0,5}$`,
+  [
+    `^\\s{0,5}(?:${UNIT_AFTER_BOUND})?\\.?`,
+    '(?:-|‐|‑|–|—|−|‒|~|to|and|up to|bis|à|a|until|through|/)',
+    '(?:up to)?',
+    '$',
+  ].join('\\s{0,5}'),
   'i',
 );
 /** "$129,300/year in our lowest market up to $223,600": another separator, with words before it. */

@@ -21,7 +21,7 @@ const MAX_TEXT = 2_000;
  * The pay that the payload declares, else that the text states.
  *
  * @param country of the posting's first place
- * @param places names of the posting's first place,
+ * @param places names of the posting's first place
  * @param publishedAt `created_at` of the posting
  */
 export const postedPay = (

@@ -28,7 +28,13 @@ export const salary = object(
     object(
       'ranges',
       group,
-      'The ranges of pay that the payload declares, else the ranges of base pay that the text states, in its order: several if it states them by place, level or currency. A single amount is listed only if there is no range, on-target earnings only if there is no base pay. The same pay in another period is left out. One of them is this pay: that of the first of `locations` if it is named.',
+      [
+        'The ranges of pay that the payload declares, else the ranges of base pay that the text states, in its order:',
+        'several if it states them by place, level or currency.',
+        'A single amount is listed only if there is no range, on-target earnings only if there is no base pay.',
+        'The same pay in another period is left out.',
+        'One of them is this pay: that of the first of `locations` if it is named.',
+      ].join(' '),
       [
         field('min', decimal(0, 1e12), 'Lower bound in `currency` per `period`.'),
         field('max', decimal(0, 1e12), 'Upper bound in `currency` per `period`.'),

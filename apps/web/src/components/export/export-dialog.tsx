@@ -20,7 +20,7 @@ interface ExportDialogProps {
 }
 
 /** A file with fewer rows than were asked for. */
-interface Partial {
+interface PartialFile {
   readonly written: number;
   readonly missing: number;
   readonly failure: unknown;
@@ -38,7 +38,7 @@ export default function ExportDialog({ list, close }: ExportDialogProps) {
     balance === undefined ? undefined : loaded + balance,
   );
   const [rows, setRows] = useState<number>(100);
-  const [partial, setPartial] = useState<Partial | null>(null);
+  const [partial, setPartial] = useState<PartialFile | null>(null);
   const rowCount = Math.min(rows, limit);
   const run = useMutation({
     mutationFn: rowsOf,
@@ -98,7 +98,7 @@ const limitOf = (
 };
 
 /** What a file lacks, why, and how to get it. */
-function Missing({ written, missing, failure }: Partial) {
+function Missing({ written, missing, failure }: PartialFile) {
   const error = toApiError(failure);
   return (
     <Alert

@@ -18,6 +18,9 @@ export const COUNTS = [
 ];
 
 const TITLE = 'Demand by month';
+const ABOUT =
+  'Numbers of postings. An index needs 5 boards that were read in two consecutive months, with 30 postings.';
+const NOT_WATCHED = 'Active postings are not known: no board was watched.';
 
 /** The numbers of postings, which rise when boards are added. */
 export function CountsByMonth({ analysis, rows }: MonthFigureProps) {
@@ -25,7 +28,7 @@ export function CountsByMonth({ analysis, rows }: MonthFigureProps) {
   return (
     <Figure
       title={TITLE}
-      note={`Numbers of postings. An index needs 5 boards that were read in two consecutive months, with 30 postings. ${isWatched ? '' : 'Active postings are not known: no board was watched. '}${analysisNote(analysis, analysis.n)}${watchNote(analysis.watched)}`}
+      note={`${isWatched ? ABOUT : `${ABOUT} ${NOT_WATCHED}`} ${analysisNote(analysis, analysis.n)}${watchNote(analysis.watched)}`}
       rows={rows}
       columns={[monthColumn, ...COUNTS]}
     >

@@ -45,6 +45,10 @@ export function MonthsFigure({ series, names }: MonthsFigureProps) {
     color: chartColor(index),
   }));
   const title = base === null ? 'Published postings by month' : 'Active postings by month';
+  const about =
+    base === null
+      ? `Numbers of postings, which grow when boards are added. No set has an index: ${NEEDED}.`
+      : `Index: 100 in ${formatMonth(base)}, over boards that were read in both months.`;
   const notes = series.map(
     (analysis, index) =>
       `${names[index] ?? `Set ${index + 1}`}: ${analysisNote(analysis, analysis.n)}${values[index]?.size ? '' : ` (no index: ${NEEDED})`}`,
@@ -52,7 +56,7 @@ export function MonthsFigure({ series, names }: MonthsFigureProps) {
   return (
     <Figure
       title={title}
-      note={`${base === null ? `Numbers of postings, which grow when boards are added. No set has an index: ${NEEDED}. ` : `Index: 100 in ${formatMonth(base)}, over boards that were read in both months. `}${notes.join('; ')}`}
+      note={`${about} ${notes.join('; ')}`}
       rows={rows}
       columns={[
         { header: 'Month', value: (row) => row['month'] ?? null, text: (row) => formatMonth(String(row['month'])) },
