@@ -94,7 +94,7 @@ export const companyColumns = (
     value: (row) => row.employee_range,
     cell: (row) =>
       row.employee_range ? <span style={{ whiteSpace: 'nowrap' }}>{formatRange(row.employee_range)}</span> : '–',
-    size: 100,
+    size: 118,
   },
   {
     id: 'hq_country',
@@ -105,7 +105,7 @@ export const companyColumns = (
   },
   { id: 'hq_city', header: 'City', value: (row) => row.hq_city, size: 130, hidden: true },
   { id: 'hq_state', header: 'State', value: (row) => row.hq_state, size: 90, hidden: true },
-  { id: 'url_source', header: 'Domain', value: (row) => row.url_source, cell: domainText, size: 150 },
+  { id: 'url_source', header: 'Domain', value: (row) => row.url_source, cell: domainText, size: 132 },
   { id: 'website', header: 'Website', value: (row) => row.website, size: 190, hidden: true },
   { id: 'linkedin_url', header: 'LinkedIn', value: (row) => row.linkedin_url, size: 190, hidden: true },
   { id: 'founded_year', header: 'Founded', value: (row) => row.founded_year, align: 'right', size: 100, hidden: true },
