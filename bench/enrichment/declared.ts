@@ -1,3 +1,4 @@
+import type { Location } from '#libs/derivation/place/location.js';
 import { declaredSalary } from '#libs/enrichment/declared.js';
 import { enrich } from '#libs/enrichment/enrich.js';
 import { declaredCommitment } from '#libs/enrichment/fields/commitment/commitment.js';
@@ -5,7 +6,6 @@ import { amountsOf } from '#libs/enrichment/fields/pay/amounts.js';
 import { namesOfPlace } from '#libs/enrichment/fields/pay/pay-place.js';
 import { locationsOf } from '#libs/enrichment/fields/place/locations.js';
 import type { RawPosting } from '#libs/enrichment/posting.js';
-import type { Location } from '#libs/records/job-details.js';
 import type { Calibrations } from './calibration.js';
 import { Measure } from './measure.js';
 import { CONTEXT } from './postings.js';

@@ -5,7 +5,7 @@ import { CONFIDENT_FIELDS, type Confidences } from '#libs/enrichment/confidence.
 import { enrich } from '#libs/enrichment/enrich.js';
 import { type RawPosting, UNKNOWN_FIELDS } from '#libs/enrichment/posting.js';
 import { CompanyTexts } from '#libs/enrichment/text/company-sentences.js';
-import type { JobRecord } from '#libs/records/job-record.js';
+import type { JobRecord } from '#libs/search/records/jobs/job-record.js';
 import type { Calibrations } from './calibration.js';
 import { Measure } from './measure.js';
 import { CONTEXT } from './postings.js';
@@ -77,7 +77,7 @@ const several =
 /** The code and the next ones; none if the record has only alternatives. */
 const codesOf = ({ onet_code, occupation_details }: JobRecord): string[] => {
   if (onet_code === null) return [];
-  const codes = [onet_code, ...(occupation_details?.alternatives.map(({ code }) => code) ?? [])];
+  const codes = [onet_code, ...(occupation_details?.alternatives.flatMap(({ code }) => code ?? []) ?? [])];
   return [...new Set(codes.map(sixDigits))].slice(0, 3);
 };
 

@@ -75,7 +75,7 @@ const postingHistory = (posting: WatchedPosting, fetched: readonly number[]): Po
     payGroup: null,
     department: null,
     countries: [...new Set(locations.flatMap(({ country }) => country ?? []))],
-    metros: [...new Set(locations.flatMap(({ cbsa }) => cbsa.map(({ code }) => code)))],
+    metros: [...new Set(locations.flatMap(({ cbsa }) => cbsa.flatMap(({ code }) => code ?? [])))],
     executive: record?.level === 'executive',
     workModel: record?.work_model ?? null,
     technologies: null,

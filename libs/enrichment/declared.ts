@@ -1,6 +1,11 @@
+import type { Location } from '#libs/derivation/place/location.js';
 import type { EducationLevel } from '#libs/records/enumerations.js';
-import type { Location, Salary } from '#libs/records/job-details.js';
-import type { EducationRequirements, ExperienceDetails, ScheduleDetails } from '#libs/records/job-requirements.js';
+import type {
+  EducationRequirements,
+  ExperienceDetails,
+  Salary,
+  ScheduleDetails,
+} from '#libs/search/records/jobs/job-record.js';
 import { declaredDegree } from './fields/education/education.js';
 import { currencyOfCountry, isPlausible, periodOf, salaryOf } from './fields/pay/pay.js';
 import { NO_NAMES, otherRange, type PlaceNames, rangeFor } from './fields/pay/pay-place.js';

@@ -1,44 +1,41 @@
 import { MS_PER_DAY } from '#libs/records/time.js';
 import { stateCode } from '#libs/reference/places/states.js';
 import { closedAt, observedFrom, openedAt, payMidpoint, postingKind } from '#libs/search/records/jobs/analysis-rows.js';
+import type { JobRecord } from '#libs/search/records/jobs/job-record.js';
 import { roleIdOfRow, watchedUnit } from '#libs/search/records/jobs/search-rows.js';
-import type { RecordValue } from '#libs/search/registry/field.js';
 import type { Json } from '#libs/search/registry/kind.js';
 
 /** A column of the log of postings: its DuckDB type and its value for a complete job record. */
 interface Column {
   readonly type: 'VARCHAR' | 'VARCHAR[]' | 'BOOLEAN' | 'INTEGER' | 'BIGINT';
-  readonly value: (job: RecordValue) => Json;
+  readonly value: (job: JobRecord) => Json;
   /** SQL: the value in files that were written before the column was added. Default: null. */
   readonly before?: string;
 }
 
-const fieldValue =
-  (name: string) =>
-  (job: RecordValue): Json =>
-    job[name] ?? null;
+/** The fields of a posting whose values have the type `T`. */
+type FieldsOf<T> = { [K in keyof JobRecord]: JobRecord[K] extends T ? K : never }[keyof JobRecord];
 
-const text = (name: string): Column => ({ type: 'VARCHAR', value: fieldValue(name) });
-const flag = (name: string): Column => ({ type: 'BOOLEAN', value: fieldValue(name) });
+const text = (name: FieldsOf<string | null>): Column => ({ type: 'VARCHAR', value: (job) => job[name] });
+const flag = (name: FieldsOf<boolean | null>): Column => ({ type: 'BOOLEAN', value: (job) => job[name] });
 
-const epochMs = (value: Json | undefined): number | null => (typeof value === 'string' ? Date.parse(value) : null);
+const epochMs = (value: string | null): number | null => (value === null ? null : Date.parse(value));
 /** Epoch milliseconds; the views convert them to timestamps. */
-const time = (value: (job: RecordValue) => number | null): Column => ({ type: 'BIGINT', value });
+const time = (value: (job: JobRecord) => number | null): Column => ({ type: 'BIGINT', value });
 
-const places = (job: RecordValue): RecordValue[] => job.locations as RecordValue[];
+type Place = JobRecord['locations'][number];
 const distinct = (values: readonly (string | null | undefined)[]): string[] => [
   ...new Set(values.filter((value) => typeof value === 'string')),
 ];
 /** A column with the distinct values of all places of a posting. */
-const placeValues = (value: (place: RecordValue) => readonly (string | null | undefined)[]): Column => ({
+const placeValues = (value: (place: Place) => readonly (string | null | undefined)[]): Column => ({
   type: 'VARCHAR[]',
-  value: (job) => distinct(places(job).flatMap(value)),
+  value: (job) => distinct(job.locations.flatMap(value)),
 });
 
-const state = ({ country, state }: RecordValue): string | null =>
-  state ? stateCode((country ?? null) as string | null, state as string) : null;
+const state = ({ country, state }: Place): string | null => (state ? stateCode(country, state) : null);
 
-const city = (place: RecordValue): string | null =>
+const city = (place: Place): string | null =>
   place.city ? `${state(place) ?? place.country ?? ''}/${place.city}` : null;
 
 /**
@@ -62,13 +59,13 @@ export const columns: Readonly<Record<string, Column>> = {
   remote: flag('remote'),
   visa: flag('offers_visa_sponsorship'),
   jobboard_format: text('jobboard_format'),
-  countries: placeValues(({ country }) => [country as string | null]),
+  countries: placeValues(({ country }) => [country]),
   states: placeValues((place) => [state(place)]),
   cities: placeValues((place) => [city(place)]),
-  cbsas: placeValues(({ cbsa }) => ((cbsa ?? []) as RecordValue[]).map(({ code }) => code as string)),
+  cbsas: placeValues(({ cbsa }) => cbsa.map(({ code }) => code)),
   technologies: {
     type: 'VARCHAR[]',
-    value: (job) => distinct((job.technologies as RecordValue[]).map(({ slug }) => slug as string)),
+    value: (job) => distinct(job.technologies.map(({ slug }) => slug)),
   },
   has_pay: { type: 'BOOLEAN', value: (job) => payMidpoint(job) !== null },
   pay: { type: 'INTEGER', value: payMidpoint },

@@ -1,4 +1,5 @@
 import type { FetchRecord } from '#libs/feed/fetches.js';
+import type { JobRecord } from '#libs/search/records/jobs/job-record.js';
 import type { RecordValue } from '#libs/search/registry/field.js';
 import { columns, columnTypes, FETCH_COLUMNS } from './columns.js';
 import { FACTS_EXTENSION, type FactsLocation, FETCHES_EXTENSION } from './fact-folders.js';
@@ -42,7 +43,8 @@ export class FactLog<Origin> {
       observed_ms: this.observedMs,
       removed: job === null,
     };
-    if (job) for (const [name, value] of values) row[name] = value(job);
+    // The record was validated by the schema from which the type follows.
+    if (job) for (const [name, value] of values) row[name] = value(job as unknown as JobRecord);
     this.postings.append(row, origin);
   }
 

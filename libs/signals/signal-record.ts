@@ -1,11 +1,11 @@
 import { upperFirst } from 'es-toolkit';
 import type { SegmentDimension } from '#libs/records/enumerations.js';
-import type { SignalRecord } from '#libs/records/signal-record.js';
 import { MS_PER_DAY } from '#libs/records/time.js';
 import { areaTitles } from '#libs/reference/places/areas.js';
 import { countryName } from '#libs/reference/places/countries.js';
 import { lazy } from '#libs/reference/read-table.js';
 import { technologies } from '#libs/reference/technologies.js';
+import type { SignalRecord } from '#libs/search/records/signals.js';
 import { dayText, type PastSignal, type Signal } from './detect-signals.js';
 import type { Day } from './timeline/posting-history.js';
 

@@ -44,8 +44,8 @@ export const summarize = (
 
 const status = ({ active }: Job): string => (active ? 'active' : 'inactive');
 
-const tally = (keys: string[]): Record<string, number> => {
+const tally = (keys: (string | null)[]): Record<string, number> => {
   const counts = new Map<string, number>();
-  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
+  for (const key of keys) counts.set(key ?? 'unknown', (counts.get(key ?? 'unknown') ?? 0) + 1);
   return Object.fromEntries([...counts].sort(([a], [b]) => (a < b ? -1 : 1)));
 };

@@ -1,6 +1,6 @@
 import type { Client } from '@elastic/elasticsearch';
-import type { SignalRecord } from '#libs/records/signal-record.js';
 import { stripUnknown } from '#libs/search/derive/strip-unknown.js';
+import type { SignalRecord } from '#libs/search/records/signals.js';
 import { signals } from '#libs/search/records/signals.js';
 import { type Generation, generationsOf } from '#libs/search/store/indices/generations.js';
 import type { IndexMeta } from '#libs/search/store/indices/indices.js';

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import type { Location } from '#libs/records/job-details.js';
 import { citiesNamed } from '#libs/reference/places/cities.js';
 import { stateSpelling } from '#libs/reference/places/states.js';
+import type { Location } from './location.js';
 import { parsePlaces } from './parse-place.js';
 import type { ParsedPlace } from './resolve-components.js';
 import { toLocation } from './to-location.js';

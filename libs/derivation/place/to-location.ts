@@ -1,10 +1,10 @@
-import type { Location } from '#libs/records/job-details.js';
 import { fold } from '#libs/reference/fold.js';
 import { areaByCode } from '#libs/reference/places/areas.js';
 import { stateOfCity } from '#libs/reference/places/cities.js';
 import { COUNTRY_NAMES } from '#libs/reference/places/countries.js';
 import { stateSpelling } from '#libs/reference/places/states.js';
 import { areasOfCity, zipPlace } from '#libs/reference/places/us-zips.js';
+import type { Location } from './location.js';
 import type { ParsedPlace } from './resolve-components.js';
 
 /**

@@ -1,9 +1,9 @@
 import { uniqBy } from 'es-toolkit';
 import { parsePlaces } from '#libs/derivation/place/parse-place.js';
-import type { CompanyRecord } from '#libs/records/company-record.js';
 import type { Board } from '#libs/records/ids.js';
 import { boardKey } from '#libs/records/ids.js';
 import { stateOfCity } from '#libs/reference/places/cities.js';
+import type { CompanyRecord } from '#libs/search/records/sources.js';
 import { hostAndSlug, withAliases } from './addresses.js';
 import { boardUrl } from './boards.js';
 import type { Company, CompanyBoard, CompanyEntry } from './company.js';

@@ -1,5 +1,5 @@
-import type { CompanyRecord } from '#libs/records/company-record.js';
 import type { Board } from '#libs/records/ids.js';
+import type { CompanyRecord } from '#libs/search/records/sources.js';
 
 /** The facts of one source about one company; null is unknown. */
 export interface CompanyEntry {

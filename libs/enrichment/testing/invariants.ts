@@ -1,6 +1,5 @@
 import { isRemote } from '#libs/derivation/work-model.js';
-import type { SalaryRange } from '#libs/records/job-details.js';
-import type { JobRecord } from '#libs/records/job-record.js';
+import type { JobRecord, SalaryRange } from '#libs/search/records/jobs/job-record.js';
 
 type Holds = (record: JobRecord) => boolean;
 

@@ -1,8 +1,8 @@
 import { addressOf, boardAddresses, hostAndSlug } from '#libs/enrichment/companies/addresses.js';
 import { boardUrl } from '#libs/enrichment/companies/boards.js';
-import type { CompanyRecord } from '#libs/records/company-record.js';
 import { type Board, sourceId } from '#libs/records/ids.js';
 import { companyKey } from '#libs/reference/company-keys.js';
+import type { CompanyRecord } from '#libs/search/records/sources.js';
 
 /** The record of a company of which only its board is known. */
 export type BoardCompany = Pick<

@@ -1,4 +1,4 @@
-import type { JobRecord } from '#libs/records/job-record.js';
+import type { JobRecord } from '#libs/search/records/jobs/job-record.js';
 
 /** The state of one posting according to the successful fetches of its board. Times are milliseconds since 1970. */
 export interface Lifecycle {

@@ -53,8 +53,8 @@ export const recordCompleter = (
     }
     const record = result.data as RecordValue;
     // All are computed from the stated values before any is assigned, so that the order of the rows does not matter.
-    const values = completed.map(({ name, complete }) => complete?.(record[name] ?? null, record) ?? null);
-    for (const [i, { name }] of completed.entries()) record[name] = values[i] as Json;
+    const values = completed.map(({ name, complete }) => (complete?.(record[name] ?? null, record) ?? null) as Json);
+    for (const [i, { name }] of completed.entries()) record[name] = values[i] ?? null;
     for (const { name, derive } of derived) record[name] = derive?.(record, null) ?? null;
     for (const { name, many } of figures) record[name] = many ? [] : null;
     return { record };

@@ -7,4 +7,4 @@ import { keyword } from './values.js';
 const facet: FacetKind = { ...namedFacet((id) => id), describedBy: 'companies' };
 
 /** The id of a company. */
-export const companyId: Kind = { ...keyword({ pattern: SOURCE_ID }), name: 'company', facet };
+export const companyId: Kind<string> = { ...keyword({ pattern: SOURCE_ID }), name: 'company', facet };

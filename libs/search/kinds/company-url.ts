@@ -13,7 +13,7 @@ const urlScalar: Scalar<string> = {
 };
 
 /** A company's address on the web: found by its domain, by any host of the domain, or by a URL. */
-export const companyUrl: Kind = {
+export const companyUrl: Kind<string> = {
   name: 'company_url',
   schema: z.string().min(1).max(253),
   operations: anyOfFilters(urlScalar, '', companyKeys),

@@ -3,7 +3,7 @@ import { oneOf } from './scalars.js';
 import { keyword } from './values.js';
 
 /** The id of the record that this one duplicates. Records with one are excluded on request. */
-export const duplicate: Kind = {
+export const duplicate: Kind<string> = {
   ...keyword(),
   name: 'duplicate',
   operations: [

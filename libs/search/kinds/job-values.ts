@@ -37,7 +37,7 @@ const byPrefix = (path: string, values: string[]) => {
 };
 
 /** An O*NET-SOC code; filters accept prefixes. */
-export const occupation: Kind = {
+export const occupation: Kind<string> = {
   name: 'occupation',
   schema: z.string().regex(CODE, 'must be an O*NET-SOC code'),
   operations: [
@@ -66,7 +66,7 @@ export const occupation: Kind = {
 };
 
 /** A slug that is labelled with its name in a table, or with its own words if the table lacks it. */
-const namedSlug = (name: string, names: () => ReadonlyMap<string, string>): Kind => {
+const namedSlug = (name: string, names: () => ReadonlyMap<string, string>): Kind<string> => {
   const facet = namedFacet((value) => names().get(value) ?? slugFacet.label(value));
   return {
     ...slug,
@@ -102,7 +102,7 @@ const languageNames = lazy(() => {
 });
 
 /** A language as ISO 639-1. */
-export const language: Kind = {
+export const language: Kind<string> = {
   ...keyword({ pattern: { regex: /^[a-z]{2}$/, message: 'must be an ISO 639-1 code' } }),
   name: 'language',
   operations: [...anyOfFilters(nameScalar), allOf(nameScalar)],
@@ -118,7 +118,7 @@ const currencyScalar = {
 };
 
 /** A currency as ISO 4217; clients and feeds may use any case. */
-export const currency: Kind = {
+export const currency: Kind<string> = {
   name: 'currency',
   schema: z.string().toUpperCase().pipe(z.enum(currencies)),
   operations: anyOfFilters(currencyScalar),

@@ -55,7 +55,7 @@ const isOpen = (given: string): boolean => {
 };
 
 /** The part of a company that a record is about: `dimension` or `dimension:value`. Case and accents are ignored. */
-export const segment: Kind = {
+export const segment: Kind<string> = {
   ...keyword(),
   name: 'segment',
   operations: anyOfFilters(segmentScalar, '', (raw) => [fold(raw)]),

@@ -11,7 +11,7 @@ import { booleanScalar, integerScalar, nameScalar, numberScalar, oneOf, stringSc
 const unchanged: Kind['index'] = (path, values) => ({ [path]: values.length === 1 ? values[0] : values });
 
 /** A code or identifier, compared exactly. */
-export const keyword = (options: { max?: number; pattern?: { regex: RegExp; message: string } } = {}): Kind => {
+export const keyword = (options: { max?: number; pattern?: { regex: RegExp; message: string } } = {}): Kind<string> => {
   const { max = 300, pattern } = options;
   const value = stringScalar(max, pattern);
   const text = z.string().min(1).max(max);
@@ -26,7 +26,7 @@ export const keyword = (options: { max?: number; pattern?: { regex: RegExp; mess
 };
 
 /** Lower-case words joined by `_`, `-`, `+`, `#` or dots: `machine-learning`, `c++`. */
-export const slug: Kind = {
+export const slug: Kind<string> = {
   ...keyword({
     max: 100,
     pattern: { regex: /^[\p{Ll}\p{Lo}\p{N}][\p{Ll}\p{Lo}\p{N}_.+#-]*$/u, message: 'must be a lower-case slug' },
@@ -36,10 +36,10 @@ export const slug: Kind = {
   vocabulary: { reference: () => new Map() },
 };
 
-export const industry: Kind = { ...slug, facet: namedSlugFacet(industryNames) };
+export const industry: Kind<string> = { ...slug, facet: namedSlugFacet(industryNames) };
 
 /** One of a closed list of lower snake-case values. */
-export const enumeration = (...values: [string, ...string[]]): Kind => {
+export const enumeration = <const T extends string>(...values: readonly [T, ...T[]]): Kind<T> => {
   const labels = lazy(() => new Map(values.map((value) => [value, humanize(value)])));
   const scalar = oneOf(values, labels);
   return {
@@ -52,7 +52,7 @@ export const enumeration = (...values: [string, ...string[]]): Kind => {
   };
 };
 
-export const flag: Kind = {
+export const flag: Kind<boolean> = {
   name: 'boolean',
   schema: z.boolean(),
   operations: [
@@ -79,7 +79,7 @@ const YEAR_1900 = Date.UTC(1900, 0, 1);
 const YEAR_2200 = Date.UTC(2200, 0, 1);
 
 /** RFC 3339 time, normalized to UTC with milliseconds. */
-export const time: Kind = {
+export const time: Kind<string> = {
   name: 'time',
   schema: z.iso
     .datetime({ offset: true, abort: true })
@@ -95,7 +95,7 @@ export const time: Kind = {
   index: unchanged,
 };
 
-export const integer = (minimum = 0, maximum = 1_000_000_000): Kind => ({
+export const integer = (minimum = 0, maximum = 1_000_000_000): Kind<number> => ({
   name: 'integer',
   schema: z.int().min(minimum).max(maximum),
   operations: bounds(integerScalar(minimum, maximum)),
@@ -104,7 +104,7 @@ export const integer = (minimum = 0, maximum = 1_000_000_000): Kind => ({
 });
 
 /** A number that can be filtered by bounds. */
-export const boundedNumber = (minimum: number, maximum: number): Kind => ({
+export const boundedNumber = (minimum: number, maximum: number): Kind<number> => ({
   name: 'number',
   schema: z.number().min(minimum).max(maximum),
   operations: bounds(numberScalar(minimum, maximum)),
@@ -115,9 +115,9 @@ export const boundedNumber = (minimum: number, maximum: number): Kind => ({
 const DATE = { regex: /^\d{4}-\d{2}-\d{2}$/, message: 'must be a date' };
 
 /** A day: `2026-08-22`. */
-export const date: Kind = keyword({ pattern: DATE });
+export const date: Kind<string> = keyword({ pattern: DATE });
 
-const displayOnly = (name: string, schema: z.ZodType): Kind => ({
+const displayOnly = <T>(name: string, schema: z.ZodType<T>): Kind<T> => ({
   name,
   schema,
   operations: [],
@@ -126,20 +126,20 @@ const displayOnly = (name: string, schema: z.ZodType): Kind => ({
 });
 
 /** A number that is only returned. */
-export const decimal = (minimum: number, maximum: number): Kind =>
+export const decimal = (minimum: number, maximum: number): Kind<number> =>
   displayOnly('number', z.number().min(minimum).max(maximum));
 
 /** Text that is only returned; searched text has a separate row. */
-export const prose = (max = 2_000): Kind => displayOnly('text', z.string().max(max));
+export const prose = (max = 2_000): Kind<string> => displayOnly('text', z.string().max(max));
 
 /** Sanitized HTML that is only returned: no scripts, styles, event handlers or images. */
-export const html = (max: number): Kind =>
+export const html = (max: number): Kind<string> =>
   displayOnly('html', z.string().max(max).overwrite(sanitizeHtml).max(max, 'is too long once it is sanitized'));
 
-export const url: Kind = displayOnly('url', z.url({ protocol: /^https?$/ }).max(2_048));
+export const url: Kind<string> = displayOnly('url', z.url({ protocol: /^https?$/ }).max(2_048));
 
 /** Any JSON object. Its contents were parsed from JSON. */
-export const json: Kind = displayOnly('json', z.record(z.string(), z.unknown()));
+export const json: Kind<Record<string, unknown>> = displayOnly('json', z.record(z.string(), z.unknown()));
 
 /** An object whose children have rows of their own. */
-export const group: Kind = displayOnly('object', z.never());
+export const group: Kind<never> = displayOnly('object', z.never());

@@ -1,6 +1,6 @@
 import { SIGNAL_TYPES, TECHNOLOGY_SIGNAL_TYPES } from '#libs/records/enumerations.js';
 import { boundedNumber, date, enumeration, group, integer } from '../kinds/values.js';
-import { field, object, type Row } from '../registry/field.js';
+import { field, object } from '../registry/field.js';
 
 /** The figures of a company describe this many days before `as_of`. */
 export const FIGURE_DAYS = 90;
@@ -11,7 +11,7 @@ const technologyTypes: readonly string[] = TECHNOLOGY_SIGNAL_TYPES;
 const [first, ...others] = SIGNAL_TYPES.filter((type) => !technologyTypes.includes(type));
 
 /** What `indexer grids` and `indexer signals` compute of a company. A field of the registry each, and part of the record. */
-export const companyFigures: Row[] = [
+export const companyFigures = [
   object(
     'growth',
     group,
@@ -73,4 +73,4 @@ export const companyFigures: Row[] = [
       example: 'hiring_surge',
     },
   ),
-];
+] as const;

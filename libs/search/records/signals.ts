@@ -16,17 +16,15 @@ import {
   time,
 } from '../kinds/values.js';
 import type { Definition } from '../registry/definition.js';
-import { type Derive, field, indexOnly, object, type Row, withTier } from '../registry/field.js';
+import { field, indexOnly, object, type RecordOf, withTier } from '../registry/field.js';
 
 const MAX_VALUE = 1e9;
 
 /** `countries` and `countries:DE`. */
-const segmentKeys: Derive = ({ segment }) => {
-  const { dimension, value } = (segment ?? {}) as { dimension?: string; value?: string };
-  return dimension === undefined ? [] : [dimension, `${dimension}:${value}`];
-};
+const segmentKeys = ({ segment }: { segment: { dimension: string; value: string } | null }): string[] =>
+  segment === null ? [] : [segment.dimension, `${segment.dimension}:${segment.value}`];
 
-const rows: Row[] = [
+const rows = [
   field('id', keyword({ pattern: SIGNAL_ID }), 'Signal id.', {
     required: true,
     filter: 'ids',
@@ -120,10 +118,10 @@ const rows: Row[] = [
     finds: 'Signals about the companies in any of these collections.',
     example: 'Targets',
   }),
-];
+] as const;
 
 /** Attributes of the company. */
-const companyRows: Row[] = [
+const companyRows = [
   indexOnly('company_industries', industry, "the company's industries", (_, company) => company?.industries ?? [], {
     many: true,
     filter: 'industries',
@@ -141,6 +139,9 @@ const companyRows: Row[] = [
     },
   ),
 ];
+
+/** A change in a company's hiring, as it was detected. Never rewritten. */
+export type SignalRecord = RecordOf<typeof rows>;
 
 /** The signal record: every field, filter and order of `/v4/signals`. */
 export const signals: Definition = {

@@ -5,7 +5,7 @@ import { country, hqState } from '../kinds/places/places.js';
 import { fullText, profileText, titleText } from '../kinds/text/searched-text.js';
 import { enumeration, industry, integer, keyword, prose, url } from '../kinds/values.js';
 import type { Definition } from '../registry/definition.js';
-import { type Derive, field, indexOnly, type Row, withTier } from '../registry/field.js';
+import { type Derive, field, indexOnly, type RecordOf, withTier } from '../registry/field.js';
 import { addresses, aliases, ownAddress } from './company-addresses.js';
 import { companyFigures } from './company-figures.js';
 
@@ -24,7 +24,7 @@ export const profileWords = (valuesOf: (field: string) => readonly unknown[]): s
 
 const profile: Derive = (company, postings) => profileWords((name) => [company[name] ?? postings?.[name] ?? []].flat());
 
-const rows: Row[] = [
+const rows = [
   field('id', sourceId, 'Source id.', {
     required: true,
     filter: 'ids',
@@ -135,7 +135,10 @@ const rows: Row[] = [
       example: 'robots',
     },
   ),
-];
+] as const;
+
+/** A company as in a feed. Null is unknown. */
+export type CompanyRecord = RecordOf<typeof rows>;
 
 /** The company record: every field, filter, facet and order of `/v4/sources`. */
 export const sources: Definition = {

@@ -2,9 +2,9 @@ import { technology } from '../kinds/job-values.js';
 import { titleText } from '../kinds/text/searched-text.js';
 import { decimal, enumeration, flag, group, integer, keyword, prose, slug, url } from '../kinds/values.js';
 import type { Definition } from '../registry/definition.js';
-import { field, indexOnly, object, type Row, withTier } from '../registry/field.js';
+import { field, indexOnly, object, withTier } from '../registry/field.js';
 
-const dollars = (name: string, description: string): Row =>
+const dollars = <const N extends string>(name: N, description: string) =>
   field(name, integer(), `${description}, in US dollars per year; null if suppressed.`);
 
 const pay = object('pay', group, 'Annual pay of postings from the last 365 days that name the technology.', [
@@ -25,7 +25,7 @@ const pay = object('pay', group, 'Annual pay of postings from the last 365 days 
   ),
 ]);
 
-const rows: Row[] = [
+const rows = [
   field('id', slug, 'Slug.', { required: true, sortable: true }),
   field('slug', technology, 'Identifier used in postings and filters.', {
     required: true,
@@ -73,7 +73,7 @@ const rows: Row[] = [
       example: 'postgres',
     },
   ),
-];
+] as const;
 
 /** The catalogue of technologies, with figures that `indexer grids` computes. */
 export const technologyCatalogue: Definition = {

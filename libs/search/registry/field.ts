@@ -5,17 +5,20 @@ import type { Json, Kind, Suffix } from './kind.js';
 export type RecordValue = { [key: string]: Json };
 
 /**
- * Computes an index-only or derived value; returns null (or an empty list) if it is unknown.
+ * Computes an index-only or derived value; returns null (or an empty list) if it is unknown. `R` is the type of the record, or
+ * names the fields that are read: it is only called with records that the schema has validated.
  * @param related data outside the record: the company of a posting, or the summary of a company's postings.
  */
-export type Derive = (record: RecordValue, related: RecordValue | null) => Json;
+export type Derive<R = RecordValue> = (record: R, related: RecordValue | null) => Json;
 
 /**
  * Derives a value from those that a feed's row states, and resolves contradictions between them. Completing a completed
  * record changes nothing, so that a stored record can be prepared again.
- * @param record as stated: valid and with all its fields, none of which is completed.
+ * @param value as stated, of the field's own type. @param record as stated: valid and with all its fields, none of which is completed. A
+ * function names the fields that it reads.
  */
-export type Complete = (value: Json, record: RecordValue) => Json;
+// biome-ignore lint/suspicious/noExplicitAny: the type of the record follows from the rows, so no row can name it.
+export type Complete = (value: any, record: any) => unknown;
 
 /**
  * What a filter finds, as a sentence: "Postings with a location in any of these countries." It describes the parameter without a suffix;
@@ -47,7 +50,8 @@ export interface Field {
   readonly sortable: boolean;
   /** `false`: never returned. Either derived for the index, or provided by a feed and stored outside `record`. */
   readonly visible: boolean;
-  readonly derive?: Derive;
+  // biome-ignore lint/suspicious/noExplicitAny: as in `Complete`
+  readonly derive?: Derive<any>;
   /** Only for top-level fields that feeds contain. */
   readonly complete?: Complete;
   /** `derive` reads related data, so that the value can change without a change of the record. */
@@ -93,66 +97,109 @@ type Options = FilterOptions &
 /** A field whose tier may be that of its parent, or of `withTier`. */
 export type Row = Omit<Field, 'tier' | 'children'> & { tier?: DataTier; children: readonly Row[] };
 
+declare const VALUE: unique symbol;
+declare const IN_RECORD: unique symbol;
+
+/** A row of which the compiler knows the key, the type of its value, and whether it is part of the record in a feed. */
+export type TypedRow<N extends string, V, InRecord extends boolean = true> = Row & {
+  readonly name: N;
+  readonly [VALUE]?: V;
+  readonly [IN_RECORD]?: InRecord;
+};
+
+/** The value of a field whose known values have the type `T`: a list, never null, or nullable. */
+type ValueOf<T, O> = O extends { many: true } ? T[] : O extends { required: true } ? T : T | null;
+
+/** Values that a feed does not state are no part of its records. */
+type IsStated<O> = O extends { derive: unknown } | { figure: true } ? false : true;
+
+type TypedField<N extends string, T, O> = TypedRow<N, ValueOf<T, O>, IsStated<O>>;
+
+/** The record of these rows as in a feed: its fields by name. Null is unknown; a list is never null. */
+export type RecordOf<R extends readonly Row[]> = {
+  [E in R[number] as E extends TypedRow<infer N, unknown, true> ? N : never]: E extends TypedRow<string, infer V>
+    ? V
+    : never;
+};
+
 const DEFAULTS = { many: false, required: false, facet: false, sortable: false, visible: true, nested: false };
 
 /** A field with a value of one kind. */
-export const field = (name: string, kind: Kind, description: string, options: Options = {}): Row => ({
+export const field = <const N extends string, T, const O extends Options = Record<never, never>>(
+  name: N,
+  kind: Kind<T>,
+  description: string,
+  options?: O,
+): TypedField<N, T, O> => ({ ...DEFAULTS, name, kind, description, children: [], ...options });
+
+/** An object, or a list of objects with `many`. */
+export const object = <
+  const N extends string,
+  const C extends readonly Row[],
+  const O extends Options = Record<never, never>,
+>(
+  name: N,
+  kind: Kind,
+  description: string,
+  children: C,
+  options?: O,
+): TypedField<N, RecordOf<C>, O> =>
+  ({ ...field(name, kind, description, options), children }) as TypedField<N, RecordOf<C>, O>;
+
+/** A value that is indexed but not part of the record. */
+export const indexOnly = <const N extends string, R = RecordValue>(
+  name: N,
+  kind: Kind,
+  description: string,
+  derive: Derive<R>,
+  options: Options = {},
+): TypedRow<N, never, false> => ({
   ...DEFAULTS,
   name,
   kind,
   description,
   children: [],
   ...options,
-});
-
-/** An object, or a list of objects with `many`. */
-export const object = (name: string, kind: Kind, description: string, children: Row[], options: Options = {}): Row => ({
-  ...field(name, kind, description, options),
-  children,
-});
-
-/** A value that is indexed but not part of the record. */
-export const indexOnly = (
-  name: string,
-  kind: Kind,
-  description: string,
-  derive: Derive,
-  options: Options = {},
-): Row => ({
-  ...field(name, kind, description, options),
   derive,
   visible: false,
 });
 
 /** A kind whose values are stored unchanged and not searched. */
-const stored = (kind: Kind): Kind => ({
+const stored = <T>(kind: Kind<T>): Kind<T> => ({
   ...kind,
   properties: (path) => ({ [path]: { type: 'keyword', index: false, doc_values: false, store: true } }),
   index: (path, values) => ({ [path]: [...values] }),
 });
 
 /** A string, or strings with `many`, in feeds that no response contains. They are stored outside `record` and not searched. */
-export const storedOnly = (
-  name: string,
-  kind: Kind,
+export const storedOnly = <const N extends string>(
+  name: N,
+  kind: Kind<string>,
   description: string,
   options: Pick<Options, 'many'> = {},
-): Row => ({
-  ...field(name, stored(kind), description, options),
+): TypedRow<N, never, false> => ({
+  ...DEFAULTS,
+  name,
+  kind: stored(kind),
+  description,
+  children: [],
+  ...options,
   visible: false,
 });
 
 /** A kind with one index field, whose value is also stored. */
-const alsoStored = (kind: Kind): Kind => ({
+const alsoStored = <T>(kind: Kind<T>): Kind<T> => ({
   ...kind,
   properties: (path) => ({ [path]: { ...kind.properties(path)[path], store: true } }),
 });
 
 /** A value in feeds that is searched but that no response contains. It is stored outside `record`. */
-export const storedAndIndexed = (name: string, kind: Kind, description: string, options: Options): Row => ({
-  ...field(name, alsoStored(kind), description, options),
-  visible: false,
-});
+export const storedAndIndexed = <const N extends string, T, const O extends Options>(
+  name: N,
+  kind: Kind<T>,
+  description: string,
+  options: O,
+): TypedField<N, T, O> => ({ ...field(name, alsoStored(kind), description, options), visible: false });
 
 /** Whether the field is provided by feeds and stored outside `record`. */
 export const isStoredOutsideRecord = ({ visible, derive }: Pick<Field, 'visible' | 'derive'>): boolean =>
@@ -163,4 +210,4 @@ export const withTier = (tier: DataTier, rows: readonly Row[]): Field[] =>
   rows.map((row) => ({ ...row, tier: row.tier ?? tier, children: withTier(row.tier ?? tier, row.children) }));
 
 /** A row that requires a higher tier than its parent. */
-export const fromTier = (required: DataTier, row: Row): Row => ({ ...row, tier: required });
+export const fromTier = <R extends Row>(required: DataTier, row: R): R => ({ ...row, tier: required });

@@ -128,13 +128,13 @@ export interface Vocabulary {
 }
 
 /**
- * Behavior shared by all fields of one kind; rows of the registry only name it.
+ * Behavior shared by all fields of one kind, whose known values have the type `T`; rows of the registry only name it.
  * `schema` describes the value in the record; `properties` and `index` describe how it is indexed under `path`.
  */
-export interface Kind {
+export interface Kind<T = unknown> {
   readonly name: string;
   /** The schema of a known value in a record. */
-  readonly schema: z.ZodType;
+  readonly schema: z.ZodType<T>;
   // Operations differ in their value type. The parameter parser passes the values of the operation's own scalar.
   // biome-ignore lint/suspicious/noExplicitAny: see above
   readonly operations: readonly FilterOperator<any>[];

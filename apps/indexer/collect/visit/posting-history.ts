@@ -2,9 +2,8 @@ import { repostsBefore } from '#libs/derivation/role.js';
 import { isSameText } from '#libs/ingest/identity/same-posting.js';
 import { isActive, type Lifecycle } from '#libs/ingest/lifecycle/lifecycle.js';
 import { livenessOf, type Turnover, turnoverAt } from '#libs/ingest/liveness/liveness.js';
-import type { ModerationDetails } from '#libs/records/job-details.js';
-import type { JobRecord } from '#libs/records/job-record.js';
 import { MS_PER_DAY } from '#libs/records/time.js';
+import type { JobRecord, ModerationDetails } from '#libs/search/records/jobs/job-record.js';
 import type { CollectStore } from '../store/collect-store.js';
 import { unpackRecord } from '../store/stored-postings.js';
 

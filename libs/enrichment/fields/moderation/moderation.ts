@@ -1,5 +1,6 @@
+import type { Location } from '#libs/derivation/place/location.js';
 import type { WorkModel } from '#libs/records/enumerations.js';
-import type { Location, ModerationDetails, Salary } from '#libs/records/job-details.js';
+import type { ModerationDetails, Salary } from '#libs/search/records/jobs/job-record.js';
 import { phraseTable } from '../../text/phrases/phrases.js';
 
 const phrases = phraseTable('fields/moderation/phrases.tsv');

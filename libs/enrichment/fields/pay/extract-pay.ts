@@ -1,10 +1,9 @@
-import type { Pay } from '#libs/records/job-details.js';
 import { keywords } from '../../text/keywords.js';
 import type { PostingText, Segment } from '../../text/posting-text.js';
 import { perSentence } from '../../text/sentence.js';
 import { CODES } from './amounts.js';
 import currencies from './currencies.json' with { type: 'json' };
-import { currencyOfCountry, isPlausible, type PlacedPay } from './pay.js';
+import { currencyOfCountry, isPlausible, type Pay, type PlacedPay } from './pay.js';
 import { NO_NAMES, otherRange, type PlaceNames, rangeFor } from './pay-place.js';
 import { MIN_SCORE, type PayRange, rangesOf } from './pay-range.js';
 import { paySegment, titleSegment } from './pay-segment.js';

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
+import type { Location } from '#libs/derivation/place/location.js';
 import { meaningOf } from '#libs/derivation/place/place-words.js';
-import type { Location } from '#libs/records/job-details.js';
 import { nicknamesOf } from '#libs/reference/places/areas.js';
 import { spellingsOf } from '#libs/reference/places/cities.js';
 import { countryNamed, namesOfCountry } from '#libs/reference/places/country-names.js';
@@ -40,7 +40,7 @@ export const namesOfPlace = (location: Location | undefined): PlaceNames => {
   const { city = null, state = null, country = null, cbsa = [] } = location ?? {};
   const names = [
     ...(city === null ? [] : spellingsOf(city)),
-    ...cbsa.flatMap(({ code }) => nicknamesOf(code)),
+    ...cbsa.flatMap(({ code }) => (code === null ? [] : nicknamesOf(code))),
     ...(state === null || country === null ? [] : [stateName(country, state), state]),
   ];
   const local = [...new Set(names.map((name) => (name.length <= MAX_CODE ? name.toUpperCase() : name)))];

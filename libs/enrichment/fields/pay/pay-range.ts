@@ -1,5 +1,5 @@
-import type { Pay } from '#libs/records/job-details.js';
 import { type Amount, amountsOf, CODES } from './amounts.js';
+import type { Pay } from './pay.js';
 import { payPeriod, periodAfter } from './pay-period.js';
 import { type PaySegment, statesPay } from './pay-segment.js';
 import { namedIn } from './range-place.js';

@@ -1,8 +1,18 @@
 import { isEqual, omit, uniqWith } from 'es-toolkit';
 import { payInUsDollars } from '#libs/derivation/pay/pay-in-us-dollars.js';
 import type { PayPeriod } from '#libs/records/enumerations.js';
-import type { Pay, Salary, SalaryRange } from '#libs/records/job-details.js';
+import type { Salary, SalaryRange } from '#libs/search/records/jobs/job-record.js';
 import currencies from './currencies.json' with { type: 'json' };
+
+/** Amounts that a posting states, in `currency` (ISO 4217) per `period`. */
+export interface Pay {
+  min: number | null;
+  max: number | null;
+  currency: string;
+  period: PayPeriod;
+  /** The words of the posting. */
+  text: string | null;
+}
 
 /** One of several ranges of pay, with the words for the place or level that it belongs to. */
 export interface PlacedPay extends Pay {

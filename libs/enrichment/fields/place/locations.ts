@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
+import type { Location } from '#libs/derivation/place/location.js';
 import { type ParsedPlaces, parsePlaces } from '#libs/derivation/place/parse-place.js';
 import { meaningOf } from '#libs/derivation/place/place-words.js';
 import type { ParsedPlace } from '#libs/derivation/place/resolve-components.js';
 import { toLocation } from '#libs/derivation/place/to-location.js';
-import type { Location } from '#libs/records/job-details.js';
 import { fold } from '#libs/reference/fold.js';
 import { citiesNamed } from '#libs/reference/places/cities.js';
 import { countryNamed } from '#libs/reference/places/country-names.js';

@@ -1,6 +1,6 @@
+import type { Location } from '#libs/derivation/place/location.js';
 import type { ParsedPlace } from '#libs/derivation/place/resolve-components.js';
 import { toLocation } from '#libs/derivation/place/to-location.js';
-import type { Location } from '#libs/records/job-details.js';
 import type { RawPosting } from '../../posting.js';
 import type { PostingText } from '../../text/posting-text.js';
 import { countryHint, titlePlaces } from './country-hint.js';

@@ -1,11 +1,13 @@
+import type { Location } from '#libs/derivation/place/location.js';
 import type { WorkModel } from '#libs/records/enumerations.js';
-import type { Location } from '#libs/records/job-details.js';
-import type { RemoteArea } from '#libs/records/workplace-details.js';
 import { countryNamed } from '#libs/reference/places/country-names.js';
 import { statesNamed } from '#libs/reference/places/states.js';
+import type { WorkplaceDetails } from '#libs/search/records/jobs/job-record.js';
 import type { PostingText } from '../../text/posting-text.js';
 import { isAboutOtherPlaces } from '../place/about-other-places.js';
 import { RESIDENCE_KEYWORDS } from '../place/country-hint.js';
+
+type RemoteArea = NonNullable<WorkplaceDetails['geo']>;
 
 const RESIDENCE =
   /(?:remote|work|based|located|reside|residing|live|living|hire|hiring|candidates|applicants|eligible|open to|anywhere|role)\b/;

@@ -1,7 +1,9 @@
-import type { WorkingTimeZone } from '#libs/records/workplace-details.js';
+import type { WorkplaceDetails } from '#libs/search/records/jobs/job-record.js';
 import { keywords } from '../../text/keywords.js';
 import type { PostingText } from '../../text/posting-text.js';
 import workplaceWords from './workplace-words.json' with { type: 'json' };
+
+type WorkingTimeZone = NonNullable<WorkplaceDetails['timezone']>;
 
 /** Abbreviations count only in capitals or after an hour, because "est" and "ist" are words of other languages. */
 const timeZone = (name: string, abbreviations: string | null, words: string | null = null) => ({

@@ -1,8 +1,10 @@
-import type { Travel } from '#libs/records/workplace-details.js';
+import type { WorkplaceDetails } from '#libs/search/records/jobs/job-record.js';
 import { keywords } from '../../text/keywords.js';
 import { phraseTable } from '../../text/phrases/phrases.js';
 import type { PostingText } from '../../text/posting-text.js';
 import workplaceWords from './workplace-words.json' with { type: 'json' };
+
+type Travel = WorkplaceDetails['travel'];
 
 const TRAVEL_KEYWORDS = keywords(workplaceWords.travel_keywords);
 const phrases = phraseTable('fields/workplace/travel-phrases.tsv');

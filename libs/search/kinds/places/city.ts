@@ -30,7 +30,7 @@ const text = (value: unknown): string | null => (typeof value === 'string' ? val
 const possibleNames = (name: string): string[] => [...new Set([name, referenceName(name, null, null)])];
 
 /** A city, found by any of its names: `München` finds `Munich`. */
-export const city: Kind = foldedName(
+export const city: Kind<string> = foldedName(
   'city',
   (value, { country, state }) => [referenceName(value, text(country), text(state))],
   {

@@ -27,7 +27,7 @@ const countryScalar: Scalar<string> = {
 };
 
 /** A country as ISO 3166-1 alpha-2. */
-export const country: Kind = {
+export const country: Kind<string> = {
   name: 'country',
   schema: z.enum(codes),
   operations: [...anyOfFilters(countryScalar), allOf(countryScalar)],
@@ -53,7 +53,7 @@ const stateFacet = namedFacet(stateNameOf, (filterValue) => {
  * A state: found as `CA`, `US-CA` and `California`, counted as `US-CA`.
  * @param countryField the sibling field that contains its country.
  */
-const stateWithCountry = (countryField: string): Kind => {
+const stateWithCountry = (countryField: string): Kind<string> => {
   const at = (value: unknown, parent: Readonly<Record<string, unknown>>) =>
     stateAt(String(value), (parent[countryField] ?? null) as string | null);
   const base = foldedName(
@@ -84,7 +84,7 @@ export const state = stateWithCountry('country');
 export const hqState = stateWithCountry('hq_country');
 
 /** A metropolitan or micropolitan area as its CBSA code. */
-export const metro: Kind = {
+export const metro: Kind<string> = {
   ...keyword({ pattern: { regex: /^\d{5}$/, message: 'must be a five-digit CBSA code' } }),
   name: 'metro',
   operations: metroOperations,

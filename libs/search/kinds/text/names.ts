@@ -15,7 +15,7 @@ export const foldedName = (
   indexedNames: (value: string, parent: Readonly<Record<string, unknown>>) => string[],
   facet: FacetKind,
   possibleNames: (raw: string) => string[] = (raw) => [raw],
-): Kind => ({
+): Kind<string> => ({
   name,
   schema: z.string().min(1).max(300),
   operations: [
@@ -37,7 +37,7 @@ export const label = foldedName('label', (value) => [value], nameFacet);
 const timeZones = Intl.supportedValuesOf('timeZone');
 
 /** A time zone by its IANA name. */
-export const timeZone: Kind = {
+export const timeZone: Kind<string> = {
   ...label,
   name: 'time_zone',
   vocabulary: { reference: () => new Map(timeZones.map((zone) => [zone, zone])) },

@@ -5,7 +5,7 @@ import { labelledTerm } from '../../kinds/facets.js';
 import { country, state } from '../../kinds/places/places.js';
 import { label } from '../../kinds/text/names.js';
 import { enumeration, keyword } from '../../kinds/values.js';
-import { indexOnly, type RecordValue, type Row } from '../../registry/field.js';
+import { indexOnly, type RecordValue } from '../../registry/field.js';
 import { addressesOf } from '../company-addresses.js';
 
 /** The company's address and its aliases, by which every tier can filter postings. */
@@ -23,7 +23,7 @@ export const companyAddress = indexOnly(
 );
 
 /** The company's name, by which every tier can filter postings, and by which the facet of companies finds them. */
-export const companyName: Row[] = [
+export const companyName = [
   indexOnly('source_name', label, "the company's name", (_, company) => company?.brand_name ?? null, {
     filter: 'source_names',
     fromRelated: true,
@@ -37,7 +37,7 @@ export const companyName: Row[] = [
     ({ source }, company) => labelledTerm(String(company?.brand_name ?? ''), source as string),
     { fromRelated: true },
   ),
-];
+] as const;
 
 const headquartersState = (company: RecordValue | null): string | null => {
   const { hq_state = null, hq_country = null } = company ?? {};
@@ -45,7 +45,7 @@ const headquartersState = (company: RecordValue | null): string | null => {
 };
 
 /** Attributes of the company by which postings are filtered; a sync that changes the company rewrites them. */
-export const companyAttributes: Row[] = [
+export const companyAttributes = [
   indexOnly(
     'company_hq_country',
     country,
@@ -89,4 +89,4 @@ export const companyAttributes: Row[] = [
       facet: true,
     },
   ),
-];
+] as const;

@@ -1,47 +1,53 @@
 import { payInUsDollars } from '#libs/derivation/pay/pay-in-us-dollars.js';
 import { completeLocation } from '#libs/derivation/place/complete-location.js';
+import type { Location } from '#libs/derivation/place/location.js';
 import { roleOf } from '#libs/derivation/role.js';
-import { isRemote, workModelOf } from '#libs/derivation/work-model.js';
-import type { ModerationDetails, Salary, SalaryRange } from '#libs/records/job-details.js';
-import type { JobRecord } from '#libs/records/job-record.js';
-import type { Complete, RecordValue } from '../../registry/field.js';
-import type { Json } from '../../registry/kind.js';
+import { isRemote, type StatedWorkplace, workModelOf } from '#libs/derivation/work-model.js';
+import type { PayPeriod } from '#libs/records/enumerations.js';
 
-/** Safe: `Complete` functions are only called with records that the schema has validated. */
-const asJob = (record: RecordValue) => record as unknown as JobRecord;
+// The parameters are those fields of `JobRecord` that are read. The type itself follows from the rows that name these functions.
 
-export const completeSalary: Complete = (_, record) => {
-  const { salary, created_at } = asJob(record);
-  if (salary === null) return null;
-  return { ...salary, ranges: rangesOf(salary), ...payInUsDollars(salary, created_at) } as unknown as Json;
-};
+interface Range {
+  min: number | null;
+  max: number | null;
+  currency: string | null;
+  period: PayPeriod | null;
+}
+
+interface PlacedRange extends Range {
+  place: string | null;
+}
+
+export const completeSalary = <S extends Range & { ranges: PlacedRange[] }>(
+  salary: S | null,
+  { created_at }: { created_at: string },
+) => (salary === null ? null : { ...salary, ranges: rangesOf(salary), ...payInUsDollars(salary, created_at) });
 
 /** The stated ranges, of which one is the pay itself. */
-const rangesOf = ({ min, max, currency, period, ranges }: Salary): SalaryRange[] => {
-  const isPay = (range: SalaryRange) =>
+const rangesOf = ({ min, max, currency, period, ranges }: Range & { ranges: PlacedRange[] }): PlacedRange[] => {
+  const isPay = (range: PlacedRange) =>
     range.min === min && range.max === max && range.currency === currency && range.period === period;
   if ((min === null && max === null) || ranges.some(isPay)) return ranges;
   return [{ min, max, currency, period, place: null }, ...ranges];
 };
 
-export const completeLocations: Complete = (_, record) =>
-  asJob(record).locations.map(completeLocation) as unknown as Json;
+export const completeLocations = (locations: Location[]): Location[] => locations.map(completeLocation);
 
-export const completeWorkplace: Complete = (value, record) => ({
-  ...(value as RecordValue),
-  model: workModelOf(asJob(record)),
+export const completeWorkplace = <W extends object>(workplace: W, job: StatedWorkplace) => ({
+  ...workplace,
+  model: workModelOf(job),
 });
 
-export const completeWorkModel: Complete = (_, record) => workModelOf(asJob(record));
+export const completeWorkModel = (_: unknown, job: StatedWorkplace) => workModelOf(job);
 
-export const completeRemote: Complete = (_, record) => isRemote(workModelOf(asJob(record)));
+export const completeRemote = (_: unknown, job: StatedWorkplace) => isRemote(workModelOf(job));
 
-export const completeInternship: Complete = (value, record) => {
-  const { level, commitment } = asJob(record);
-  return value === true || level === 'internship' || commitment === 'internship';
-};
+export const completeInternship = (
+  stated: boolean | null,
+  { level, commitment }: { level: string | null; commitment: string | null },
+): boolean => stated === true || level === 'internship' || commitment === 'internship';
 
-const UNMODERATED: Omit<ModerationDetails, 'role_id'> = {
+const UNMODERATED = {
   placeholder: null,
   evergreen: null,
   duplicate_of: null,
@@ -51,12 +57,22 @@ const UNMODERATED: Omit<ModerationDetails, 'role_id'> = {
   liveness: null,
 };
 
-export const completeModeration: Complete = (value, record) => {
+export const completeModeration = (
+  stated: Partial<Record<keyof typeof UNMODERATED, boolean | number | string | null>> | null,
+  { source, title }: { source: string; title: string },
+) => {
   const { placeholder, evergreen, duplicate_of, is_primary, reposts, continues, liveness } = {
     ...UNMODERATED,
-    ...((value ?? {}) as RecordValue),
+    ...stated,
   };
-  const { source, title } = record as { source: string; title: string };
-  const role_id = roleOf(source, title);
-  return { placeholder, evergreen, duplicate_of, role_id, is_primary, reposts, continues, liveness } as Json;
+  return {
+    placeholder,
+    evergreen,
+    duplicate_of,
+    role_id: roleOf(source, title),
+    is_primary,
+    reposts,
+    continues,
+    liveness,
+  };
 };

@@ -2,11 +2,11 @@ import { COMMITMENTS, LEVELS, WORK_MODELS } from '#libs/records/enumerations.js'
 import { language } from '../../kinds/job-values.js';
 import { label } from '../../kinds/text/names.js';
 import { enumeration, flag, industry, prose, slug } from '../../kinds/values.js';
-import { field, type Row } from '../../registry/field.js';
+import { field } from '../../registry/field.js';
 import { completeInternship, completeWorkModel } from './complete-job.js';
 
 /** Job fields from tier `default` on. */
-export const defaultFields: Row[] = [
+export const defaultFields = [
   field('level', enumeration(...LEVELS), 'Seniority.', {
     filter: 'levels',
     finds: 'Postings of any of these seniority levels.',
@@ -43,7 +43,7 @@ export const defaultFields: Row[] = [
     facet: true,
     example: 'machine-learning',
   }),
-  field('tag', slug, 'The first of `tags`.', { derive: ({ tags }) => (tags as string[])[0] ?? null }),
+  field('tag', slug, 'The first of `tags`.', { derive: ({ tags }: { tags: string[] }) => tags[0] ?? null }),
   field('responsibilities', prose(), 'Responsibilities of the role.', { many: true }),
   field('post_language', language, 'ISO 639-1.', {
     filter: 'post_languages',
@@ -63,4 +63,4 @@ export const defaultFields: Row[] = [
     facet: true,
     example: 'Platform',
   }),
-];
+] as const;

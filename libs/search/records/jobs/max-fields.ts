@@ -9,12 +9,12 @@ import {
 import { technology } from '../../kinds/job-values.js';
 import { label } from '../../kinds/text/names.js';
 import { decimal, enumeration, flag, group, integer, json, prose, slug } from '../../kinds/values.js';
-import { field, object, type Row } from '../../registry/field.js';
+import { field, object } from '../../registry/field.js';
 import { moderationDetails } from './moderation-details.js';
 import { requirementFields } from './requirement-fields.js';
 import { wording } from './wording.js';
 
-const offer = (name: string, description: string, finds: string) =>
+const offer = <const N extends string>(name: N, description: string, finds: string) =>
   object(name, group, description, [
     field('status', enumeration(...OFFER_STATUSES), 'Status stated by the posting.', {
       filter: name,
@@ -26,7 +26,7 @@ const offer = (name: string, description: string, finds: string) =>
   ]);
 
 /** Job fields of tier `max`. */
-export const maxFields: Row[] = [
+export const maxFields = [
   field('post_raw', prose(1_000_000), "The employer's own HTML, not sanitized: do not render it."),
   field('benefits', prose(), "Benefits, in the posting's own words.", { many: true }),
   field('requirements', prose(), "Requirements, in the posting's own words.", { many: true }),
@@ -155,4 +155,4 @@ export const maxFields: Row[] = [
   moderationDetails,
   field('declared_details', json, 'Values that the payload declared, by field, normalized.'),
   field('raw_details', json, 'Other contents of the payload.'),
-];
+] as const;

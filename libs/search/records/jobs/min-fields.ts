@@ -3,14 +3,14 @@ import { JOB_ID } from '#libs/records/ids.js';
 import { companyId } from '../../kinds/company-id.js';
 import { jobboardFormat, occupation } from '../../kinds/job-values.js';
 import { enumeration, flag, html, integer, keyword, prose, time, url } from '../../kinds/values.js';
-import { field, type Row } from '../../registry/field.js';
+import { field } from '../../registry/field.js';
 import { completeRemote } from './complete-job.js';
 import { locations, salary, workplaceDetails } from './objects.js';
 
 const jobId = keyword({ pattern: JOB_ID });
 
 /** Job fields that every tier reads. */
-export const minFields: Row[] = [
+export const minFields = [
   field('id', jobId, 'Global job id.', {
     required: true,
     filter: 'ids',
@@ -88,7 +88,7 @@ export const minFields: Row[] = [
   ),
   field('created', integer(-2_208_988_800, 7_258_118_400), '`created_at` as Unix seconds.', {
     required: true,
-    derive: ({ created_at }) => Math.floor(Date.parse(created_at as string) / 1000),
+    derive: ({ created_at }: { created_at: string }) => Math.floor(Date.parse(created_at) / 1000),
   }),
   field('first_seen_at', time, 'When the posting was first seen.', {
     filter: 'first_seen_at',
@@ -141,4 +141,4 @@ export const minFields: Row[] = [
   workplaceDetails,
   field('description', prose(200_000), 'The posting as plain text.'),
   field('post', html(500_000), 'The posting as sanitized HTML.'),
-];
+] as const;

@@ -3,11 +3,11 @@ import { language } from '../../kinds/job-values.js';
 import { country } from '../../kinds/places/places.js';
 import { label } from '../../kinds/text/names.js';
 import { enumeration, flag, group, integer, prose } from '../../kinds/values.js';
-import { field, object, type Row } from '../../registry/field.js';
+import { field, object } from '../../registry/field.js';
 import { wording } from './wording.js';
 
 /** What a posting requires of applicants. */
-export const requirementFields: Row[] = [
+export const requirementFields = [
   object('experience_details', group, 'Required experience.', [
     field('years_min', integer(0, 80), 'Minimum years.', {
       filter: 'experience_years',
@@ -88,4 +88,4 @@ export const requirementFields: Row[] = [
     [field('type', enumeration(...OTHER_REQUIREMENT_TYPES), 'Type of requirement.'), wording],
     { many: true },
   ),
-];
+] as const;

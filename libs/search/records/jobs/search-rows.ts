@@ -6,19 +6,17 @@ import { label } from '../../kinds/text/names.js';
 import { fullText, titleText } from '../../kinds/text/searched-text.js';
 import { namedTechnology, technologyScope, textScope } from '../../kinds/text/text-scopes.js';
 import { flag, keyword } from '../../kinds/values.js';
-import { indexOnly, type RecordValue, type Row, storedAndIndexed, storedOnly } from '../../registry/field.js';
-import type { Json, Kind } from '../../registry/kind.js';
+import { indexOnly, storedOnly } from '../../registry/field.js';
+import type { Kind } from '../../registry/kind.js';
+import { hasText } from './has-text.js';
+import type { JobRecord } from './job-record.js';
 
-const annualRange = ({ salary }: RecordValue) => {
-  const { annual_min_usd: min, annual_max_usd: max } = (salary ?? {}) as {
-    annual_min_usd?: number | null;
-    annual_max_usd?: number | null;
-  };
-  const known = [min, max].filter((bound) => typeof bound === 'number');
+const annualRange = ({ salary }: JobRecord) => {
+  const known = [salary?.annual_min_usd, salary?.annual_max_usd].filter((bound) => typeof bound === 'number');
   return known.length === 0 ? null : { gte: Math.min(...known), lte: Math.max(...known) };
 };
 
-const boardName: Kind = {
+const boardName: Kind<string> = {
   ...keyword(),
   schema: z
     .string()
@@ -28,16 +26,16 @@ const boardName: Kind = {
     .overwrite((text) => text.toLowerCase()),
 };
 
-/** What is fetched as a whole: the board of a posting, or its company if the board is not stated. */
-export const watchedUnit = ({ board, source }: RecordValue): string => (board ?? source) as string;
+type WatchedPosting = Pick<JobRecord, 'source'> & { board?: string | null };
 
-const sameness = ({ moderation_details }: RecordValue): RecordValue => (moderation_details ?? {}) as RecordValue;
+/** What is fetched as a whole: the board of a posting, or its company if the board is not stated. */
+export const watchedUnit = ({ board, source }: WatchedPosting): string => board ?? source;
 
 /** The role of a posting. */
-export const roleIdOfRow = (job: RecordValue): Json => sameness(job).role_id ?? null;
+export const roleIdOfRow = ({ moderation_details }: JobRecord): string | null => moderation_details?.role_id ?? null;
 
 /** Rows that are kept beside the record, or are searched, but are not fields of the record. */
-export const searchRows: Row[] = [
+export const searchRows = [
   storedOnly(
     'board',
     boardName,
@@ -70,14 +68,13 @@ export const searchRows: Row[] = [
       },
     ),
     'the title, company, locations and description',
-    (job, company) => [
-      job.title as string,
-      ...(typeof company?.brand_name === 'string' ? [company.brand_name] : []),
-      ...(job.locations as RecordValue[]).flatMap(({ text, place_name }) =>
-        [text, place_name].filter((value) => typeof value === 'string'),
-      ),
-      ...(typeof job.description === 'string' ? [job.description] : []),
-    ],
+    ({ title, locations, description }: JobRecord, company) =>
+      [
+        title,
+        company?.brand_name ?? null,
+        ...locations.flatMap(({ text, place_name }) => [text, place_name]),
+        description,
+      ].filter((value) => value !== null),
     {
       filter: 'q',
       fromRelated: true,
@@ -97,20 +94,13 @@ export const searchRows: Row[] = [
     filter: 'has_salary',
     finds: '`true`: postings that state pay; `false`: those that do not.',
   }),
-  storedAndIndexed('has_text', flag, 'the presence of a text that was read', {
-    filter: 'has_text',
-    finds: '`true`: postings whose text was read; `false`: those whose text was not.',
-    facet: true,
-    required: true,
-    // Feeds that do not state it: a posting with a text was read.
-    complete: (stated, { description, post_raw }) => stated ?? (description !== null || post_raw !== null),
-  }),
+  hasText,
   indexOnly('role_id', keyword(), 'the role', roleIdOfRow),
   indexOnly(
     'duplicate_of',
     duplicate,
     'the id of the posting that it duplicates',
-    (job) => sameness(job).duplicate_of ?? null,
+    ({ moderation_details }: JobRecord) => moderation_details?.duplicate_of ?? null,
     {
       filter: 'duplicates',
       finds: '`exclude`: postings that do not duplicate another; `include` (the default): all.',
@@ -122,4 +112,4 @@ export const searchRows: Row[] = [
     finds: 'Postings of the companies in any of these collections.',
     example: 'Targets',
   }),
-];
+] as const;
