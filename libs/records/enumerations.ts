@@ -8,13 +8,11 @@ export type PayPeriod = (typeof PAY_PERIODS)[number];
 
 /** `declared`: the payload states it; `extracted`: it was read from the text. */
 export const PROVENANCES = ['declared', 'extracted'] as const;
-export type Provenance = (typeof PROVENANCES)[number];
 
 export const WORK_MODELS = ['on_site', 'hybrid', 'remote'] as const;
 export type WorkModel = (typeof WORK_MODELS)[number];
 
 export const CADENCE_PERIODS = ['week', 'month', 'quarter', 'year'] as const;
-export type CadencePeriod = (typeof CADENCE_PERIODS)[number];
 
 export const LEVELS = ['internship', 'entry', 'mid', 'senior', 'lead', 'manager', 'director', 'executive'] as const;
 export type Level = (typeof LEVELS)[number];
@@ -52,7 +50,6 @@ export const ENGAGEMENT_TYPES = [
 export type EngagementType = (typeof ENGAGEMENT_TYPES)[number];
 
 export const CONTRACT_TYPES = ['permanent', 'fixed_term', 'contract', 'temporary', 'seasonal'] as const;
-export type ContractType = (typeof CONTRACT_TYPES)[number];
 
 export const BENEFIT_TYPES = [
   'health_insurance',
@@ -80,26 +77,21 @@ export const COMPENSATION_TYPES = ['base', 'bonus', 'commission', 'equity', 'ote
 export type CompensationType = (typeof COMPENSATION_TYPES)[number];
 
 export const OFFER_STATUSES = ['offered', 'not_offered', 'unknown'] as const;
-export type OfferStatus = (typeof OFFER_STATUSES)[number];
 
 /** From the lowest degree to the highest. */
 export const EDUCATION_LEVELS = ['none', 'high_school', 'associate', 'bachelor', 'master', 'doctorate'] as const;
 export type EducationLevel = (typeof EDUCATION_LEVELS)[number];
 
 export const CLEARANCES = ['none', 'public_trust', 'confidential', 'secret', 'top_secret', 'ts_sci', 'other'] as const;
-export type Clearance = (typeof CLEARANCES)[number];
 
 export const LANGUAGE_LEVELS = ['basic', 'conversational', 'professional', 'fluent', 'native'] as const;
 export type LanguageLevel = (typeof LANGUAGE_LEVELS)[number];
 
 export const OTHER_REQUIREMENT_TYPES = ['driving_licence', 'age', 'physical', 'travel', 'equipment', 'other'] as const;
-export type OtherRequirementType = (typeof OTHER_REQUIREMENT_TYPES)[number];
 
 export const SECTORS = ['private', 'public', 'nonprofit', 'government', 'education'] as const;
-export type Sector = (typeof SECTORS)[number];
 
 export const SOURCE_TYPES = ['employer', 'agency', 'aggregator'] as const;
-export type SourceType = (typeof SOURCE_TYPES)[number];
 
 /** From the smallest company to the largest. */
 export const EMPLOYEE_RANGES = [
