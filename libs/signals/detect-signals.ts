@@ -1,10 +1,8 @@
 import { SIGNAL_TYPES, type SignalType } from '#libs/records/enumerations.js';
 import { signalId } from '#libs/records/ids.js';
 import { MS_PER_DAY } from '#libs/records/time.js';
-import { DETECTORS } from './detectors.js';
 import type { Finding, SignalSegment } from './finding.js';
-import { signalTypes } from './signal-types.js';
-import { THRESHOLDS } from './thresholds.js';
+import { SIGNALS } from './signals.js';
 import type { Day } from './timeline/posting-history.js';
 import { BASELINE_DAYS, type Timeline } from './timeline/timeline.js';
 
@@ -42,17 +40,16 @@ export interface DetectOptions {
 const isCertain = (timeline: Timeline, type: SignalType, day: Day, finding: Finding): boolean => {
   const { from } = finding.window;
   if (timeline.health.isHealthy(from - BASELINE_DAYS, day)) return true;
-  const isShorter = RATES.includes(type) && timeline.health.isHealthy(from - 1, day);
-  const threshold = THRESHOLDS[type] / (isShorter ? 1 : UNHEALTHY_MARGIN);
+  const { threshold: usual, comparesRates = false, detect } = SIGNALS[type];
+  const isShorter = comparesRates && timeline.health.isHealthy(from - 1, day);
+  const threshold = usual / (isShorter ? 1 : UNHEALTHY_MARGIN);
   const isClear = ({ pValue }: Finding) => pValue < threshold;
   const key = episodeKey(type, finding.segment);
-  const bridged = () => DETECTORS[type](timeline.bridged(), day);
+  const bridged = () => detect(timeline.bridged(), day, usual);
   return isClear(finding) && bridged().some((other) => isClear(other) && episodeKey(type, other.segment) === key);
 };
 
 const UNHEALTHY_MARGIN = 5;
-/** Types that compare the rate of a window with that of its baseline, and depend on nothing else in the baseline. */
-const RATES: readonly SignalType[] = ['hiring_surge'];
 
 const MAX_EVIDENCE = 25;
 /** The p-value of strength 0. */
@@ -78,8 +75,8 @@ export const detectSignals = (
     const day = timeline.health.evaluableOn(detected);
     if (day === null) continue;
     for (const type of types) {
-      const { quietDays } = signalTypes[type];
-      for (const finding of DETECTORS[type](timeline, day)) {
+      const { quietDays, threshold, detect } = SIGNALS[type];
+      for (const finding of detect(timeline, day, threshold)) {
         const key = episodeKey(type, finding.segment);
         const before = lastDetected.get(key);
         if (before !== undefined && detected - before < quietDays) continue;
@@ -112,7 +109,7 @@ const signalOf = (source: string, type: SignalType, detected: Day, { evidence, .
     0,
     MAX_EVIDENCE,
   ),
-  ruleVersion: signalTypes[type].ruleVersion,
+  ruleVersion: SIGNALS[type].ruleVersion,
 });
 
 /** `2026-08-22`. */

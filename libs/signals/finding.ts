@@ -22,5 +22,8 @@ export interface Finding {
   readonly evidence: readonly Posting[];
 }
 
-/** Finds changes at a company from the data known at the end of one day. Pure: the same history gives the same findings. */
-export type Detector = (timeline: Timeline, day: Day) => Finding[];
+/**
+ * Finds changes at a company from the data known at the end of one day. Pure: the same history gives the same findings.
+ * @param threshold p-values from this level on are no finding.
+ */
+export type Detector = (timeline: Timeline, day: Day, threshold: number) => Finding[];

@@ -15,7 +15,7 @@ import { storedRecords } from '#libs/search/store/stored-records.js';
 import { companyHistories } from '#libs/signals/company-histories.js';
 import { detectSignals } from '#libs/signals/detect-signals.js';
 import { pastSignal, signalRecord } from '#libs/signals/signal-record.js';
-import { signalTypes } from '#libs/signals/signal-types.js';
+import { tierOfSignals } from '#libs/signals/signals.js';
 import { Timeline } from '#libs/signals/timeline/timeline.js';
 import { startProgress } from '#libs/telemetry/progress.js';
 import type { CommandContext } from '../command/command-context.js';
@@ -71,7 +71,7 @@ export const computeSignals = async (session: WriteSession, context: CommandCont
 const recentTypes = (found: readonly SignalRecord[], asOf: string): Map<string, SignalType[]> => {
   const since = Date.parse(asOf) - FIGURE_DAYS * MS_PER_DAY;
   const recent = found.filter(
-    ({ type, detected_at }) => signalTypes[type].tier === 'min' && Date.parse(detected_at) >= since,
+    ({ type, detected_at }) => tierOfSignals(type) === 'min' && Date.parse(detected_at) >= since,
   );
   const byCompany = Map.groupBy(recent, ({ source }) => source);
   return new Map(

@@ -9,12 +9,12 @@ import type { IndexView } from '#libs/search/read/index-view.js';
 import type { ListReader, Requester } from '#libs/search/read/list-reader.js';
 import type { ResponseBody } from '#libs/search/read/response/response-body.js';
 import { signals } from '#libs/search/records/signals.js';
-import { signalTypes } from '#libs/signals/signal-types.js';
+import { tierOfSignals } from '#libs/signals/signals.js';
 import { RecordReaders } from '../../search/record-readers.js';
 
 /** The types of signals that a tier includes. */
 export const readableTypes = (tier: DataTier): string[] =>
-  SIGNAL_TYPES.filter((type) => allows(tier, signalTypes[type].tier));
+  SIGNAL_TYPES.filter((type) => allows(tier, tierOfSignals(type)));
 
 /** Lists the signals of the types that the caller's tier includes. */
 @Injectable()

@@ -4,7 +4,7 @@ import { IndexView } from '#libs/search/read/index-view.js';
 import type { Requester, Stores } from '#libs/search/read/list-reader.js';
 import { parseCompleteResponse } from '#libs/search/read/response/complete-response.js';
 import { signals } from '#libs/search/records/signals.js';
-import { signalTypes } from '#libs/signals/signal-types.js';
+import { SIGNALS } from '#libs/signals/signals.js';
 import { STORES } from '../../search/search.module.js';
 import { readableTypes } from './signal-lists.js';
 
@@ -41,10 +41,10 @@ export class SignalTypeCounts {
     if (onlyCount) return { data: [], count: buckets.length, ...page };
     const data = buckets.map(({ key, doc_count, last }) => ({
       type: key,
-      description: signalTypes[key].description,
+      description: SIGNALS[key].description,
       signals_count: doc_count,
       last_detected_at: new Date(last.value).toISOString(),
-      rule_version: signalTypes[key].ruleVersion,
+      rule_version: SIGNALS[key].ruleVersion,
     }));
     return { data, ...page };
   }

@@ -1,6 +1,5 @@
 import { compareLevels, type Stratified } from '../../baseline/level-test.js';
 import type { Detector } from '../../finding.js';
-import { THRESHOLDS } from '../../thresholds.js';
 import type { Posting } from '../../timeline/timeline.js';
 
 const WINDOW_DAYS = 90;
@@ -15,8 +14,8 @@ const MIN_CHANGE = 0.05;
  * @param isExpectedChange whether the ratio of recent to earlier pay is a change of this type.
  */
 export const payChange =
-  (type: 'pay_increase' | 'pay_decrease', isExpectedChange: (ratio: number) => boolean): Detector =>
-  (timeline, day) => {
+  (isExpectedChange: (ratio: number) => boolean): Detector =>
+  (timeline, day, threshold) => {
     const recent = timeline.recent(day, WINDOW_DAYS);
     const now = recent ? paid(recent.openings) : [];
     if (!recent || now.length < MIN_POSTINGS) return [];
@@ -24,8 +23,7 @@ export const payChange =
     if (before.length < MIN_POSTINGS) return [];
     const shift = compareLevels(before, now);
     const isLarge = Math.abs(shift.ratio - 1) >= MIN_CHANGE && isExpectedChange(shift.ratio);
-    if (!isLarge || shift.recent < MIN_POSTINGS || shift.before < MIN_POSTINGS || shift.pValue >= THRESHOLDS[type])
-      return [];
+    if (!isLarge || shift.recent < MIN_POSTINGS || shift.before < MIN_POSTINGS || shift.pValue >= threshold) return [];
     const groups = new Set(before.map(({ stratum }) => stratum));
     return [
       {

@@ -1,7 +1,6 @@
 import jstat from 'jstat';
-import type { SegmentDimension, SignalType } from '#libs/records/enumerations.js';
+import type { SegmentDimension } from '#libs/records/enumerations.js';
 import type { Detector, Finding } from '../../finding.js';
-import { THRESHOLDS } from '../../thresholds.js';
 import { headOf } from '../../timeline/decisions.js';
 import type { Posting } from '../../timeline/timeline.js';
 import { isWritingChanged } from './place-writing.js';
@@ -13,7 +12,6 @@ const MIN_KNOWN = 20;
 const MIN_DAYS = 2;
 
 interface Options {
-  readonly type: SignalType;
   readonly dimension: SegmentDimension;
   /** Minimum number of different roles with the new value. */
   readonly minRoles: number;
@@ -35,8 +33,8 @@ interface Options {
  * (`isWritingChanged`), are not reported.
  */
 export const newSegments =
-  ({ type, dimension, minRoles, valuesOf, isPlace = false, isCounted = () => true }: Options): Detector =>
-  (timeline, day) => {
+  ({ dimension, minRoles, valuesOf, isPlace = false, isCounted = () => true }: Options): Detector =>
+  (timeline, day, threshold) => {
     const recent = timeline.recent(day, WINDOW_DAYS);
     if (!recent || recent.openings.length < minRoles || !timeline.baseline(recent.from, day)) return [];
     const recentOpenings = recent.openings.filter((posting) => valuesOf(posting) !== null && isCounted(posting));
@@ -58,7 +56,7 @@ export const newSegments =
       if (seen.has(value) || (isPlace && isWritingChanged(known, recentOpenings, valuesOf, value))) return [];
       const expected = recentOpenings.length / known.length;
       const pValue = Math.min(1, (seenOnce + 1) * poissonUpper(expected, own.size));
-      if (pValue >= THRESHOLDS[type]) return [];
+      if (pValue >= threshold) return [];
       const evidence = recentOpenings.filter((posting) => valuesOf(posting)?.includes(value));
       if (new Set(evidence.map(({ firstSeen }) => firstSeen)).size < MIN_DAYS) return [];
       return [

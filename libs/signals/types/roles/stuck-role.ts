@@ -1,6 +1,6 @@
 import jstat from 'jstat';
-import type { Detector, Finding } from '../../finding.js';
-import { THRESHOLDS } from '../../thresholds.js';
+import { defineSignal, ONCE_DAYS } from '../../define-signal.js';
+import type { Finding } from '../../finding.js';
 import type { Day } from '../../timeline/posting-history.js';
 import { closedSince, type Posting, type Timeline } from '../../timeline/timeline.js';
 
@@ -15,34 +15,38 @@ const MIN_DURATIONS = 30;
  * open. Fires when a posting is at least 90 days old, the expected number of openings a year that reach its age is below the threshold,
  * and at most 1% of the company's postings (or 2) were open for nearly as long.
  */
-export const stuckRole: Detector = (timeline, day) => {
-  if (timeline.recent(day, MIN_AGE_DAYS) === null) return [];
-  const baseline = timeline.baseline(day, day);
-  if (!baseline || baseline.openings.length < MIN_DURATIONS) return [];
-  const quartiles = openDays(baseline.openings, day);
-  if (!quartiles) return [];
-  const spread = Math.log(quartiles.upper / quartiles.lower) / QUARTILE_DISTANCE;
-  const yearly = (baseline.openings.length * 365) / baseline.days;
-  return stillOpen(timeline, day).flatMap((posting): Finding[] => {
-    const age = day - posting.firstSeen;
-    const z = Math.log(age / quartiles.median) / Math.max(spread, MIN_SPREAD);
-    const pValue = Math.min(1, yearly * jstat.normal.cdf(-z, 0, 1));
-    if (pValue >= MAX_EXPECTED_A_YEAR || !isRare(timeline, day, age)) return [];
-    return [
-      {
-        segment: { dimension: 'titles', value: posting.title },
-        window: { from: posting.firstSeen, to: day },
-        baseline: { value: quartiles.median, method: 'log_normal', n: baseline.openings.length },
-        observed: age,
-        pValue,
-        evidence: [posting],
-      },
-    ];
-  });
-};
+export const stuckRole = defineSignal({
+  description: "A posting is open far longer than the company's postings usually are.",
+  quietDays: ONCE_DAYS,
+  ruleVersion: 2,
+  threshold: 0.003,
+  detect: (timeline, day, threshold) => {
+    if (timeline.recent(day, MIN_AGE_DAYS) === null) return [];
+    const baseline = timeline.baseline(day, day);
+    if (!baseline || baseline.openings.length < MIN_DURATIONS) return [];
+    const quartiles = openDays(baseline.openings, day);
+    if (!quartiles) return [];
+    const spread = Math.log(quartiles.upper / quartiles.lower) / QUARTILE_DISTANCE;
+    const yearly = (baseline.openings.length * 365) / baseline.days;
+    return stillOpen(timeline, day).flatMap((posting): Finding[] => {
+      const age = day - posting.firstSeen;
+      const z = Math.log(age / quartiles.median) / Math.max(spread, MIN_SPREAD);
+      const pValue = Math.min(1, yearly * jstat.normal.cdf(-z, 0, 1));
+      if (pValue >= threshold || !isRare(timeline, day, age)) return [];
+      return [
+        {
+          segment: { dimension: 'titles', value: posting.title },
+          window: { from: posting.firstSeen, to: day },
+          baseline: { value: quartiles.median, method: 'log_normal', n: baseline.openings.length },
+          observed: age,
+          pValue,
+          evidence: [posting],
+        },
+      ];
+    });
+  },
+});
 
-/** Maximum expected number of postings per year that reach this age. */
-const MAX_EXPECTED_A_YEAR = THRESHOLDS.stuck_role;
 /** Distance between the quartiles of a normal distribution, in standard deviations. */
 const QUARTILE_DISTANCE = 1.349;
 /** Minimum standard deviation of the logarithm, because that of a few postings may be too small by chance. */

@@ -1,14 +1,11 @@
 import { uniqBy } from 'es-toolkit';
-import type { SignalType } from '#libs/records/enumerations.js';
 import { shareRisePValue } from '../../baseline/share-test.js';
 import type { Detector } from '../../finding.js';
-import { THRESHOLDS } from '../../thresholds.js';
 import type { Posting } from '../../timeline/timeline.js';
 
 const WINDOW_DAYS = 45;
 
 interface Options {
-  readonly type: SignalType;
   /** Whether a posting shows the practice; null if unknown. */
   readonly hasPractice: (posting: Posting) => boolean | null;
   readonly minBefore: number;
@@ -24,8 +21,8 @@ interface Options {
  * exact test is below the threshold.
  */
 export const practiceStarted =
-  ({ type, hasPractice, minBefore, maxShareBefore, minRecent, minShareRecent, minRoles }: Options): Detector =>
-  (timeline, day) => {
+  ({ hasPractice, minBefore, maxShareBefore, minRecent, minShareRecent, minRoles }: Options): Detector =>
+  (timeline, day, threshold) => {
     // A role that is posted in many places on one day is one decision.
     const rolesOf = (postings: readonly Posting[]) =>
       uniqBy(
@@ -41,7 +38,7 @@ export const practiceStarted =
     const baselineShare = { count: before.filter(hasPractice).length, total: before.length };
     if (baselineShare.total < minBefore || baselineShare.count > maxShareBefore * baselineShare.total) return [];
     const pValue = shareRisePValue(baselineShare, { count: evidence.length, total: now.length });
-    if (pValue >= THRESHOLDS[type]) return [];
+    if (pValue >= threshold) return [];
     return [
       {
         segment: null,

@@ -3,8 +3,8 @@ import { combinedPValue } from '../../baseline/combined-test.js';
 import { lowerTail } from '../../baseline/count-model.js';
 import { shareFallPValue, shareRisePValue } from '../../baseline/share-test.js';
 import { countModelOf } from '../../baseline/window-model.js';
-import type { Detector, Finding } from '../../finding.js';
-import { THRESHOLDS } from '../../thresholds.js';
+import { defineSignal } from '../../define-signal.js';
+import type { Finding } from '../../finding.js';
 import type { Day } from '../../timeline/posting-history.js';
 import type { Posting, PostingWindow, Timeline } from '../../timeline/timeline.js';
 import { isWritingChanged } from './place-writing.js';
@@ -31,29 +31,40 @@ const DIMENSIONS: readonly [SegmentDimension, ValuesOf][] = [
  * postings that were open at the start of the window, all of the place have closed, and fewer elsewhere (Fisher's exact test). The result is multiplied
  * by the number of places tested (Bonferroni). A board that stops writing places has not left them: see `isWritingChanged`.
  */
-export const locationExit: Detector = (timeline, day) => {
-  const found = WINDOW_DAYS.flatMap((length) => {
-    const recent = timeline.recent(day, length);
-    const baseline = recent && recent.openings.length >= MIN_ELSEWHERE ? timeline.baseline(recent.from, day) : null;
-    if (!recent || !baseline) return [];
-    return DIMENSIONS.flatMap(([dimension, valuesOf]) =>
-      exitsOf(timeline, day, { recent, baseline, dimension, valuesOf }),
+export const locationExit = defineSignal({
+  description: 'No new and no open postings in a place where the company regularly hired.',
+  quietDays: 120,
+  ruleVersion: 3,
+  threshold: 1e-3,
+  detect: (timeline, day, threshold) => {
+    const found = WINDOW_DAYS.flatMap((length) => {
+      const recent = timeline.recent(day, length);
+      const baseline = recent && recent.openings.length >= MIN_ELSEWHERE ? timeline.baseline(recent.from, day) : null;
+      if (!recent || !baseline) return [];
+      return DIMENSIONS.flatMap(([dimension, valuesOf]) =>
+        exitsOf(timeline, day, { recent, baseline, dimension, valuesOf, threshold }),
+      );
+    });
+    const segments = new Map(
+      found.map((finding) => [JSON.stringify(finding.segment), finding]).reverse() as [string, Finding][],
     );
-  });
-  const segments = new Map(
-    found.map((finding) => [JSON.stringify(finding.segment), finding]).reverse() as [string, Finding][],
-  );
-  return [...segments.values()];
-};
+    return [...segments.values()];
+  },
+});
 
 interface Comparison {
   readonly recent: PostingWindow;
   readonly baseline: PostingWindow;
   readonly dimension: SegmentDimension;
   readonly valuesOf: ValuesOf;
+  readonly threshold: number;
 }
 
-const exitsOf = (timeline: Timeline, day: Day, { recent, baseline, dimension, valuesOf }: Comparison): Finding[] => {
+const exitsOf = (
+  timeline: Timeline,
+  day: Day,
+  { recent, baseline, dimension, valuesOf, threshold }: Comparison,
+): Finding[] => {
   const openBefore = timeline.openOn(recent.from);
   const open = new Set(timeline.openOn(day));
   const present = new Set([...recent.openings, ...open].flatMap(valuesOf));
@@ -70,7 +81,7 @@ const exitsOf = (timeline: Timeline, day: Day, { recent, baseline, dimension, va
     const closed = closedShares(openBefore, open, (posting) => valuesOf(posting).includes(value));
     const closing = shareRisePValue(closed.elsewhere, closed.there);
     const pValue = Math.min(1, steady.length * combinedPValue([Math.max(share, none), closing]));
-    if (pValue >= THRESHOLDS.location_exit) return [];
+    if (pValue >= threshold) return [];
     return [
       {
         segment: { dimension, value },

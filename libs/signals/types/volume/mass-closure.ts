@@ -1,0 +1,61 @@
+import { expectedCount, upperTail } from '../../baseline/count-model.js';
+import { countModelOf, largestCount } from '../../baseline/window-model.js';
+import { defineSignal } from '../../define-signal.js';
+import { isVaried } from '../../timeline/decisions.js';
+import type { Day } from '../../timeline/posting-history.js';
+import type { Posting } from '../../timeline/timeline.js';
+import { withoutSuccessor } from '../roles/successors.js';
+
+const WINDOW_DAYS = 14;
+/** Days for which a posting must have stayed closed, because postings that a partial fetch missed reopen within days. */
+const CONFIRMED_AFTER_DAYS = 10;
+const MIN_CLOSURES = 10;
+/** Without place and team: the end of a campaign for interns is no mass closure. */
+const MIN_ROLES = 5;
+const MIN_SHARE_OF_OPEN = 0.3;
+const MIN_RATIO = 2;
+
+const closedDay = ({ closed }: Posting): Day => closed as Day;
+
+/**
+ * `mass_closure`: a large part of the open postings closed within two weeks, and stayed closed.
+ *
+ * Fires when at least 10 postings of at least 5 roles, none of which makes up more than 60% of them, and at least 30% of those that were open, closed without a successor of the same
+ * title and places; the count is at least twice the expected number and larger than in any two weeks of the baseline; and it is unlikely
+ * by the negative-binomial prediction from the baseline's closures. Each must have stayed closed for 10 days, and the board must still
+ * list a posting.
+ */
+export const massClosure = defineSignal({
+  description: 'A large part of the open postings closed within two weeks and stayed closed.',
+  quietDays: 120,
+  ruleVersion: 3,
+  threshold: 2e-4,
+  detect: (timeline, day, threshold) => {
+    const to = timeline.health.lastFetch(day - CONFIRMED_AFTER_DAYS);
+    const recent = to === null ? null : timeline.recent(to, WINDOW_DAYS);
+    const baseline = recent && timeline.baseline(recent.from, day);
+    if (!baseline) return [];
+    const all = timeline.closingsIn(recent.from, recent.to, day);
+    const leastClosures = Math.max(MIN_CLOSURES, MIN_SHARE_OF_OPEN * timeline.openOn(recent.from).length);
+    if (all.length < leastClosures) return [];
+    const closed = withoutSuccessor(timeline, all, day);
+    if (closed.length < leastClosures || !isVaried(closed, MIN_ROLES)) return [];
+    const before = timeline.closingsIn(baseline.from, baseline.to, day);
+    const model = countModelOf(timeline, baseline, before, closedDay);
+    const expected = expectedCount(model, recent.days);
+    const pValue = upperTail(model, recent.days, closed.length);
+    const isUnusual =
+      closed.length >= MIN_RATIO * expected && closed.length > largestCount(before, recent.to - recent.from, closedDay);
+    if (pValue >= threshold || !isUnusual || timeline.openOn(day).length === 0) return [];
+    return [
+      {
+        segment: null,
+        window: { from: recent.from + 1, to: recent.to },
+        baseline: { value: expected, method: 'negative_binomial', n: model.events },
+        observed: closed.length,
+        pValue,
+        evidence: closed,
+      },
+    ];
+  },
+});
