@@ -1,4 +1,5 @@
-// Checks the packages of the lock file: the integrity of all, the licenses of those that run in production, and the version of Node.
+// Checks the packages of the lock file: the integrity of all, the licenses of those that run in production and whether each prerelease among them
+// has a plan, and the version of Node.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -49,6 +50,26 @@ function isAllowed(license, allowed) {
   return alternatives.some((one) => allowed.includes(one.trim()));
 }
 
+/** A prerelease that runs in production, or a package that its author has deprecated, has a row with a plan. Builds for platforms follow their package. */
+function prereleaseProblems() {
+  const [, table] = read('docs/dependencies.md').split('## Prereleases');
+  const planned = [...table.split('\n## ')[0].matchAll(/^\| `([^`]+)` \|/gm)].map(([, name]) => name);
+  const found = packages
+    // `-r.1` is a release of the packagers of DuckDB.
+    .filter(({ dev, optional, version, deprecated }) => !dev && !optional && (/-(?!r\.\d)/.test(version) || deprecated))
+    .map(({ name }) => name);
+  return [
+    ...found
+      .filter((name) => !planned.includes(name))
+      .map(
+        (name) => `${name} is a prerelease or deprecated: replace it, or add it with a plan to docs/dependencies.md.`,
+      ),
+    ...planned
+      .filter((name) => !found.includes(name))
+      .map((name) => `${name} is no prerelease: remove it from docs/dependencies.md.`),
+  ];
+}
+
 /** `dist` runs on the version of Node that is installed with the project; the image has the same. */
 function nodeProblems() {
   const { node } = manifest.devDependencies;
@@ -60,6 +81,6 @@ function nodeProblems() {
   return problems;
 }
 
-const problems = [...integrityProblems(), ...licenseProblems(), ...nodeProblems()];
+const problems = [...integrityProblems(), ...licenseProblems(), ...prereleaseProblems(), ...nodeProblems()];
 for (const problem of problems) console.error(problem);
 process.exit(problems.length > 0 ? 1 : 0);

@@ -28,7 +28,6 @@ const STEPS = [
   ['duplicate exports', [join(root, 'scripts/duplicate-exports.mjs')]],
   ['packages', [join(root, 'scripts/check-packages.mjs')]],
   ['paths in the docs', [join(root, 'scripts/doc-paths.mjs')]],
-  ['sentences in the docs', [join(root, 'scripts/doc-sentences.mjs')]],
   ['OpenAPI', [...program('@redocly/cli/bin/cli.js'), 'lint', 'docs/reference/openapi.json']],
   ['derived files', [join(root, 'dist/apps/api/derive/main.js'), '--check']],
 ];

@@ -1,5 +1,5 @@
-// Checks that the files and folders that the Markdown files mention exist: relative links, paths from a top-level folder such as
-// `libs/search`, and names of source files such as `cursor.ts`.
+// Checks that the files and folders that the Markdown files, and the comments at the head of tables (.tsv), mention exist: relative links,
+// paths from a top-level folder such as `libs/search`, and names of source files such as `cursor.ts`.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -10,6 +10,10 @@ const CODE = /`([\w@.-]+(?:\/[\w@.-]+)*)\/?`/g;
 /** Methods of MCP, which look like paths. */
 const METHODS = new Set(['tools/call', 'tools/list']);
 const SOURCE_FILE = /\w\.(?:cjs|mjs|sql|ts|tsv|tsx)$/;
+/** A path in the head of a table, which has no Markdown. */
+const PLAIN = /(?<![\w./@-])((?:[\w@.-]+\/)*[\w@-][\w@.-]*\.(?:cjs|mjs|sql|ts|tsv|tsx))(?![\w/])/g;
+/** The comments before the first row. */
+const HEAD = /^(?:#[^\n]*\n)*/;
 
 const tracked = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).trim().split('\n');
 const folders = new Set(tracked.filter((path) => path.includes('/')).map((path) => path.split('/')[0]));
@@ -22,7 +26,7 @@ const exists = (path, from) => {
 };
 
 const missing = tracked
-  .filter((file) => file.endsWith('.md') && !file.startsWith('docs/reference/'))
+  .filter((file) => file.endsWith('.md') && !file.startsWith('docs/reference/') && existsSync(join(root, file)))
   .flatMap((file) => {
     const text = readFileSync(join(root, file), 'utf8');
     const links = [...text.matchAll(LINK)]
@@ -34,6 +38,15 @@ const missing = tracked
       .filter((path) => !METHODS.has(path) && !exists(path, file));
     return [...new Set([...links, ...paths])].map((path) => `${file}: ${path} does not exist`);
   });
+
+const missingInTables = tracked
+  .filter((file) => file.endsWith('.tsv') && existsSync(join(root, file)))
+  .flatMap((file) => {
+    const [head = ''] = HEAD.exec(readFileSync(join(root, file), 'utf8')) ?? [];
+    const paths = new Set([...head.matchAll(PLAIN)].map(([, path]) => path));
+    return [...paths].filter((path) => !exists(path, file)).map((path) => `${file}: ${path} does not exist`);
+  });
+missing.push(...missingInTables);
 
 if (missing.length > 0) console.log(missing.join('\n'));
 process.exit(missing.length > 0 ? 1 : 0);

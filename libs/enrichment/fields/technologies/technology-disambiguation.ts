@@ -35,7 +35,7 @@ export const isWordAfter = (spelling: string, right: string): boolean =>
   SIGN_AFTER[spelling]?.test(right) === true ||
   (namesWithAfter().has(spelling) && WORD_AFTER.test(right) && afterPhrases().meaningsIn(right).has(spelling));
 
-/** Part of a web or email address. */
+/** Part of a web or e-mail address. */
 export const IN_ADDRESS = /(?:\/\/|www\.|@)[\w.-]{0,22}$/;
 const COMPANIES = anyOf(companies);
 /** A company before or after it in an enumeration: `Google, Stripe and Uber`. */
