@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
@@ -53,9 +53,10 @@ const copies = async () => ({
     indexer.databaseUrl,
     `SELECT datname FROM pg_database WHERE datname LIKE 'rolecall\\_verify\\_%'`,
   ),
+  roles: await runOn(indexer.databaseUrl, `SELECT rolname FROM pg_roles WHERE rolname LIKE 'rolecall\\_verify\\_%'`),
   indices: Object.keys(await indexer.client.indices.get({ index: 'rolecall-verify-*', features: ['aliases'] })),
 });
-const NO_COPIES = { databases: [], indices: [] };
+const NO_COPIES = { databases: [], roles: [], indices: [] };
 
 test('--verify restores a copy beside the live stores, compares it, and leaves nothing behind', async () => {
   const verified = await admin(['restore', folder, '--verify']);
@@ -94,6 +95,90 @@ test('a document of each kind that differs from the backup is found, also if pos
   } finally {
     proxy.close();
   }
+  expect(await copies()).toEqual(NO_COPIES);
+});
+
+test('the copy has a role of its own, which owns nothing else and may read and write nothing else', async () => {
+  let found: Promise<object[]> | undefined;
+  const proxy = await startFaultyProxy(indexer.elasticsearchUrl, ({ url = '' }) => {
+    if (url.includes('_bulk'))
+      found ??= runOn(
+        indexer.databaseUrl,
+        `SELECT rolsuper, rolcreatedb, rolcreaterole, d.datname = rolname AS is_owner,
+           has_table_privilege(rolname, 'organizations', 'SELECT, INSERT, UPDATE, DELETE, TRUNCATE') AS may_use_live_tables,
+           (SELECT count(*)::int FROM pg_auth_members WHERE member = r.oid) AS memberships,
+           (SELECT count(*)::int FROM pg_database WHERE datdba = r.oid) AS databases
+         FROM pg_roles r LEFT JOIN pg_database d ON d.datdba = r.oid WHERE rolname LIKE 'rolecall\\_verify\\_%'`,
+      );
+    return 'forward';
+  });
+  try {
+    expect(await admin(['restore', folder, '--verify'], { ELASTICSEARCH_URL: proxy.url })).toMatchObject({ code: 0 });
+  } finally {
+    proxy.close();
+  }
+  expect(await found).toEqual([
+    {
+      rolsuper: false,
+      rolcreatedb: false,
+      rolcreaterole: false,
+      is_owner: true,
+      may_use_live_tables: false,
+      memberships: 0,
+      databases: 1,
+    },
+  ]);
+  expect(await copies()).toEqual(NO_COPIES);
+});
+
+interface EditableManifest {
+  tables: { name: string; columns: string[]; file: { path: string } }[];
+  sequences: Record<string, string>;
+  dataset: { facts: { files: { path: string }[] } };
+}
+
+/** What another person may have written into a manifest; its files and checksums are as they were. */
+const FORGED: [string, (manifest: EditableManifest, sql: string) => void, string][] = [
+  ['SQL as a table', ({ tables }, sql) => tables.push({ ...tables[0], name: sql } as never), 'is damaged'],
+  ['SQL as a column', ({ tables }, sql) => tables[0]?.columns.push(sql), 'is damaged'],
+  ['SQL as a sequence', ({ sequences }, sql) => Object.assign(sequences, { [sql]: '1' }), 'is damaged'],
+  ['a system table', ({ tables }) => tables.push({ ...tables[0], name: 'pg_authid' } as never), 'has no pg_authid,'],
+  ['an unknown column', ({ tables }) => tables[0]?.columns.push('ctid'), '.ctid,'],
+  ['an unknown sequence', ({ sequences }) => Object.assign(sequences, { other_seq: '1' }), 'has no other_seq,'],
+  [
+    'a folder as a file',
+    ({ dataset }) => Object.assign(dataset.facts.files[0] as object, { path: 'facts/..' }),
+    'is damaged',
+  ],
+];
+
+test.each(FORGED)('a manifest with %s is refused, and nothing of it is executed', async (name, forge, sentence) => {
+  const copy = join(indexer.folder, `forged ${name}`);
+  await cp(folder, copy, { recursive: true });
+  const path = join(copy, 'manifest.json');
+  const manifest = JSON.parse(await readFile(path, 'utf8'));
+  const database = new URL(indexer.databaseUrl).pathname.slice(1);
+  // Effective on the live database, from any other of the server.
+  forge(manifest, `users" (x) FROM STDIN; ALTER DATABASE ${database} SET statement_timeout = 1; --`);
+  await writeFile(path, JSON.stringify(manifest));
+  const refused = await admin(['restore', copy, '--verify']);
+  expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining(sentence) });
+  const settings = `SELECT FROM pg_db_role_setting s JOIN pg_database d ON d.oid = s.setdatabase WHERE d.datname = $1`;
+  expect(await runOn(indexer.databaseUrl, settings, [database])).toEqual([]);
+  expect(await copies()).toEqual(NO_COPIES);
+});
+
+test.each(['a file', 'a folder'])('%s of a backup that is a symbolic link is refused', async (what) => {
+  const copy = join(indexer.folder, `linked ${what}`);
+  await cp(folder, copy, { recursive: true });
+  const linked = what === 'a file' ? 'postgres/users.copy.zst' : 'postgres';
+  await rm(join(copy, linked), { recursive: true });
+  await symlink(join(folder, linked), join(copy, linked));
+  const refused = await admin(['restore', copy, '--verify']);
+  expect(refused).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/postgres.* of the backup is a link, or no regular file/),
+  });
   expect(await copies()).toEqual(NO_COPIES);
 });
 

@@ -15,13 +15,18 @@ try {
   const app = await createApp({ ...env, definitions, webFolder });
   await app.listen(env.port, env.host);
   console.log(`Rolecall API listens on ${await app.getUrl()}`);
+  // To `npm start`, which believes nobody else.
+  process.send?.({ listening: true });
   for (const warning of await mappingWarnings(env.elasticsearchUrl, env.prefix)) console.error(warning);
 } catch (error) {
   const { code, port, message } = error as NodeJS.ErrnoException & { port?: number };
-  console.error(
+  const sentence =
     code === 'EADDRINUSE'
       ? `Port ${port} is taken by another program: stop that program, or set PORT to another port.`
-      : message,
-  );
-  process.exit(1);
+      : message;
+  if (process.send) process.send({ failed: sentence }, () => process.exit(1));
+  else {
+    console.error(sentence);
+    process.exit(1);
+  }
 }

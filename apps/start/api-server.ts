@@ -12,10 +12,24 @@ import { entryPoint } from './project-commands.js';
 const START_TIMEOUT_MS = 60_000;
 const INTERVAL_MS = 50;
 
-/** Starts the API in its own process group, so that Ctrl-C in a terminal lets it finish its requests. */
-export const startApi = async (dataDir: string, env: NodeJS.ProcessEnv, watch: boolean): Promise<StartedService> => {
+/** What the process of the API sends. */
+type ApiMessage = { readonly listening: true } | { readonly failed: string };
+
+/**
+ * Starts the API in its own process group, so that Ctrl-C in a terminal lets it finish its requests, and returns when it listens. Only its own
+ * message says so: another program may have taken the port, and would answer requests to it.
+ *
+ * @throws ServiceError when it cannot listen, ends, or does not listen in time; the signal's reason when aborted. It is stopped then.
+ */
+export const startApi = async (
+  dataDir: string,
+  env: NodeJS.ProcessEnv,
+  watch: boolean,
+  signal: AbortSignal,
+): Promise<StartedService> => {
   const folder = join(dataDir, 'api');
   makeFolders({}, folder);
+  let state: ApiMessage | undefined;
   const { ended, stop } = await startSupervised({
     name: 'The API',
     file: process.execPath,
@@ -27,22 +41,16 @@ export const startApi = async (dataDir: string, env: NodeJS.ProcessEnv, watch: b
     stopSignal: 'SIGTERM',
     stopTimeoutMs: 6_000,
     sharesOutput: true,
+    onMessage: (message) => {
+      state = message as ApiMessage;
+    },
   });
-  return { url: baseUrlOf(String(env.HOST), Number(env.PORT)), ended, stop };
-};
-
-/** Starts the API again, and returns when it responds. @throws as `acceptsToken`; the API is stopped then. */
-export const restartApi = async (
-  dataDir: string,
-  env: NodeJS.ProcessEnv,
-  watch: boolean,
-  signal: AbortSignal,
-): Promise<StartedService> => {
-  const api = await startApi(dataDir, env, watch);
+  const api = { url: baseUrlOf(String(env.HOST), Number(env.PORT)), ended, stop };
   try {
-    await waitFor(api, signal, async () =>
-      (await statusOf(`${api.url}/livez`)) === 200 ? pWaitFor.resolveWith(true) : false,
-    );
+    await waitFor(api, signal, () => {
+      if (state && 'failed' in state) throw new ServiceError(state.failed);
+      return state ? pWaitFor.resolveWith(true) : false;
+    });
     return api;
   } catch (error) {
     await api.stop();
@@ -51,7 +59,7 @@ export const restartApi = async (
 };
 
 /**
- * Waits until the API is ready. @returns whether it accepts the token.
+ * Waits until the API, which listens, is ready. @returns whether it accepts the token.
  *
  * @throws ServiceError when it ends or is not ready in time; the signal's reason when aborted.
  */

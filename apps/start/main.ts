@@ -9,7 +9,7 @@ import { embeddedEnv, storeEnv } from '#libs/services/service-env.js';
 import { ServiceError } from '#libs/services/service-error.js';
 import { dataFolder } from '#libs/services/service-urls.js';
 import { startServices } from '#libs/services/start-services.js';
-import { acceptsToken, restartApi, startApi } from './api-server.js';
+import { acceptsToken, startApi } from './api-server.js';
 import { banner } from './banner.js';
 import { baseUrlOf } from './base-url.js';
 import { startCollecting, untilLive } from './collector.js';
@@ -18,6 +18,7 @@ import { createDemo, readDemo } from './demo-organization.js';
 import { startEnv } from './env.js';
 import { ProjectCommands } from './project-commands.js';
 import { reportFailure } from './report-failure.js';
+import { reservePort } from './reserve-port.js';
 import { secretOf } from './secret.js';
 import { sharedMachineWarning } from './shared-machine-warning.js';
 import { watchSources } from './watch-sources.js';
@@ -45,6 +46,8 @@ const start = async ({ watch = false, grids, collect, every }: StartFlags, signa
   const dataDir = dataFolder();
   const cleanups: (() => Promise<void>)[] = [];
   try {
+    const port = await reservePort(HOST, PORT);
+    cleanups.push(port.release);
     console.log('Starting Elasticsearch and Postgres');
     const dashboardUrl = DASHBOARD_URL ?? baseUrl;
     const services = await startServices({ dataDir, durable: true, log: console.log, signal, dashboardUrl });
@@ -76,7 +79,8 @@ const start = async ({ watch = false, grids, collect, every }: StartFlags, signa
     }
 
     if (watch) cleanups.push((await watchSources(dataDir)).stop);
-    const api = await startApi(dataDir, env, watch);
+    await port.release();
+    const api = await startApi(dataDir, env, watch, signal);
     cleanups.push(() => api.stop());
     // The saved token may belong to a database other than that of DATABASE_URL.
     if (!(await acceptsToken(api, demo.token, signal))) demo = await createDemo(dataDir, commands);
@@ -84,7 +88,7 @@ const start = async ({ watch = false, grids, collect, every }: StartFlags, signa
     const warning = sharedMachineWarning(HOST, processVariables());
     if (warning !== null) console.warn(`${warning}\n`);
     const hint = `See its log above; ${baseUrl}/readyz reports whether it is ready.`;
-    const supervisor = keepRunning(api, (ended) => restartApi(dataDir, env, watch, ended), {
+    const supervisor = keepRunning(api, (ended) => startApi(dataDir, env, watch, ended), {
       name: 'The API',
       hint,
       log: console.log,

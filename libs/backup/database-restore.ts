@@ -77,6 +77,7 @@ export const restoreDatabase = async (options: DatabaseRestoreOptions): Promise<
   );
   await prepareSchema(databaseUrl, manifest.migrations);
   await withClient(databaseUrl, async (client) => {
+    await assertKnownNames(client, manifest);
     await client.query('BEGIN');
     await copyTables(client, options);
     for (const [name, last] of Object.entries(manifest.sequences))
@@ -133,6 +134,26 @@ export const addTakedowns = async (client: pg.Client, takedowns: readonly Stored
       takedowns.map(({ taken_down_at }) => taken_down_at),
     ],
   );
+};
+
+/** @throws UnusableBackupError if the manifest names a table, column or sequence that the schema of the backup does not have. */
+const assertKnownNames = async (client: pg.Client, { tables, sequences }: BackupManifest): Promise<void> => {
+  const columnsOf = new Map((await databaseTables(client)).map(({ name, columns }) => [name, columns]));
+  const { rows } = await client.query<{ name: string }>(
+    'SELECT sequencename AS name FROM pg_sequences WHERE schemaname = current_schema()',
+  );
+  const known = new Set(rows.map(({ name }) => name));
+  const unknown = [
+    ...tables.flatMap(({ name, columns }) => {
+      const found = columnsOf.get(name);
+      return found ? columns.filter((column) => !found.includes(column)).map((column) => `${name}.${column}`) : [name];
+    }),
+    ...Object.keys(sequences).filter((name) => !known.has(name)),
+  ];
+  if (unknown.length > 0)
+    throw new UnusableBackupError(
+      `The schema of the backup has no ${unknown[0]}, which its manifest names: use another backup.`,
+    );
 };
 
 const copyTables = async (

@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import pg from 'pg';
 
 /** Tables whose rows mean nothing after a restore: people sign in again, and attempts to sign in are counted anew. */
 export const EPHEMERAL_TABLES: readonly string[] = ['sessions', 'throttle_windows'];
@@ -54,7 +54,8 @@ export const appliedMigrations = async (client: pg.Client): Promise<string[]> =>
   return rows.map(({ name }) => name);
 };
 
-export const quoted = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(', ');
+/** Identifiers as SQL, also those that come from a file. */
+export const quoted = (names: readonly string[]): string => names.map(pg.escapeIdentifier).join(', ');
 
 /** How many rows a table has, and a digest of them that does not depend on their order. */
 export const tableDigest = async (

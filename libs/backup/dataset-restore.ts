@@ -115,11 +115,11 @@ const restoreFacts = async (
   const location = { dataDir, prefix };
   const target = factsFolder(location, stamp);
   try {
-    await mkdir(target, { recursive: true });
+    await mkdir(target, { recursive: true, mode: 0o700 });
     for (const { path } of facts.files)
       await pipeline(
         createReadStream(join(folder, path)),
-        createWriteStream(join(target, basename(path)), { flush: true }),
+        createWriteStream(join(target, basename(path)), { flush: true, mode: 0o600 }),
       );
     await markFactsComplete(location, stamp, { rebuilt_at: facts.rebuilt_at });
   } catch (error) {

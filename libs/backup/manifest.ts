@@ -9,16 +9,19 @@ export const MANIFEST = 'manifest.json';
 /** The state of a backup that is being written. */
 export const UNFINISHED = 'unfinished.json';
 
+/** Of a table, column or sequence. Names of the schema have no other characters. */
+const identifier = z.string().regex(/^[a-z][a-z0-9_]{0,62}$/);
+
 const storedFile = z.object({
   /** Relative to the folder of the backup. */
-  path: z.string().regex(/^[a-z]+\/[\w.-]+$/),
+  path: z.string().regex(/^[a-z]+\/\w[\w.-]*$/),
   bytes: z.int().nonnegative(),
   sha256: z.string(),
 });
 
 const table = z.object({
-  name: z.string(),
-  columns: z.array(z.string()),
+  name: identifier,
+  columns: z.array(identifier).min(1),
   rows: z.int(),
   /** Sum of the hashes of all rows, which does not depend on their order. */
   digest: z.string(),
@@ -60,7 +63,7 @@ const manifestSchema = z.object({
   prefix: z.string(),
   migrations: z.array(z.string()),
   tables: z.array(table),
-  sequences: z.record(z.string(), z.string()),
+  sequences: z.record(identifier, z.string()),
   /** Null if none was live. */
   dataset: dataset.nullable(),
   /** All takedowns at the end of the backup. */

@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { lstat, mkdir, open, realpath, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -76,7 +76,9 @@ export const verifyStoredFiles = async (
   files: readonly StoredFile[],
   onVerified: (file: StoredFile) => void = () => {},
 ): Promise<void> => {
+  const root = await realpath(folder);
   for (const file of files) {
+    await assertOwnFile(root, file.path);
     const hash = createHash('sha256');
     const bytes = await hashInto(hash, join(folder, file.path));
     if (bytes === null) throw new BackupError(`${file.path} of the backup is missing: use another backup.`);
@@ -86,6 +88,18 @@ export const verifyStoredFiles = async (
       throw new BackupError(`${file.path} of the backup has a wrong checksum: copy it again, or use another backup.`);
     onVerified(file);
   }
+};
+
+/** @throws BackupError if the path is not a file of the folder itself: a link could lead to any file of the machine, and a pipe never ends. */
+const assertOwnFile = async (root: string, path: string): Promise<void> => {
+  const target = join(root, path);
+  const found = await lstat(target).catch(() => null);
+  // What is missing is reported with its name.
+  if (found === null) return;
+  if (!found.isFile() || (await realpath(target)) !== target)
+    throw new BackupError(
+      `${path} of the backup is a link, or no regular file: copy the backup again, with the files themselves.`,
+    );
 };
 
 /** @returns the number of bytes; null if the file cannot be opened. */

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Client } from '@elastic/elasticsearch';
-import { omit, once } from 'es-toolkit';
+import { omit } from 'es-toolkit';
 import { definitions } from '#libs/search/records/definitions.js';
 import type { Definition } from '#libs/search/registry/definition.js';
 import { mappingVersion } from '#libs/search/store/indices/indices.js';
@@ -12,15 +12,16 @@ import { storedRecords } from '#libs/search/store/stored-records.js';
 import { BackupError } from './backup-error.js';
 import { withClient } from './database-restore.js';
 import { readTakedowns } from './database-snapshot.js';
-import { quoted } from './database-tables.js';
 import { type BackupRow, RowDigest } from './dataset-export.js';
 import { keptIndices } from './kept-indices.js';
 import { readBackupManifest, type StoredChunk, type StoredDataset, TOMBSTONES } from './manifest.js';
 import { type RestoreOptions, type RestoreSummary, restore } from './restore.js';
 import { readStoredRows } from './stored-files.js';
+import { createVerifyDatabase, type VerifyDatabase } from './verify-database.js';
 
 /** Where the copy is, until it is removed. */
 export interface BackupCopy {
+  /** Also the name of its role. */
   readonly database: string;
   /** Pattern of the names of its indices. */
   readonly indices: string;
@@ -45,32 +46,28 @@ export interface VerifySummary extends RestoreSummary {
  * Restores a backup beside the stores, into a database, indices and a folder of its own, compares them with the backup, and removes them, also
  * when it is interrupted.
  *
- * @throws BackupError as `restore`; also if it was interrupted, or if the user of the database may not create one.
+ * @throws BackupError as `restore`; also if it was interrupted, or if the user of the database may not create databases and roles.
  */
 export const verifyBackup = async ({ onCopy, signal, ...options }: VerifyOptions): Promise<VerifySummary> => {
   const { client, folder, databaseUrl } = options;
   const name = `rolecall_verify_${randomBytes(6).toString('hex')}`;
   const prefix = name.replaceAll('_', '-');
   const dataDir = await mkdtemp(join(tmpdir(), 'rolecall-verify-'));
-  const url = new URL(databaseUrl);
-  url.pathname = `/${name}`;
-  const dropDatabase = once(() =>
-    withClient(databaseUrl, (database) => database.query(`DROP DATABASE IF EXISTS ${quoted([name])} WITH (FORCE)`)),
-  );
+  let database: VerifyDatabase | undefined;
   // Without its database, the restore fails at once, whatever it does.
-  const stop = () => void dropDatabase().catch(() => {});
+  const stop = () => void database?.drop().catch(() => {});
   try {
-    await createDatabase(databaseUrl, name);
+    database = await createVerifyDatabase(databaseUrl, name);
     onCopy({ database: name, indices: `${prefix}-*`, folder: dataDir });
     signal.addEventListener('abort', stop, { once: true });
     signal.throwIfAborted();
     // The copy is removed, so that nothing is left incomplete.
-    const beside = { ...options, databaseUrl: url.href, prefix, dataDir, only: undefined, onIncomplete: () => {} };
+    const beside = { ...options, databaseUrl: database.url, prefix, dataDir, only: undefined, onIncomplete: () => {} };
     const summary = await restore({ ...beside, signal });
     const { dataset } = await readBackupManifest(folder);
     // Its file is removed with the copy.
     const restored = summary.dataset && { ...summary.dataset, rejected_file: null };
-    const leftOut = restored?.left_out ? await withClient(url.href, readTakedowns) : [];
+    const leftOut = restored?.left_out ? await withClient(database.url, readTakedowns) : [];
     const found = dataset
       ? await compareRecords(
           { client, prefix, folder, signal, leftOut: new Set(leftOut.map(({ job_id }) => job_id)) },
@@ -83,19 +80,11 @@ export const verifyBackup = async ({ onCopy, signal, ...options }: VerifyOptions
     throw error;
   } finally {
     signal.removeEventListener('abort', stop);
-    await dropDatabase();
+    await database?.drop();
     await removeIndices(client, prefix);
     await rm(dataDir, { recursive: true, force: true });
   }
 };
-
-const createDatabase = (databaseUrl: string, name: string): Promise<unknown> =>
-  withClient(databaseUrl, (database) => database.query(`CREATE DATABASE ${quoted([name])}`)).catch((error: unknown) => {
-    if ((error as { code?: string }).code !== '42501') throw error;
-    throw new BackupError(
-      'The user of DATABASE_URL may not create databases: grant it with `ALTER ROLE ... CREATEDB`, or restore into another server.',
-    );
-  });
 
 const removeIndices = async (client: Client, prefix: string): Promise<void> => {
   const found = await client.indices.get({ index: `${prefix}-*`, features: ['aliases'], allow_no_indices: true });

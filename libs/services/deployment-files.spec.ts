@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
@@ -95,6 +96,19 @@ describe('docker/compose.yml', () => {
         expect(source.startsWith('./') ? existsSync(join(folder, source)) : source in compose.volumes).toBe(true);
       }
     }
+  });
+
+  test('files with secrets are neither in the build context nor in the repository', () => {
+    // The file of the passwords, as the first lines say, and the other variables, which may hold those of a mail server.
+    const files = [...text.matchAll(/(?:> docker\/|path: )(\.env|[\w.-]+\.env)/g)].map(([, name]) => `docker/${name}`);
+    expect(new Set(files)).toEqual(new Set(['docker/.env', 'docker/rolecall.env']));
+    const ignore = createRequire(import.meta.url)(
+      '@balena/dockerignore',
+    ) as typeof import('@balena/dockerignore').default;
+    const context = ignore().add(readFileSync(join(folder, 'Dockerfile.dockerignore'), 'utf8'));
+    expect(files.filter((file) => !context.ignores(file))).toEqual([]);
+    for (const file of files)
+      expect(spawnSync('git', ['check-ignore', '--quiet', '--no-index', file], { cwd: projectRoot }).status).toBe(0);
   });
 
   test('the proxy sends HSTS', () => {

@@ -36,6 +36,12 @@ export const embeddedEnv = defineEnv({
     .regex(/^\d+[mg]$/i, { error: ({ input }) => `is "${input}": use a size such as 512m or 2g` })
     .default('1g')
     .describe('Heap of the embedded Elasticsearch.'),
-  ES_JAVA_HOME: z.string().optional().describe('Home of the JDK that runs the embedded Elasticsearch.'),
-  JAVA_HOME: z.string().optional().describe('Home of a JDK, if `ES_JAVA_HOME` is not set.'),
+  ES_JAVA_HOME: z
+    .string()
+    .optional()
+    .describe('Home of the JDK that runs the embedded Elasticsearch. It must be Java 21 or later.'),
+  JAVA_HOME: z
+    .string()
+    .optional()
+    .describe('Home of a JDK, if `ES_JAVA_HOME` is not set. An earlier Java than 21 is passed over.'),
 });

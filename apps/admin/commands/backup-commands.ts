@@ -120,7 +120,7 @@ const verify = async (
       signal: interrupted.signal,
       onCopy: ({ database, indices, folder }) =>
         session.warn(
-          `The copy is the database ${database}, the indices ${indices} and the folder ${folder}. It is removed at the end; if this process is killed, remove it yourself.`,
+          `The copy is the database and role ${database}, the indices ${indices} and the folder ${folder}. It is removed at the end; if this process is killed, remove it yourself.`,
         ),
     });
   } finally {

@@ -6,7 +6,7 @@ export const collectEnv = defineEnv({
   ROLECALL_CONTACT: z
     .string()
     .max(200)
-    .regex(/^(?:https?:\/\/\S+|[^\s@]+@[^\s@]+\.[^\s@]+)$/, 'must be a web or email address')
+    .regex(/^(?:https?:\/\/\S+|[^\s@]+@[^\s@]+\.[^\s@]+)$/, 'must be a web or e-mail address')
     .optional()
     .describe('Web or email address by which operators of boards can reach you; part of the User-Agent.'),
   ROLECALL_COLLECT_GATEWAY: z

@@ -24,7 +24,7 @@ afterAll(() => site?.stop());
 test('an Admin invites a member, who joins with the link', async () => {
   await page.goto('/members');
   await page.getByRole('button', { name: 'Invite', exact: true }).click();
-  await page.getByLabel('Email').fill('grace@example.com');
+  await page.getByLabel('E-mail address').fill('grace@example.com');
   await page.keyboard.press('Enter');
   const link = (await page.getByRole('region', { name: 'link', exact: true }).textContent()) ?? '';
   const visitor = await site.open(new URL(link.trim()).pathname);

@@ -116,7 +116,7 @@ test('a form on another site cannot use the session, and no other site can frame
 
 test('after signing in, a link to another site is not followed', async () => {
   const page = await site.open(`/sign-in?next=${encodeURIComponent('//evil.example/steal')}`);
-  await page.getByLabel('Email').fill(team.member);
+  await page.getByLabel('E-mail address').fill(team.member);
   await page.getByRole('textbox', { name: 'Password' }).fill('correct horse battery staple');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();

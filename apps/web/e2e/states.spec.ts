@@ -71,7 +71,7 @@ test.each(['/reset/some-link', '/sign-in'])('%s states the seconds of a rate lim
   );
   await form.goto(path);
   if (path === '/sign-in') {
-    await form.getByLabel('Email').fill('ada@example.com');
+    await form.getByLabel('E-mail address').fill('ada@example.com');
     await form.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
     await form.keyboard.press('Enter');
   }
@@ -99,7 +99,7 @@ test('a session that ended elsewhere is explained, and signing in returns to the
   const alert = page.getByRole('alert');
   await alert.getByText('You have been signed out').waitFor();
   await alert.getByRole('link', { name: 'Sign in' }).click();
-  await page.getByLabel('Email').fill(team.admin);
+  await page.getByLabel('E-mail address').fill(team.admin);
   await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
   await page.keyboard.press('Enter');
   await page.getByRole('cell', { name: team.admin }).first().waitFor();

@@ -15,7 +15,7 @@ const statusOf = async (token: string): Promise<number> =>
 
 test('with the keyboard alone: sign in, create a token, and make a first successful call with it', async () => {
   const page = await site.open('/settings/api');
-  await page.getByLabel('Email').waitFor();
+  await page.getByLabel('E-mail address').waitFor();
   expect(new URL(page.url()).pathname).toBe('/sign-in');
   await page.keyboard.type(team.admin);
   await page.keyboard.press('Tab');
@@ -51,12 +51,12 @@ test('wrong credentials are refused with one message, and the input is kept', as
   const page = await site.open('/sign-in');
   const messages: (string | null)[] = [];
   for (const email of [team.admin, 'nobody@example.com']) {
-    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('E-mail address').fill(email);
     await page.getByRole('textbox', { name: 'Password' }).fill('wrong wrong wrong');
     await page.keyboard.press('Enter');
     await page.waitForResponse('**/dashboard/api/session');
     messages.push(await page.getByRole('alert').textContent());
-    expect(await page.getByLabel('Email').inputValue()).toBe(email);
+    expect(await page.getByLabel('E-mail address').inputValue()).toBe(email);
   }
   expect(messages[0]).toBe(messages[1]);
   await page.context().close();

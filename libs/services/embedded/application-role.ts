@@ -7,7 +7,8 @@ export const APPLICATION_ROLE = 'rolecall_app';
 
 /**
  * Creates the role and the database of the programs, or changes them if an earlier version left them to the superuser. The role is no
- * superuser, who could switch off the triggers that keep the ledger and the audit log append-only. It may create databases, for tests.
+ * superuser, who could switch off the triggers that keep the ledger and the audit log append-only. It may create databases for tests, and roles for
+ * `admin restore --verify`.
  *
  * @param superuserUrl without a database. @param password hexadecimal.
  */
@@ -15,9 +16,7 @@ export const prepareDatabase = async (superuserUrl: string, password: string): P
   await withClient(`${superuserUrl}/postgres`, async (client) => {
     const roles = await client.query('SELECT FROM pg_roles WHERE rolname = $1', [APPLICATION_ROLE]);
     const verb = roles.rowCount === 0 ? 'CREATE' : 'ALTER';
-    await client.query(
-      `${verb} ROLE ${APPLICATION_ROLE} LOGIN NOSUPERUSER NOCREATEROLE CREATEDB PASSWORD '${password}'`,
-    );
+    await client.query(`${verb} ROLE ${APPLICATION_ROLE} LOGIN NOSUPERUSER CREATEROLE CREATEDB PASSWORD '${password}'`);
     const databases = await client.query('SELECT FROM pg_database WHERE datname = $1', [DATABASE]);
     if (databases.rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE} OWNER ${APPLICATION_ROLE}`);
     else await client.query(`ALTER DATABASE ${DATABASE} OWNER TO ${APPLICATION_ROLE}`);

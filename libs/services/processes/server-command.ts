@@ -16,6 +16,8 @@ export interface ServerCommand {
   stopSignal: 'SIGTERM' | 'SIGINT';
   /** Whether its output goes to that of this process. */
   sharesOutput?: boolean;
+  /** Receives what the server sends to its parent process. */
+  onMessage?: (message: unknown) => void;
   /** It is killed after this time. */
   stopTimeoutMs?: number;
   /** What to do when its files are damaged: a sentence. */

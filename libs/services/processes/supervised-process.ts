@@ -43,8 +43,9 @@ export const startSupervised = async (command: ServerCommand): Promise<Supervise
     cwd: command.cwd ?? command.folder,
     env: command.env ?? processVariables(),
     detached: true,
-    stdio: ['ignore', output, output],
+    stdio: ['ignore', output, output, ...(command.onMessage ? (['ipc'] as const) : [])],
   });
+  if (command.onMessage) child.on('message', command.onMessage);
   closeSync(log);
   await once(child, 'spawn').catch((cause: Error) => {
     throw new ServiceError(`${command.name} could not be started: ${cause.message}.`, cause);

@@ -43,7 +43,7 @@ export default function SignIn() {
             </Alert>
           )}
           <TextInput
-            label="Email"
+            label="E-mail address"
             type="email"
             name="email"
             autoComplete="username"

@@ -45,7 +45,7 @@ export function Invitations() {
 }
 
 const columns: readonly Column<Invitation>[] = [
-  { id: 'email', header: 'Email', value: ({ email }) => email, size: 260 },
+  { id: 'email', header: 'E-mail address', value: ({ email }) => email, size: 260 },
   { id: 'role', header: 'Role', value: ({ role }) => humanize(role), size: 100 },
   { id: 'invited_by', header: 'Invited by', value: (row) => row.invited_by ?? 'Operator', size: 200 },
   timeColumn('expires_at', 'Expires', (row) => row.expires_at),

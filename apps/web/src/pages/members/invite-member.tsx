@@ -44,7 +44,7 @@ export function InviteMember({ opened, onClose, onIssued }: InviteMemberProps) {
           )}
           <TextInput
             ref={field}
-            label="Email"
+            label="E-mail address"
             type="email"
             required
             withAsterisk={false}
