@@ -24,6 +24,14 @@ export interface ProgressOptions {
 
 const rate = (rows: number, since: number): number => Math.round((rows / Math.max(1, Date.now() - since)) * 1000);
 
+/** Whole minutes and seconds: `7m5s`, `8m0s`, `1h2m`. */
+export const formatDuration = (duration: number): string => {
+  const seconds = Math.round(duration);
+  const [hours, minutes] = [Math.floor(seconds / 3_600), Math.floor((seconds % 3_600) / 60)];
+  if (hours > 0) return `${hours}h${minutes}m`;
+  return minutes > 0 ? `${minutes}m${seconds % 60}s` : `${seconds}s`;
+};
+
 const bar = ({ total, write, unit = 'rows' }: ProgressOptions): Progress => {
   const since = Date.now();
   let rows = 0;
@@ -32,6 +40,7 @@ const bar = ({ total, write, unit = 'rows' }: ProgressOptions): Progress => {
     hideCursor: true,
     clearOnComplete: true,
     etaBuffer: 200,
+    formatTime: formatDuration,
     fps: 5,
   });
   progressBar.start(total, 0, { rate: 0 });
