@@ -1,45 +1,35 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { createTestDatabase } from '#libs/database/testing/test-database.js';
-import { dropDataset } from '#libs/search/testing/test-dataset.js';
 import { projectRoot } from '#libs/services/project-paths.js';
-
-/** What others may do with each file and folder below a folder. */
-const readableByOthers = (folder: string): string[] =>
-  readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
-    (name) => (statSync(join(folder, name)).mode & 0o077) !== 0,
-  );
+import { changingFeed } from '../indexer/testing/changing-feed.js';
+import { IndexerFixture } from '../indexer/testing/indexer-fixture.js';
 
 test('what the commands write is for their own user, whatever the umask of the shell allows', async () => {
-  const database = await createTestDatabase();
-  const folder = mkdtempSync(join(tmpdir(), 'private-files-'));
-  const prefix = `private-${process.pid}`;
-  const run = (app: string, ...args: string[]) =>
-    spawnSync(
+  const indexer = await IndexerFixture.create('private-files');
+  const data = join(indexer.folder, 'data');
+  const backup = join(indexer.folder, 'backup');
+  const run = (app: string, ...args: string[]) => {
+    const program = join(projectRoot, `dist/apps/${app}/main.js`);
+    const { status, stderr } = spawnSync(
       '/bin/sh',
-      ['-c', 'umask 022; exec "$0" "$@"', process.execPath, join(projectRoot, `dist/apps/${app}/main.js`), ...args],
-      {
-        env: {
-          ...process.env,
-          DATABASE_URL: database.url,
-          ROLECALL_DATA: join(folder, 'data'),
-          ROLECALL_PREFIX: prefix,
-        },
-        encoding: 'utf8',
-      },
+      ['-c', 'umask 022; exec "$0" "$@"', process.execPath, program, ...args],
+      { env: { ...indexer.env, ROLECALL_DATA: data }, encoding: 'utf8' },
     );
+    expect({ status, stderr: status === 0 ? '' : stderr }).toEqual({ status: 0, stderr: '' });
+  };
   try {
-    expect(run('indexer', 'sync', 'samples', '--no-grids')).toMatchObject({ status: 0 });
-    expect(run('admin', 'backup', join(folder, 'backup'))).toMatchObject({ status: 0 });
-    const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
-    expect(names.filter((name) => /parquet$|manifest\.json$/.test(name)).length).toBeGreaterThan(1);
-    expect(readableByOthers(folder)).toEqual([]);
+    const feed = await indexer.feed(1, changingFeed({ postings: 20, deltas: 0, changes: 0 }));
+    run('indexer', 'sync', feed, '--no-grids');
+    run('admin', 'backup', backup);
+    for (const folder of [data, backup]) {
+      const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+      expect(names.filter((name) => /\.parquet$|\.zst$/.test(name))).not.toEqual([]);
+      expect(names.filter((name) => (statSync(join(folder, name)).mode & 0o077) !== 0)).toEqual([]);
+    }
   } finally {
-    await dropDataset({ elasticsearchUrl: process.env.ELASTICSEARCH_URL as string, prefix });
-    await database.drop();
-    rmSync(folder, { recursive: true, force: true });
+    await indexer.drop();
+    await IndexerFixture.end();
   }
 }, 300_000);
