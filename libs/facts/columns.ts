@@ -45,7 +45,8 @@ const city = (place: Place): string | null =>
 export const columns: Readonly<Record<string, Column>> = {
   source_id: text('source'),
   watched_unit: { type: 'VARCHAR', value: watchedUnit, before: 'source_id' },
-  status: text('job_status'),
+  // What fetches showed: whether the board was read lately is computed from the fetches.
+  status: { type: 'VARCHAR', value: ({ job_status }) => (job_status === 'inactive' ? 'inactive' : 'active') },
   kind: { type: 'VARCHAR', value: postingKind, before: "'regular'" },
   role_id: { type: 'VARCHAR', value: roleIdOfRow },
   has_text: flag('has_text'),

@@ -1,9 +1,10 @@
+import { UNVERIFIED_AFTER_MS } from '#libs/records/posting-status.js';
 import { MS_PER_DAY } from '#libs/records/time.js';
 
 /** A board is watched from one complete fetch to the next unless they are further apart than this. */
 export const MAX_FETCH_GAP_MS = 14 * MS_PER_DAY;
 /** How long the list of a complete fetch stands for what is open. */
-export const MAX_STOCK_AGE_MS = 30 * MS_PER_DAY;
+export const MAX_STOCK_AGE_MS = UNVERIFIED_AFTER_MS;
 /**
  * A posting belongs to the fetch at which it was first seen although their times differ by up to this: programs note the start or the
  * end of a fetch.

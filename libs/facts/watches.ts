@@ -1,5 +1,6 @@
 import { COMPLETE_OUTCOMES } from '#libs/feed/fetches.js';
 import { literal } from './duckdb.js';
+import type { FactsOrigin } from './fact-folders.js';
 import { FETCH_TOLERANCE_MS, MAX_FETCH_GAP_MS } from './watch-rules.js';
 
 /** SQL: whether a row of the view `fetches` shows the whole board. */
@@ -19,14 +20,15 @@ export const completeFetches = (asOf: number): string => `
  * until `as_of` if the feed does not state when open postings were verified.
  *
  * @param asOf epoch milliseconds. Needs the views `fetches` and `postings`.
+ * @param origin of the facts. If the facts were rebuilt, earlier fetches are unknown: failed ones since then do not show that the board was never read.
  */
-export const watchesStatement = (asOf: number): string => `CREATE OR REPLACE TABLE watches AS
+export const watchesStatement = (asOf: number, { rebuilt_at }: FactsOrigin): string => `CREATE OR REPLACE TABLE watches AS
   WITH gaps AS (SELECT unit, fetched, coalesce(since > ${MAX_FETCH_GAP_MS}, true) AS is_first FROM (${completeFetches(asOf)})),
   runs AS (SELECT unit, fetched, count(*) FILTER (is_first) OVER (PARTITION BY unit ORDER BY fetched) AS run FROM gaps),
   sightings AS (
     SELECT watched_unit AS unit, epoch_ms(coalesce(first_seen_at, observed_at)) AS seen, status = 'active' AND verified_active_at IS NULL AS is_unverified,
-      epoch_ms(greatest(coalesce(first_seen_at, observed_at), verified_active_at, verified_inactive_at)) AS verified
-    FROM postings ANTI JOIN (SELECT DISTINCT board FROM fetches) AS known ON watched_unit = board
+      epoch_ms(least(greatest(coalesce(first_seen_at, observed_at), verified_active_at, verified_inactive_at), observed_at)) AS verified
+    FROM postings ANTI JOIN (SELECT DISTINCT board FROM fetches${rebuilt_at === null ? '' : ` WHERE ${IS_COMPLETE}`}) AS known ON watched_unit = board
   )
   SELECT unit, min(fetched)::BIGINT AS from_ms, max(fetched)::BIGINT AS to_ms, count(*)::INTEGER AS fetches, false AS inferred FROM runs GROUP BY unit, run
   UNION ALL

@@ -1,6 +1,7 @@
 /** Every closed list of values in a record, in the order in which the reference documentation shows it. */
 
-export const JOB_STATUSES = ['active', 'inactive'] as const;
+/** Open postings are `active` or `unverified`; see `posting-status.ts`. */
+export const JOB_STATUSES = ['active', 'unverified', 'inactive'] as const;
 export type JobStatus = (typeof JOB_STATUSES)[number];
 
 export const PAY_PERIODS = ['year', 'month', 'week', 'day', 'hour'] as const;

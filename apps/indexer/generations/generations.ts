@@ -16,6 +16,7 @@ import type { CommandContext } from '../command/command-context.js';
 import { IndexerError } from '../command/indexer-error.js';
 import { type Session, type WriteSession, withReadSession, withWriteSession } from '../command/session.js';
 import { addRemovedRecords } from '../sync/removed-records.js';
+import { completeStatuses } from '../sync/update-statuses.js';
 
 /** One generation of the dataset, for the operator. */
 export interface GenerationView {
@@ -87,6 +88,12 @@ export const rollback = (to: string | null, context: CommandContext): Promise<Ge
     }
     // Postings may have been taken down since it was live.
     await takedowns.eraseAll(client, prefix);
+    const { meta } = target;
+    const indices = indicesOf(target);
+    if (meta && indices) {
+      await client.indices.refresh({ index: Object.values(indices) });
+      await completeStatuses(session, { indices, meta });
+    }
     await renumberDifferences(session, target);
     signal.throwIfAborted();
     await republishDataset(client, prefix, target);

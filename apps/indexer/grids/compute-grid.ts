@@ -52,7 +52,7 @@ export const computeGrid = async ({ facts, index, asOf, signal, timer, progress 
   const file = join(scratch, 'postings.parquet');
   for (const statement of [
     ...snapshotStatements(scratch),
-    watchesStatement(asOf),
+    watchesStatement(asOf, origin),
     UNITS_STATEMENT,
     ...watchMonthStatements(asOf),
     ...baseStatements(asOf, file),

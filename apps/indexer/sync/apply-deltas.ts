@@ -2,13 +2,12 @@ import { FactLog } from '#libs/facts/fact-log.js';
 import { rebuildFacts } from '#libs/facts/rebuild-facts.js';
 import { FETCHES } from '#libs/feed/fetches.js';
 import type { Manifest } from '#libs/feed/manifest.js';
-import { fedDefinitions } from '#libs/search/records/definitions.js';
 import { jobs } from '#libs/search/records/jobs.js';
 import { DatasetWriter } from '#libs/search/store/dataset-writer.js';
 import { stampOf } from '#libs/search/store/indices/generations.js';
-import { type IndexMeta, writeMeta } from '#libs/search/store/indices/indices.js';
+import type { IndexMeta } from '#libs/search/store/indices/indices.js';
 import type { LiveDataset } from '#libs/search/store/indices/live-dataset.js';
-import { indexOf } from '#libs/search/store/prepare-record.js';
+import { statusOfBoards, unverifiedBoards } from '#libs/search/store/posting-statuses.js';
 import { type Origin, toDeadLetter } from '../command/dead-letter.js';
 import type { FeedFiles } from '../command/feed-files.js';
 import type { WriteSession } from '../command/session.js';
@@ -16,6 +15,7 @@ import { applyFetches } from './apply-fetches.js';
 import { type ApplyOptions, applyFile } from './apply-files.js';
 import { checkpointNow, feedOf } from './sync-plan.js';
 import { updateAllCompanySummaries } from './update-all-company-summaries.js';
+import { updateStatuses, writeMetas } from './update-statuses.js';
 
 /** How long a posting may stay visible if it is taken down while a delta is applied. */
 const TAKEDOWN_INTERVAL_MS = 5_000;
@@ -42,8 +42,10 @@ export const applyDeltas = async (
   const asOf = live.meta.as_of ?? manifest.as_of;
   await rebuildFacts(client, location, { stamp, jobs: indices.jobs, asOf });
   const facts = new FactLog<Origin>(location, stamp, onRejected);
+  let silent: ReadonlySet<string> = await unverifiedBoards(client, indices.jobs);
   const writer = new DatasetWriter<Origin>(client, indices, {
     onRejected,
+    beforeWrite: (kind, value) => statusOfBoards(definitions, silent)(kind, value),
     isTakenDown: (id) => takedowns.has(id),
     onApplied: (kind, { id, version, value, origin }) => {
       if (kind === jobs.name) facts.append({ id, version, job: value?.record ?? null, origin });
@@ -57,21 +59,34 @@ export const applyDeltas = async (
   let { meta } = live;
   const updateMeta = async (changes: Partial<IndexMeta>) => {
     meta = { ...meta, ...changes };
-    await writeMetas(session, live, meta);
+    await writeMetas(session, indices, meta);
   };
   try {
     let applied = done;
-    for (const file of files.verified) {
+    for (const [index, file] of files.verified.entries()) {
       facts.setObservedAt(file.file.as_of);
       if (file.file.kind === FETCHES) await applyFetches(file, facts, { deadLetter, progress, signal });
       else await applyFile(file, { definitions, sink: writer, deadLetter, progress, signal, afterWrite });
       // The watermark must never be later than what readers can see.
       await client.indices.refresh({ index: Object.values(indices) });
-      // Before the checkpoint: if it is interrupted in between, the file is applied again.
-      await changes.publish();
       applied += 1;
       await facts.commit(factFileName(manifest, applied));
-      await updateMeta({ as_of: latest(meta.as_of, file.file.as_of), applied: checkpointNow(manifest, applied) });
+      const as_of = latest(meta.as_of, file.file.as_of);
+      // Files of one time belong together: the fetches that show what is open may be in the last of them.
+      const isLastOfTime = files.verified[index + 1]?.file.as_of !== file.file.as_of;
+      if (isLastOfTime) silent = await updateStatuses(session, indices, as_of);
+      // Before the checkpoint: if it is interrupted in between, the file is applied again.
+      await changes.publish();
+      await updateMeta({
+        as_of,
+        applied: checkpointNow(manifest, applied),
+        ...(isLastOfTime && { statuses_as_of: as_of }),
+      });
+    }
+    if (meta.statuses_as_of !== manifest.as_of) {
+      await client.indices.refresh({ index: Object.values(indices) });
+      await updateStatuses(session, indices, manifest.as_of);
+      await changes.publish();
     }
   } finally {
     await writer.waitForInFlight();
@@ -81,22 +96,11 @@ export const applyDeltas = async (
   await updateAllCompanySummaries(session, indices);
   await updateMeta({
     as_of: manifest.as_of,
+    statuses_as_of: manifest.as_of,
     feed: feedOf(manifest),
     applied: checkpointNow(manifest, manifest.files.length),
   });
   return writer;
-};
-
-/** Jobs last: the checkpoint is read from their index. */
-const writeMetas = async (
-  { client, definitions }: WriteSession,
-  { indices }: LiveDataset,
-  meta: IndexMeta,
-): Promise<void> => {
-  const fed = fedDefinitions(definitions).sort(
-    (one, other) => Number(one.name === jobs.name) - Number(other.name === jobs.name),
-  );
-  for (const { name } of fed) await writeMeta(client, indexOf(indices, name), meta);
 };
 
 /** Deterministic, so that a file that is applied again replaces its facts. Names sort in the order in which files are applied. */

@@ -12,11 +12,13 @@ import {
   publishDataset,
   stageDataset,
 } from '#libs/search/store/indices/staged-dataset.js';
+import { statusOfBoards, unverifiedBoards } from '#libs/search/store/posting-statuses.js';
 import { Tombstones, tombstonesOf } from '#libs/search/store/tombstones.js';
 import type { Origin } from '../command/dead-letter.js';
 import type { WriteSession } from '../command/session.js';
 import { addRemovedRecords } from './removed-records.js';
 import { updateAllCompanySummaries } from './update-all-company-summaries.js';
+import { updateStatuses } from './update-statuses.js';
 
 /** How many earlier generations are kept for `rollback`. */
 export const KEPT_GENERATIONS = 1;
@@ -30,7 +32,7 @@ export interface LoadOptions {
   /** Whether postings are kept if their company is unknown: they were accepted before. */
   readonly acceptsOrphans?: boolean;
   readonly onRejected: (origin: Origin, reason: string, json: string) => void;
-  readonly meta: Omit<WritableMeta, 'epoch'>;
+  readonly meta: Omit<WritableMeta, 'epoch' | 'statuses_as_of'>;
 }
 
 /**
@@ -58,8 +60,11 @@ export const loadGeneration = async (
   // A generation of an earlier version of Rolecall has no numbers.
   const numbered = predecessor?.meta.epoch === undefined ? null : predecessor;
   const facts = new FactLog<Origin>(location, stamp, onRejected);
+  // A copy keeps the statuses of the original. Both are brought up to date before the new generation goes live.
+  const silent = numbered && !isCopy ? await unverifiedBoards(client, numbered.indices.jobs) : new Set<string>();
   const writer = new DatasetWriter<Origin>(client, indices, {
     onRejected,
+    ...(!isCopy && { beforeWrite: statusOfBoards(definitions, silent) }),
     isTakenDown,
     acceptsOrphans,
     ...(!isCopy && {
@@ -84,13 +89,14 @@ export const loadGeneration = async (
     const origin = predecessor && (await readOrigin(location, predecessor.generation.stamp));
     await markFactsComplete(location, stamp, origin ?? { rebuilt_at: null });
     await publishDataset(client, prefix, indices, {
-      meta: { ...meta, epoch: numbered?.meta.epoch ?? randomUUID() },
+      meta: { ...meta, ...(meta.as_of !== null && { statuses_as_of: meta.as_of }), epoch: numbered?.meta.epoch ?? randomUUID() },
       counts: writer.counts,
       sample: writer.sample,
       takenDown: () => takedowns.addedAfter(initialTakedowns),
       beforeSwap: async () => {
         await takedowns.eraseAll(client, prefix);
         summarizedTakedowns = takedowns.size;
+        if (meta.as_of !== null) await updateStatuses(session, indices, meta.as_of);
         if (numbered) await addRemovedRecords(session, numbered.indices, indices);
       },
       signal,

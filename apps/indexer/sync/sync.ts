@@ -21,6 +21,7 @@ import { type ApplyOptions, applyFile } from './apply-files.js';
 import { dryRunSink } from './dry-run-sink.js';
 import { loadFeed } from './load-feed.js';
 import { type PlanOptions, planSync, type SyncPlan } from './sync-plan.js';
+import { completeStatuses } from './update-statuses.js';
 
 export interface SyncOptions extends InvalidRowOptions, PlanOptions {
   readonly dryRun: boolean;
@@ -64,15 +65,20 @@ export const sync = async (location: string, options: SyncOptions, context: Comm
       const predecessor = plan.replaces ? null : run.live;
       return { action: 'loaded', writer: await loadFeed(session, { ...run, sizing: context.env, predecessor }) };
     });
-    if (summary.action === 'unchanged') await closeNumbers(session);
+    if (summary.action === 'unchanged') await completeLive(session);
     return summary;
   });
 };
 
-/** Closes the numbers that a failed load left open, which hide later takedowns: the live dataset is complete, so they are not used again. */
-const closeNumbers = async ({ client, prefix, definitions, changes }: WriteSession): Promise<void> => {
+/**
+ * Closes the numbers that a failed load left open, which hide later takedowns: the live dataset is complete, so they are not used again. An index
+ * of an earlier version of Rolecall gets the statuses of its postings.
+ */
+const completeLive = async (session: WriteSession): Promise<void> => {
+  const { client, prefix, definitions, changes } = session;
   const live = await readLiveDataset(client, prefix, definitions);
   if (live) await client.indices.refresh({ index: Object.values(live.indices) });
+  if (live) await completeStatuses(session, live);
   await changes.publish();
 };
 

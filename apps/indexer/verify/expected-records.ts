@@ -3,7 +3,7 @@ import { omit } from 'es-toolkit';
 import { readVerified, type VerifiedFile } from '#libs/feed/read-rows.js';
 import { byKind, type Definitions } from '#libs/search/records/definitions.js';
 import type { Definition } from '#libs/search/registry/definition.js';
-import type { RecordValue } from '#libs/search/registry/field.js';
+import { type RecordValue, withVerifiedValues } from '#libs/search/registry/field.js';
 import { FIGURE_FIELDS } from '#libs/search/store/companies/company-figures.js';
 import { COUNT_FIELDS } from '#libs/search/store/companies/company-postings.js';
 import { recordValidator } from '#libs/search/store/prepare-record.js';
@@ -16,9 +16,9 @@ const withoutFigures = (record: RecordValue): RecordValue => omit(record, [...CO
 const digest = (text: string, bytes: number): string =>
   hash('sha256', text, 'buffer').subarray(0, bytes).toString('base64');
 
-/** Digest of a completed record, with its fields in the registry's order. */
-export const digestOf = ({ isCompany }: Definition, record: RecordValue): string =>
-  digest(JSON.stringify(isCompany ? withoutFigures(record) : record), 16);
+/** Digest of a completed record, with its fields in the registry's order. Whether a posting is unverified is none of the feed's. */
+export const digestOf = ({ isCompany, fields }: Definition, record: RecordValue): string =>
+  digest(JSON.stringify(isCompany ? withoutFigures(record) : withVerifiedValues(fields)(record)), 16);
 
 /** Reads a feed as a sync does, and collects the records that the index should contain. */
 export class ExpectedRecords {

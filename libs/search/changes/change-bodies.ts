@@ -43,7 +43,7 @@ export const verifiedBody = (
   const times = verificationFields(definition).map((field) => ({ field, format: 'epoch_millis' }));
   return {
     ...body,
-    docvalue_fields: [...docvalue_fields, ...times],
+    docvalue_fields: [...docvalue_fields, ...stateFields(definition), ...times],
     query: filterQuery(filters, CONTEXT, [within('verified_number', range)]) as NonNullable<Query>,
   };
 };
@@ -60,6 +60,10 @@ const idsBody = (sortField: string, size: number) => ({
 /** The fields that say when a record was last verified. */
 export const verificationFields = ({ fields }: Definition): string[] =>
   fields.filter(({ verification }) => verification).map(({ name }) => name);
+
+/** The fields whose values say whether a record is verified. */
+export const stateFields = ({ fields }: Definition): string[] =>
+  fields.filter(({ unverifiedValues }) => unverifiedValues).map(({ name }) => name);
 
 /** The query that the records of a mirror match; undefined if all do. */
 export const matchingQuery = (filters: readonly Filter[]): Query | undefined => filterQuery(filters, CONTEXT);

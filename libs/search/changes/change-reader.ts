@@ -19,6 +19,7 @@ import {
   absentBody,
   matchingQuery,
   type NumberRange,
+  stateFields,
   upsertedBody,
   verificationFields,
   verifiedBody,
@@ -141,6 +142,7 @@ export class ChangeReader {
         ),
       );
     const names = verificationFields(definition);
+    const states = stateFields(definition);
     const verified =
       names.length > 0 &&
       elasticsearch.search(view, verifiedBody(definition, filters, range, size), (bytes) =>
@@ -148,6 +150,7 @@ export class ChangeReader {
           rowOf(number, {
             change: 'verified',
             id: fields.id?.[0],
+            ...Object.fromEntries(states.map((name) => [name, fields[name]?.[0]])),
             ...Object.fromEntries(names.map((name) => [name, timeOf(fields[name]?.[0])])),
           }),
         ),

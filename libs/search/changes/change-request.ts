@@ -33,6 +33,21 @@ const dependence = ({ fieldPath: { field }, operation }: FilterParameter): strin
 export const changeFilters = (definition: Definition): FilterParameter[] =>
   [...filterParameters(definition).values()].filter((parameter) => dependence(parameter) === null);
 
+/**
+ * A filter by a value also finds the records that have the value unverified, and the reverse: a copy keeps them, and is told which of the two
+ * they have.
+ */
+const withUnverifiedValues = (filter: RequestedFilter): RequestedFilter => {
+  const { unverifiedValues } = filter.parameter.fieldPath.field;
+  if (!unverifiedValues) return filter;
+  const pairs = Object.entries(unverifiedValues);
+  const requested = (filter.requested as string[]).flatMap((value) => [
+    value,
+    ...pairs.filter((pair) => pair.includes(value)).flat(),
+  ]);
+  return { ...filter, requested: [...new Set(requested)] };
+};
+
 /** @throws AppError for fields of the company, which a change names by its id. */
 const assertOwnFields = ({ embedsCompany }: Definition, fields: FieldSelection): void => {
   const ofCompany = embedsCompany && fields.find((path) => path.replace(/^-/, '').startsWith(`${COMPANY_KEY}.`));
@@ -66,7 +81,7 @@ export const changeRequestReader = (definition: Definition): RequestReader<Chang
     const { limit, cursor } = pageRequest(parameter);
     return {
       ...permittedFields(definition, tier, parameter.fields),
-      filters: read,
+      filters: read.map(withUnverifiedValues),
       limit,
       ...(cursor !== undefined && { cursor }),
     };

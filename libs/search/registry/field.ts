@@ -64,6 +64,11 @@ export interface Field {
   readonly figure?: true;
   /** Says only when the record was last verified: a change of it alone is none of the record's content. */
   readonly verification?: true;
+  /**
+   * Values that only say that the record was not verified for a while, each with the value that it stands for. A change between the two is
+   * none of the record's content.
+   */
+  readonly unverifiedValues?: Readonly<Record<string, string>>;
   /** Only for companies: two companies with a common value of this field are similar. */
   readonly compared?: true;
   /** Fields of an object; its `kind` is `object`. */
@@ -89,6 +94,7 @@ type Options = FilterOptions &
       | 'counts'
       | 'compared'
       | 'verification'
+      | 'unverifiedValues'
       | 'fromRelated'
       | 'figure'
       | 'nested'
@@ -204,6 +210,18 @@ export const storedAndIndexed = <const N extends string, T, const O extends Opti
 /** Whether the field is provided by feeds and stored outside `record`. */
 export const isStoredOutsideRecord = ({ visible, derive }: Pick<Field, 'visible' | 'derive'>): boolean =>
   !visible && !derive;
+
+/** @returns a function that replaces the unverified values of a record by those that they stand for; it returns the record itself if it has none. */
+export const withVerifiedValues = (fields: readonly Field[]): ((record: RecordValue) => RecordValue) => {
+  const states = fields.filter(({ unverifiedValues }) => unverifiedValues);
+  return (record) => {
+    const verified = states.flatMap(({ name, unverifiedValues }): [string, Json][] => {
+      const value = unverifiedValues?.[record[name] as string];
+      return value === undefined ? [] : [[name, value]];
+    });
+    return verified.length === 0 ? record : { ...record, ...Object.fromEntries(verified) };
+  };
+};
 
 /** Assigns a tier to rows and their children that have none. */
 export const withTier = (tier: DataTier, rows: readonly Row[]): Field[] =>

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { Client } from '@elastic/elasticsearch';
 import { RECORD_NUMBERS } from '../derive/mapping.js';
 import type { Definition } from '../registry/definition.js';
-import { isStoredOutsideRecord } from '../registry/field.js';
+import { isStoredOutsideRecord, type RecordValue, withVerifiedValues } from '../registry/field.js';
 import { StoreUnavailableError } from './bulk/bulk-request.js';
 import type { PreparedRecord } from './prepare-record.js';
 
@@ -26,13 +26,18 @@ export const recordDigests = ({ fields }: Definition): ((prepared: PreparedRecor
   const verified = fields.filter(({ verification }) => verification).map(({ name }) => name);
   const ignored = fields.filter(({ counts, figure }) => counts || figure).map(({ name }) => name);
   const outside = fields.filter(isStoredOutsideRecord).map(({ name }) => name);
+  const states = fields.filter(({ unverifiedValues }) => unverifiedValues).map(({ name }) => name);
+  const standing = withVerifiedValues(fields);
   return ({ record, json }) => {
-    const property = (name: string) => `${JSON.stringify(name)}:${JSON.stringify(record[name])}`;
+    const property = (name: string, of: RecordValue = record) => `${JSON.stringify(name)}:${JSON.stringify(of[name])}`;
+    const stands = standing(record);
+    const unverified = states.filter((name) => record[name] !== stands[name]);
     // The first occurrence is the record's own: payloads come last.
     const content = [...verified, ...ignored].reduce((text, name) => text.replace(property(name), () => ''), json);
+    const verifiedContent = unverified.reduce((text, name) => text.replace(property(name), () => property(name, stands)), content);
     return {
-      content_digest: digest([content, ...outside.map(property)].join()),
-      verified_digest: digest(verified.map(property).join()),
+      content_digest: digest([verifiedContent, ...outside.map((name) => property(name))].join()),
+      verified_digest: digest([...verified, ...unverified].map((name) => property(name)).join()),
     };
   };
 };

@@ -27,9 +27,13 @@ export class RecordWriter<Origin> extends KindWriter<Origin> {
     return this.stored.refresh();
   }
 
-  async write(changes: readonly Change<Origin>[]): Promise<void> {
+  async write(received: readonly Change<Origin>[]): Promise<void> {
     const { companies, tombstones, options } = this.context;
     const { name, embedsCompany } = this.definition;
+    const { beforeWrite } = options;
+    const changes = beforeWrite
+      ? received.map((change) => ({ ...change, value: change.value && beforeWrite(name, change.value) }))
+      : received;
     const ids = changes.map(({ id }) => id);
     const [before, found, deleted, stored] = await Promise.all([
       this.beginWrite(changes),

@@ -1,7 +1,7 @@
 import type { Definitions } from '../records/definitions.js';
 import type { Change } from './change.js';
 import type { ChangeNumbers } from './change-numbers.js';
-import type { DatasetIndices } from './prepare-record.js';
+import type { DatasetIndices, PreparedRecord } from './prepare-record.js';
 
 /** How the records of a dataset are written. @template Origin where a change comes from, for messages. */
 export interface DatasetWriterOptions<Origin> {
@@ -18,6 +18,8 @@ export interface DatasetWriterOptions<Origin> {
   readonly predecessor?: DatasetIndices | undefined;
   /** Records are written even if their company is missing. */
   readonly acceptsOrphans?: boolean;
+  /** Completes a record with what its feed does not say, before it is compared with the stored one and written. */
+  readonly beforeWrite?: ((kind: string, value: PreparedRecord) => PreparedRecord) | undefined;
   /** Called with each change that was written or that the index already has, except those of companies. */
   readonly onApplied?: (kind: string, change: Change<Origin>) => void;
   /** Postings that were taken down. */

@@ -6,7 +6,7 @@ import { COMPACT_JOB } from '../jobs/compact-job.js';
 import { COMPACT_COMPANY } from '../sources/compact-company.js';
 import { jobChanges, sourceChanges } from './change-schemas.js';
 
-const ROW = ['change', 'id', 'removed_at', 'verified_active_at', 'verified_inactive_at'];
+const ROW = ['change', 'id', 'removed_at', 'job_status', 'verified_active_at', 'verified_inactive_at'];
 
 const DESCRIPTION =
   'Returns every change in its order, for a copy that is kept current. Without a cursor it begins with all records. Store `next_cursor` ' +

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { JOB_STATUSES } from '#libs/records/enumerations.js';
 import { component, flag, recordReference, text, time } from '../../reads/components.js';
 
 /** Most of a page: the records, and the rows without one. */
@@ -33,7 +34,8 @@ export const jobChanges = component(
       absent,
       z.object({
         change: z.literal('verified'),
-        id: text('Id of a posting of which only the time of verification changed.'),
+        id: text('Id of a posting of which only the verification changed.'),
+        job_status: z.enum(JOB_STATUSES).describe('The new value: `active`, or `unverified` after its board was not read for a while.'),
         verified_active_at: time('The new value.').nullable(),
         verified_inactive_at: time('The new value.').nullable(),
       }),

@@ -1,5 +1,6 @@
 import { JOB_STATUSES } from '#libs/records/enumerations.js';
 import { JOB_ID } from '#libs/records/ids.js';
+import { UNVERIFIED_AFTER_DAYS } from '#libs/records/posting-status.js';
 import { companyId } from '../../kinds/company-id.js';
 import { jobboardFormat, occupation } from '../../kinds/job-values.js';
 import { enumeration, flag, html, integer, keyword, prose, time, url } from '../../kinds/values.js';
@@ -28,9 +29,10 @@ export const minFields = [
   field(
     'job_status',
     enumeration(...JOB_STATUSES),
-    '`inactive` once a successful fetch of the board no longer lists the posting.',
+    `\`active\`: listed by the last complete fetch of its board, at most ${UNVERIFIED_AFTER_DAYS} days before \`as_of\`. \`unverified\`: open when it was last seen, but its board was not read completely in these ${UNVERIFIED_AFTER_DAYS} days. \`inactive\`: a complete fetch no longer listed it.`,
     {
       required: true,
+      unverifiedValues: { unverified: 'active' },
       filter: 'job_statuses',
       finds: 'Postings with any of these statuses.',
       facet: true,

@@ -18,6 +18,8 @@ export interface IndexMeta {
   readonly feed: { readonly dataset: string; readonly version: number } | null;
   /** The checkpoint: how many files of the manifest are applied, a digest of those, and when the last one was applied (RFC 3339). */
   readonly applied?: { readonly files: number; readonly digest: string; readonly at?: string | undefined };
+  /** The watermark for which the open postings were found active or unverified; absent if an earlier version of Rolecall wrote the index. */
+  readonly statuses_as_of?: string;
   /** The epoch of the change feed: a dataset that replaces another one has a new one. */
   readonly epoch?: string;
   /** For a complete index of computed records: the stamp of its generation. */
