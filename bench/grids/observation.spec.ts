@@ -115,9 +115,9 @@ test('postings of the first fetch, and of the first after a gap, did not open th
   expect([await opened('2026-05'), await opened('2026-06'), await opened('2026-07')]).toEqual([1, 0, 1]);
 });
 
-test('without a watched board, openings, closings and stock are null, and open postings are unwatched', async () => {
+test('without a watched board, openings, closings and stock are null, and open postings are unverified', async () => {
   const { data, watched } = await metrics(stale, '2026-08');
-  expect(data).toEqual([expect.objectContaining({ opened: null, closed: null, active: null, unwatched: 1 })]);
+  expect(data).toEqual([expect.objectContaining({ opened: null, closed: null, active: null, unverified: 1 })]);
   expect(watched).toMatchObject({ boards: 1, current_boards: 0, until: at('2026-05-10') });
 });
 

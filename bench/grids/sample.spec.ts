@@ -73,7 +73,7 @@ const inferFetches = (records: readonly RecordValue[], end: number): void => {
     const verified = all.flatMap(({ first_seen_at, verified_active_at, verified_inactive_at }) =>
       [first_seen_at, verified_active_at, verified_inactive_at].filter((at) => at).map(time),
     );
-    const isUnstated = all.some((record) => record.job_status === 'active' && !record.verified_active_at);
+    const isUnstated = all.some((record) => record.job_status !== 'inactive' && !record.verified_active_at);
     const last = isUnstated ? end : Math.min(end, Math.max(...verified));
     const days = Array.from({ length: Math.ceil((last - first) / MS_PER_DAY) }, (_, day) => first + day * MS_PER_DAY);
     fetches.set(unit, [...days, last]);
@@ -115,6 +115,7 @@ let indexer: IndexerFixture;
 let api: TestApi;
 let asOf: number;
 const postings: Posting[] = [];
+const statuses = new Map<string, string>();
 beforeAll(async () => {
   indexer = await IndexerFixture.create('grids-sample');
   const parts = sampleParts();
@@ -125,7 +126,10 @@ beforeAll(async () => {
     records.push(...page.map(({ record }) => record));
   readFetches(parts);
   inferFetches(records, asOf);
-  for (const record of records) if (time(record.created_at) <= asOf) postings.push(posting(record));
+  for (const record of records) {
+    statuses.set(record.id as string, record.job_status as string);
+    if (time(record.created_at) <= asOf) postings.push(posting(record));
+  }
   api = await TestApi.serve({ prefix: indexer.prefix, databaseUrl: indexer.databaseUrl });
 });
 afterAll(async () => {
@@ -191,8 +195,56 @@ test('grid, live and reference agree on the slices of the sample, in every windo
 test('the last month of the sample ends with what is active, and earlier months have nothing that was not observed', async () => {
   const { body } = await api.get('/v4/metrics/series?from=2024-09');
   const whole = await read('');
-  const { data } = body as { data: { opened: number | null; active: number | null; unwatched: number }[] };
+  const { data } = body as { data: { opened: number | null; active: number | null; unverified: number }[] };
   const last = data.at(-1);
-  expect([last?.active, last?.unwatched]).toEqual([whole.data[0].active, whole.data[0].unwatched]);
+  expect([last?.active, last?.unverified]).toEqual([whole.data[0].active, whole.data[0].unverified]);
   expect(data[0]).toMatchObject({ opened: null, active: null });
+});
+
+/** The values of one dimension of a posting, as its filter names them. */
+const DIMENSIONS: Readonly<Record<string, (posting: Posting) => readonly string[]>> = {
+  countries: ({ countries }) => countries,
+  source_ids: ({ source }) => [source],
+  onet_codes: ({ onet }) => (onet === null ? [] : [onet.slice(0, 2), onet.slice(0, 7), onet]),
+  levels: ({ level }) => (level === null ? [] : [level]),
+  technologies: ({ technologies }) => technologies,
+};
+
+/** A pseudo-random integer below `n`, the same ones in each run. */
+const randomIntegers = () => {
+  let state = 20_260_822;
+  return (n: number): number => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
+    return (state >>> 8) % n;
+  };
+};
+
+test('lists and metrics have the same active and unverified postings, in 200 random slices', async () => {
+  const next = randomIntegers();
+  let compared = 0;
+  let unverified = 0;
+  while (compared < 200) {
+    const model = postings[next(postings.length)] as Posting;
+    const names = Object.keys(DIMENSIONS).filter((name) => DIMENSIONS[name]?.(model).length && next(2) === 0);
+    const slice = names.map((name) => {
+      const values = DIMENSIONS[name]?.(model) ?? [];
+      return [name, values[next(values.length)] as string] as const;
+    });
+    const query = new URLSearchParams(slice.map(([name, value]): [string, string] => [name, value])).toString();
+    const [measured] = (await read(`${query}&period=30d`)).data;
+    // Neither is an opening: metrics do not count them.
+    const others = postings.filter(
+      (each) => each.kind !== 'regular' && slice.every(([name, value]) => DIMENSIONS[name]?.(each).includes(value)),
+    );
+    const counts = await Promise.all(
+      ['active', 'unverified'].map(async (status) => {
+        const { body } = await api.get(`/v4/jobs?${query}&job_statuses=${status}&count=true`);
+        return body.count - others.filter(({ id }) => statuses.get(id) === status).length;
+      }),
+    );
+    expect([query, ...counts]).toEqual([query, measured?.active ?? 0, measured?.unverified ?? 0]);
+    compared += 1;
+    unverified += counts[1] as number;
+  }
+  expect(unverified).toBeGreaterThan(100);
 });

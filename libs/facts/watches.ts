@@ -22,7 +22,10 @@ export const completeFetches = (asOf: number): string => `
  * @param asOf epoch milliseconds. Needs the views `fetches` and `postings`.
  * @param origin of the facts. If the facts were rebuilt, earlier fetches are unknown: failed ones since then do not show that the board was never read.
  */
-export const watchesStatement = (asOf: number, { rebuilt_at }: FactsOrigin): string => `CREATE OR REPLACE TABLE watches AS
+export const watchesStatement = (
+  asOf: number,
+  { rebuilt_at }: FactsOrigin,
+): string => `CREATE OR REPLACE TABLE watches AS
   WITH gaps AS (SELECT unit, fetched, coalesce(since > ${MAX_FETCH_GAP_MS}, true) AS is_first FROM (${completeFetches(asOf)})),
   runs AS (SELECT unit, fetched, count(*) FILTER (is_first) OVER (PARTITION BY unit ORDER BY fetched) AS run FROM gaps),
   sightings AS (

@@ -33,7 +33,7 @@ export interface Measures {
   readonly opened: number | null;
   readonly closed: number | null;
   readonly active: number | null;
-  readonly unwatched: number;
+  readonly unverified: number;
   readonly employers: number;
   readonly remote: { readonly share: number | null; readonly n: number; readonly coverage: number | null };
   readonly days_open: DaysOpen | null;
@@ -47,7 +47,7 @@ export const measuresOf = ({
   opened,
   closed,
   active,
-  unwatched,
+  unverified,
   employers,
   remote,
   remoteKnown,
@@ -63,7 +63,7 @@ export const measuresOf = ({
   opened,
   closed,
   active,
-  unwatched,
+  unverified,
   employers,
   remote: {
     share: remoteKnown === 0 ? null : share(remote, remoteKnown),

@@ -112,9 +112,11 @@ const renumberDifferences = async (session: WriteSession, target: Generation): P
   for (const definition of fedDefinitions(definitions)) {
     const [before, after] = [live.indices[definition.name], indices[definition.name]];
     if (before === undefined || after === undefined) continue;
-    for await (const { changed } of differingRecords(client, before, after)) {
+    for await (const { changed, verified } of differingRecords(client, before, after)) {
       signal.throwIfAborted();
-      await renumberRecords(client, { definitions, definition, indices }, changed, changes);
+      const kind = { definitions, definition, indices };
+      await renumberRecords(client, { ...kind, isVerification: false }, changed, changes);
+      await renumberRecords(client, { ...kind, isVerification: true }, verified, changes);
     }
   }
   await client.indices.refresh({ index: Object.values(indices) });

@@ -11,7 +11,7 @@ export const NOT_WATCHED: DatasetWatch = {
   since: null,
   until: null,
   fetches: 0,
-  unwatched_postings: 0,
+  unverified_postings: 0,
 };
 
 /** How the boards of the dataset were watched. @param connection has the tables `watches` and `base`. */
@@ -21,7 +21,7 @@ export const datasetWatch = async (connection: DuckDBConnection, asOf: number): 
     `SELECT count(DISTINCT unit) FILTER (NOT inferred)::INTEGER AS boards, count(DISTINCT unit) FILTER (inferred)::INTEGER AS inferred_boards,
       count(DISTINCT unit) FILTER (to_ms >= ${asOf - MAX_STOCK_AGE_MS})::INTEGER AS current_boards, coalesce(sum(fetches), 0)::INTEGER AS fetches,
       (min(from_ms) FILTER (NOT inferred))::DOUBLE AS since, (max(to_ms) FILTER (NOT inferred))::DOUBLE AS until,
-      (SELECT count(*)::INTEGER FROM base WHERE is_open AND NOT active) AS unwatched_postings
+      (SELECT count(*)::INTEGER FROM base WHERE is_open AND NOT active) AS unverified_postings
     FROM watches`,
   );
   const time = (value: string | number | null | undefined) =>

@@ -106,8 +106,8 @@ const writeSlices = async (
   for await (const row of rowsOf(connection, sliceQuery(level, hasDaysOpen(level)))) {
     const key = keyOf(level.set, row);
     const counts = Object.fromEntries(WINDOWS.map((days) => [`n_${days}`, row[`n_${days}`]]));
-    const { postings, active, unwatched } = row;
-    const numbers = JSON.stringify({ postings, active, unwatched, ...counts }).slice(1, -1);
+    const { postings, active, unverified } = row;
+    const numbers = JSON.stringify({ postings, active, unverified, ...counts }).slice(1, -1);
     const daysOpen = row.days_open === null ? '' : `,"days_open":${row.days_open}`;
     const json = `${documentHead('slice', level.set, key, asOf)},${numbers}${daysOpen},"months":${row.months},"levels":${row.levels},"links":${row.links},"windows":${row.windows}}`;
     await index.put(sliceId(key), json);

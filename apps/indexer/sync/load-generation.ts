@@ -89,7 +89,11 @@ export const loadGeneration = async (
     const origin = predecessor && (await readOrigin(location, predecessor.generation.stamp));
     await markFactsComplete(location, stamp, origin ?? { rebuilt_at: null });
     await publishDataset(client, prefix, indices, {
-      meta: { ...meta, ...(meta.as_of !== null && { statuses_as_of: meta.as_of }), epoch: numbered?.meta.epoch ?? randomUUID() },
+      meta: {
+        ...meta,
+        ...(meta.as_of !== null && { statuses_as_of: meta.as_of }),
+        epoch: numbered?.meta.epoch ?? randomUUID(),
+      },
       counts: writer.counts,
       sample: writer.sample,
       takenDown: () => takedowns.addedAfter(initialTakedowns),

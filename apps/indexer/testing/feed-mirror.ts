@@ -1,4 +1,4 @@
-import { omit } from 'es-toolkit';
+import { omit, pick } from 'es-toolkit';
 import { ChangeStore } from '#libs/changes/change-store.js';
 import { TEST_DATABASE_TIMEOUT } from '#libs/database/testing/test-database.js';
 import type { ChangePosition } from '#libs/search/changes/change-source.js';
@@ -95,8 +95,8 @@ export class FeedMirror {
     return work(store).finally(() => store.close());
   }
 
-  private verify(id: string, { verified_active_at }: RecordValue): void {
+  private verify(id: string, verified: RecordValue): void {
     const record = this.records.get(id);
-    if (record) this.records.set(id, { ...record, verified_active_at: verified_active_at ?? null });
+    if (record) this.records.set(id, { ...record, ...pick(verified, ['job_status', 'verified_active_at']) });
   }
 }

@@ -24,14 +24,14 @@ const observed = (postings: readonly Posting[], span: Span) => {
   const end = span.to - 1;
   const open = postings.filter((posting) => isOpen(posting, end));
   const active = open.filter(({ fetches }) => isKnown(end, fetches)).length;
-  const unwatched = open.length - active;
+  const unverified = open.length - active;
   const opened = postings.filter(
     ({ firstSeen, fetches }) => within(firstSeen, span) && isFlow(firstSeen, fetches),
   ).length;
   const closed = postings.filter(({ closed, fetches }) => within(closed, span) && isFlow(closed, fetches)).length;
   const seen = postings.some(({ firstSeen }) => firstSeen <= end);
-  if (seen && (active > 0 || unwatched === 0)) return { opened, closed, active, unwatched };
-  return { opened: opened || null, closed: closed || null, active: null, unwatched };
+  if (seen && (active > 0 || unverified === 0)) return { opened, closed, active, unverified };
+  return { opened: opened || null, closed: closed || null, active: null, unverified };
 };
 
 const payOf = (postings: readonly Posting[], minEmployers: number) => {

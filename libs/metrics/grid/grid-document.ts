@@ -33,7 +33,7 @@ export type MonthCell = readonly [month: number, ...cell: Cell];
 export type StockLevel = readonly [
   month: number,
   active: number,
-  unwatched: number,
+  unverified: number,
   boards: number,
   stockBefore: number,
   stock: number,
@@ -54,7 +54,7 @@ export interface SliceDocument {
   /** Active at `as_of`. */
   readonly active: number;
   /** Open at `as_of` on boards that are not watched. */
-  readonly unwatched: number;
+  readonly unverified: number;
   readonly months: readonly MonthCell[];
   readonly levels: readonly StockLevel[];
   readonly links: readonly OpeningsLink[];
@@ -125,7 +125,7 @@ export interface SkillsDocument {
 /** How the boards of the dataset were watched. */
 export interface DatasetWatch extends WatchSummary {
   /** Postings that are open according to the last fetch of their board, which is older. */
-  readonly unwatched_postings: number;
+  readonly unverified_postings: number;
 }
 
 /** Metadata of the grid's index. */
@@ -146,7 +146,7 @@ export interface GridMeta {
 }
 
 /** Increase it whenever earlier grids can no longer be read. */
-export const GRID_FORMAT = 10;
+export const GRID_FORMAT = 11;
 
 /** The id of the boards of a company. */
 export const watchId = (source: string): string => `watch:${source}`;

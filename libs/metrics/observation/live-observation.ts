@@ -58,7 +58,7 @@ export const observedIn = (found: LiveResult): Observed => {
   const active = found.observed_open.known.doc_count;
   return observed(
     { opened: found.observed_openings.doc_count, closed: found.observed_closings.doc_count },
-    { active, unwatched: found.observed_open.doc_count - active },
+    { active, unverified: found.observed_open.doc_count - active },
   );
 };
 

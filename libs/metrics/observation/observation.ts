@@ -33,16 +33,16 @@ export interface Observed {
   /** Postings that the last complete fetch listed, if it was in the 30 days before the end of the period. */
   readonly active: number | null;
   /** Open postings on boards without such a fetch. */
-  readonly unwatched: number;
+  readonly unverified: number;
 }
 
 /** What is open at a moment, on boards that are watched and on others. */
 export interface Stock {
   readonly active: number;
-  readonly unwatched: number;
+  readonly unverified: number;
 }
 
-export const NOT_OBSERVED: Observed = { opened: null, closed: null, active: null, unwatched: 0 };
+export const NOT_OBSERVED: Observed = { opened: null, closed: null, active: null, unverified: 0 };
 
 /**
  * What was observed, with null for what is not known: without any watched board, a count of 0 would be wrong.
@@ -50,9 +50,9 @@ export const NOT_OBSERVED: Observed = { opened: null, closed: null, active: null
  * @param stock null if no board was watched by the end of the period.
  */
 export const observed = (flow: { opened: number; closed: number }, stock: Stock | null): Observed => {
-  if (stock !== null && (stock.active > 0 || stock.unwatched === 0)) return { ...flow, ...stock };
+  if (stock !== null && (stock.active > 0 || stock.unverified === 0)) return { ...flow, ...stock };
   const orNull = (count: number) => (count === 0 ? null : count);
-  return { opened: orNull(flow.opened), closed: orNull(flow.closed), active: null, unwatched: stock?.unwatched ?? 0 };
+  return { opened: orNull(flow.opened), closed: orNull(flow.closed), active: null, unverified: stock?.unverified ?? 0 };
 };
 
 export const isStockKnown = ({ watches }: Pick<WatchedUnit, 'watches'>, moment: number): boolean =>
@@ -105,7 +105,7 @@ export interface UnitMonths extends Pick<WatchedUnit, 'watches' | 'days'> {
 
 export interface ObservedMonth extends MonthLink {
   readonly active: number;
-  readonly unwatched: number;
+  readonly unverified: number;
 }
 
 /** Adds up what is known of a slice over its units, for each month after the first. The grid does the same in `stock-query.ts`. */
@@ -118,7 +118,7 @@ export const observedMonths = (
   for (let month = first + 1; month <= last; month += 1)
     months.set(month, {
       active: 0,
-      unwatched: 0,
+      unverified: 0,
       boards: 0,
       stockBefore: 0,
       stock: 0,
@@ -145,7 +145,7 @@ export const observedMonths = (
       const total = months.get(month);
       if (total) {
         if (now.isKnown) total.active += stock;
-        else total.unwatched += stock;
+        else total.unverified += stock;
         const isPresent = now.isPresent || before.isPresent;
         if (now.isKnown && before.isKnown) {
           total.stockBefore += before.stock;

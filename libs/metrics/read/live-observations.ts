@@ -58,7 +58,7 @@ export class LiveObservations {
     for (const [month, total] of totals) {
       isSeen ||= seen.has(month - 1) || seen.has(month);
       const flow = { opened: openings.get(month) ?? 0, closed: closings.get(month) ?? 0 };
-      const stock = isSeen ? { active: total.active, unwatched: total.unwatched } : null;
+      const stock = isSeen ? { active: total.active, unverified: total.unverified } : null;
       months.set(month, observed(flow, stock));
     }
     const links: ReadonlyMap<number, MonthLink> = totals;

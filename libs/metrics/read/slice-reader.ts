@@ -143,7 +143,7 @@ export class SliceReader {
       );
     }
     if (dimensionsOf(slice).length > 0) return null;
-    const { unwatched_postings, ...watched } = meta.watched;
+    const { unverified_postings, ...watched } = meta.watched;
     return watched;
   }
 
@@ -222,7 +222,7 @@ const monthsOf = (document: SliceDocument, first: number, last: number): Map<num
   const months = new Map<number, Figures>();
   for (let month = first; month <= last; month += 1) {
     const level = levels.get(month);
-    const stock = level ? { active: level[1], unwatched: level[2] } : null;
+    const stock = level ? { active: level[1], unverified: level[2] } : null;
     months.set(month, figuresOfCell(cells.get(month) ?? EMPTY_CELL, stock, null));
   }
   return months;

@@ -14,8 +14,10 @@ interface NumberedRecord {
 export interface Differences {
   /** Ids that only the first index has. */
   readonly removed: readonly string[];
-  /** Ids of the second index whose record the first one does not have, or has with other numbers. */
+  /** Ids of the second index whose record the first one does not have, or has with another content. */
   readonly changed: readonly string[];
+  /** Ids of the second index whose record the first one has with another verification. */
+  readonly verified: readonly string[];
 }
 
 /** Compares two indices of one kind by the numbers of their records, a page at a time. Both must have been refreshed. */
@@ -25,6 +27,7 @@ export async function* differingRecords(client: Client, from: string, to: string
   let [one, other] = await Promise.all([before.next(), after.next()]);
   let removed: string[] = [];
   let changed: string[] = [];
+  let verified: string[] = [];
   while (!one.done || !other.done) {
     if (other.done || (!one.done && one.value.id < other.value.id)) {
       removed.push((one.value as NumberedRecord).id);
@@ -33,19 +36,19 @@ export async function* differingRecords(client: Client, from: string, to: string
       changed.push(other.value.id);
       other = await after.next();
     } else {
-      if (!sameNumbers(one.value.numbers, other.value.numbers)) changed.push(other.value.id);
+      const [was, is] = [one.value.numbers, other.value.numbers];
+      if (was?.change_number !== is?.change_number) changed.push(other.value.id);
+      else if (was?.verified_number !== is?.verified_number) verified.push(other.value.id);
       [one, other] = await Promise.all([before.next(), after.next()]);
     }
-    if (removed.length + changed.length < PAGE_SIZE) continue;
-    yield { removed, changed };
+    if (removed.length + changed.length + verified.length < PAGE_SIZE) continue;
+    yield { removed, changed, verified };
     removed = [];
     changed = [];
+    verified = [];
   }
-  yield { removed, changed };
+  yield { removed, changed, verified };
 }
-
-const sameNumbers = (one: RecordNumbers | null, other: RecordNumbers | null): boolean =>
-  one?.change_number === other?.change_number && one?.verified_number === other?.verified_number;
 
 /** The records of an index in the order of their ids. */
 async function* records(client: Client, index: string): AsyncGenerator<NumberedRecord, undefined> {

@@ -34,7 +34,10 @@ export const recordDigests = ({ fields }: Definition): ((prepared: PreparedRecor
     const unverified = states.filter((name) => record[name] !== stands[name]);
     // The first occurrence is the record's own: payloads come last.
     const content = [...verified, ...ignored].reduce((text, name) => text.replace(property(name), () => ''), json);
-    const verifiedContent = unverified.reduce((text, name) => text.replace(property(name), () => property(name, stands)), content);
+    const verifiedContent = unverified.reduce(
+      (text, name) => text.replace(property(name), () => property(name, stands)),
+      content,
+    );
     return {
       content_digest: digest([verifiedContent, ...outside.map((name) => property(name))].join()),
       verified_digest: digest([...verified, ...unverified].map((name) => property(name)).join()),

@@ -10,14 +10,24 @@ import { CompanyCache } from './companies/company-cache.js';
 import { SUMMARY_FIELDS } from './companies/company-postings.js';
 import { documentSerializer } from './document-json.js';
 import { type DatasetIndices, indexOf } from './prepare-record.js';
+import type { RecordNumbers } from './record-numbers.js';
 import { type StoredRecord, storedRecords } from './stored-records.js';
 
 const BATCH_SIZE = 1_000;
+const NO_NUMBERS: RecordNumbers = { change_number: 0, content_digest: 0, verified_digest: 0 };
+
+interface Renumbered {
+  readonly definitions: Definitions;
+  readonly definition: Definition;
+  readonly indices: DatasetIndices;
+  /** Whether readers know the content of the records, and not their verification. */
+  readonly isVerification: boolean;
+}
 
 /** Gives stored records new numbers. Whole documents are written, under their own versions. */
 export const renumberRecords = async (
   client: Client,
-  { definitions, definition, indices }: { definitions: Definitions; definition: Definition; indices: DatasetIndices },
+  { definitions, definition, indices, isVerification }: Renumbered,
   ids: readonly string[],
   numbers: ChangeNumbers,
 ): Promise<void> => {
@@ -36,11 +46,10 @@ export const renumberRecords = async (
         const related = await relatedOf(definition, companies, page);
         for (const stored of page) {
           const { id, version, record } = stored;
-          const { verified_number: _, ...digests } = stored.numbers ?? { content_digest: 0, verified_digest: 0 };
-          const document = documentJson(definition.name, { record, json: toJson(record) }, related(stored), {
-            ...digests,
-            change_number: numbers.next(),
-          });
+          const { verified_number: _, ...known } = stored.numbers ?? NO_NUMBERS;
+          const renumbered = { ...known, [isVerification ? 'verified_number' : 'change_number']: numbers.next() };
+          const prepared = { record, json: toJson(record) };
+          const document = documentJson(definition.name, prepared, related(stored), renumbered);
           await writer.put(id, version, document, id);
         }
       }

@@ -29,6 +29,7 @@ const FIXED: Readonly<Record<string, string | number>> = {
   hidden_at: '2026-08-22T09:30:00.000Z',
   blocked_at: '2026-08-22T09:30:00.000Z',
   built_at: '2026-08-22T00:01:00.000Z',
+  age_days: 1,
 };
 
 /** Replaces values that differ from run to run by constant ones of the same form. */

@@ -35,7 +35,9 @@ export const jobChanges = component(
       z.object({
         change: z.literal('verified'),
         id: text('Id of a posting of which only the verification changed.'),
-        job_status: z.enum(JOB_STATUSES).describe('The new value: `active`, or `unverified` after its board was not read for a while.'),
+        job_status: z
+          .enum(JOB_STATUSES)
+          .describe('The new value: `active`, or `unverified` after its board was not read for a while.'),
         verified_active_at: time('The new value.').nullable(),
         verified_inactive_at: time('The new value.').nullable(),
       }),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import { logTakedown, publishTakedown, type RunStatement } from '#libs/changes/change-log.js';
 import { createTestOrganization, NO_LIMITS, runOn } from '#libs/database/testing/test-database.js';
+import { fetchRow } from '#libs/feed/fetches.js';
 import type { FeedRow } from '#libs/feed/rows.js';
 import { erasePostings } from '#libs/search/store/erase-postings.js';
 import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
@@ -188,6 +189,38 @@ test('records are charged, other rows are free and served with an empty balance'
   await sync('jobs', upsert({ ...unpaid, locations: at('IT') }, version + 1), deletion(french[0]?.id, version + 1));
   expect(seen(await copy.update())).toEqual([`absent ${unpaid.id}`, `removed ${french[0]?.id}`].sort());
   expect(sorted(copy.records)).toEqual(sorted(await list('countries=FR')));
+});
+
+test('a board that falls silent and returns gives free rows with the new status, also to copies filtered by it', async () => {
+  const verified_active_at = '2026-08-21T04:00:00.000Z';
+  const board = { format: 'greenhouse', board: 'quiet' };
+  const fetchAt = (time: string, outcome: 'ok' | 'failed') =>
+    fetchRow({ board, time, outcome, advertised: null, listed: null, duration_ms: null });
+  const quiet = testJob({ source, locations: at('PT'), board: 'greenhouse/quiet', verified_active_at });
+  const syncFetch = async (as_of: string, outcome: 'ok' | 'failed') => {
+    version += 1;
+    parts.push({ kind: 'fetches', mode: 'delta', as_of, rows: [fetchAt(as_of, outcome)] });
+    await indexer.sync(await indexer.feed(version, parts));
+  };
+  await sync('jobs', upsert(quiet));
+  const credits = { billingMode: 'credits', purchasedCredits: 2, limits: NO_LIMITS } as const;
+  const { token } = await createTestOrganization(api.databaseUrl, credits);
+  const copies = ['active', 'unverified'].map((status) => new Copy(`countries=PT&job_statuses=${status}`, token));
+  for (const copy of copies) expect(seen(await copy.update())).toEqual([`upserted ${quiet.id}`]);
+  const row = { change: 'verified', id: quiet.id, verified_active_at, verified_inactive_at: null };
+  for (const [as_of, outcome, job_status] of [
+    ['2026-10-01T00:00:00Z', 'failed', 'unverified'],
+    ['2026-10-02T00:00:00Z', 'ok', 'active'],
+  ] as const) {
+    await syncFetch(as_of, outcome);
+    for (const copy of copies) {
+      expect(await copy.update()).toEqual([{ ...row, job_status }]);
+      expect(sorted(copy.records)).toEqual(sorted(await list('countries=PT')));
+    }
+    expect((await get(`/v4/jobs?countries=PT&job_statuses=${job_status}&count=true`)).body.count).toBe(1);
+  }
+  const excluded = new Copy('countries=PT&job_statuses_not=active', token);
+  expect(await excluded.update()).toEqual([]);
 });
 
 test.each([

@@ -73,7 +73,7 @@ export const slicesStatement = (level: SetLevel): string => {
   return `CREATE OR REPLACE TEMP TABLE all_slices AS
     SELECT *, (row_number() OVER ())::INTEGER AS slice FROM (
       SELECT ${[...by, ''].join(', ')} count(*)::INTEGER AS postings, count(*) FILTER (active)::INTEGER AS active,
-        count(*) FILTER (is_open AND NOT active)::INTEGER AS unwatched
+        count(*) FILTER (is_open AND NOT active)::INTEGER AS unverified
       FROM (${explodedQuery(level, ['active', 'is_open'])}) ${by.length > 0 ? `GROUP BY ${by.join(', ')}` : ''}
       HAVING count(*) >= ${MIN_SLICE}
     )`;

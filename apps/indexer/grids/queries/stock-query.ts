@@ -3,7 +3,7 @@ import { jsonList } from './cell-queries.js';
 import { firstObservedMonth } from './watch-months.js';
 
 /** The levels of a slice in a month, in the order of `StockLevel` in `libs/metrics/grid/grid-document.ts`. */
-const LEVELS = ['active', 'unwatched', 'boards', 'stock_before', 'stock', 'flow_boards'];
+const LEVELS = ['active', 'unverified', 'boards', 'stock_before', 'stock', 'flow_boards'];
 
 /** All months of a mask, as a table with the column `bit`. */
 const bits = `(SELECT range::INTEGER AS bit FROM range(${MONTHS_KEPT + 1}))`;
@@ -25,14 +25,14 @@ export const stockChangesStatement = (asOf: number): string => `CREATE OR REPLAC
   SELECT * FROM (
     SELECT profile, ${firstObservedMonth(asOf)} + bit AS month, ${changes({
       active: 'open_months & known',
-      unwatched: 'open_months & ~known',
+      unverified: 'open_months & ~known',
       stock: 'open_months & stock_links',
       stock_before: '(open_months << 1) & stock_links',
     })}
     FROM (SELECT *, known & (known << 1) AS stock_links FROM profiles), ${bits}
-  ) WHERE active <> 0 OR unwatched <> 0 OR stock <> 0 OR stock_before <> 0`;
+  ) WHERE active <> 0 OR unverified <> 0 OR stock <> 0 OR stock_before <> 0`;
 
-const SUMMED = ['active', 'unwatched', 'stock', 'stock_before'];
+const SUMMED = ['active', 'unverified', 'stock', 'stock_before'];
 const COUNTED = ['boards', 'flow_boards'];
 
 /**

@@ -72,7 +72,7 @@ const metricsSeries = async (call: Call<SliceRequest>, context: MetricsContext) 
   const { slice } = request;
   const { method, asOf, rows, period } = await seriesOf(context, slice, request);
   const n = rows.reduce((sum, row) => sum + row.n, 0);
-  const empty = n === 0 && rows.every(({ active, unwatched, closed }) => !active && unwatched === 0 && !closed);
+  const empty = n === 0 && rows.every(({ active, unverified, closed }) => !active && unverified === 0 && !closed);
   return chargeAnalysis(caller, {
     data: empty ? [] : rows,
     slice: shownSlice(slice),

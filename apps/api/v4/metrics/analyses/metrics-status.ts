@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { GRID_SETS, setName } from '#libs/metrics/grid/grid-sets.js';
 import { iso } from '#libs/metrics/periods/period-view.js';
+import { UNVERIFIED_AFTER_DAYS } from '#libs/records/posting-status.js';
+import { ageInDays } from '#libs/records/time.js';
 import { component, integer, month, text, time } from '../../../reads/components.js';
 import { parameters } from '../../../reads/parameters.js';
 import { type Call, defineRead } from '../../../reads/read.js';
@@ -25,14 +27,16 @@ const status = component(
     observed_from: time('When observation of the dataset began; periods that begin earlier are partial.').nullable(),
     first_month: month('Month of the earliest posting.').nullable(),
     built_at: time('When the grid was built.').nullable(),
+    unverified_after_days: integer(
+      'How many days a complete fetch of a board shows what is open. After that, its open postings are `unverified`, here and in `job_status`.',
+    ),
+    age_days: integer('Age of the dataset: whole days from its `as_of` until now.'),
     postings: integer('Number of postings that the grid is based on.'),
     watched: component(
       'DatasetWatch',
       z.object({
         ...watchKeys,
-        unwatched_postings: integer(
-          'Postings that were open at the last fetch of their board, more than 30 days before `as_of`.',
-        ),
+        unverified_postings: integer('Postings that are open and `unverified` at `as_of`.'),
       }),
     )
       .nullable()
@@ -58,6 +62,8 @@ const metricsStatus = async (_: Call, { stores, grid }: MetricsContext) => {
     observed_from: meta?.observed_from ?? null,
     first_month: meta?.first_month ?? null,
     built_at: meta?.built_at ?? null,
+    unverified_after_days: UNVERIFIED_AFTER_DAYS,
+    age_days: ageInDays(datasetAsOf),
     postings: meta?.postings ?? 0,
     watched: meta?.watched ?? null,
     ...(meta === null && {

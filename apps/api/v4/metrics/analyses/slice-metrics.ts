@@ -78,7 +78,7 @@ const sliceMetrics = async (call: Call<SliceRequest>, context: MetricsContext) =
     request.slice,
     requestedPeriod(request),
   );
-  const empty = postings === 0 || (figures.n === 0 && !figures.active && figures.unwatched === 0 && !figures.closed);
+  const empty = postings === 0 || (figures.n === 0 && !figures.active && figures.unverified === 0 && !figures.closed);
   return chargeAnalysis(caller, {
     data: empty ? [] : [measuresOf(figures)],
     slice: shownSlice(request.slice),

@@ -67,8 +67,8 @@ export const measures = {
   active: integer(
     'Postings that the last complete fetch of their board listed, if it was in the 30 days before the end of the period. Null if no board of the slice was.',
   ).nullable(),
-  unwatched: integer(
-    'Other postings that were open when their board was last fetched, more than 30 days before the end of the period.',
+  unverified: integer(
+    'Other postings that were open when they were last seen: their board was not read completely in the 30 days before the end of the period.',
   ),
   employers: integer('Employers that published postings in the period.'),
   remote,

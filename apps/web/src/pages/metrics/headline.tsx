@@ -31,11 +31,11 @@ export function Headline({ slice, period }: { readonly slice: Search; readonly p
                 note={`${count(row.closed)} closed, ${formatNumber(row.new)} published`}
               />
               <Stat
-                label={row.unwatched > 0 ? 'Open' : 'Active'}
-                value={row.unwatched > 0 ? formatNumber((row.active ?? 0) + row.unwatched) : count(row.active)}
+                label="Active"
+                value={count(row.active)}
                 note={
-                  row.unwatched > 0
-                    ? `${row.active === null ? 'none' : formatNumber(row.active)} on watched boards, ${formatNumber(row.unwatched)} when last read`
+                  row.unverified > 0
+                    ? `on the last day; ${formatNumber(row.unverified)} more unverified`
                     : 'on the last day'
                 }
               />
