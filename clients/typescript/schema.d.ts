@@ -933,7 +933,7 @@ export interface components {
             title?: string;
             /** @description The company. */
             source?: components["schemas"]["Source"] | null;
-            /** @description `inactive` once a successful fetch of the board no longer lists the posting. */
+            /** @description `active`: listed by the last complete fetch of its board, at most 30 days before `as_of`. `unverified`: open when it was last seen, but its board was not read completely in these 30 days. `inactive`: a complete fetch no longer listed it. */
             job_status?: components["schemas"]["JobStatus"];
             /**
              * Format: uri
@@ -1458,7 +1458,7 @@ export interface components {
             title?: string;
             /** @description Id of the company. */
             source?: string;
-            /** @description `inactive` once a successful fetch of the board no longer lists the posting. */
+            /** @description `active`: listed by the last complete fetch of its board, at most 30 days before `as_of`. `unverified`: open when it was last seen, but its board was not read completely in these 30 days. `inactive`: a complete fetch no longer listed it. */
             job_status?: components["schemas"]["JobStatus"];
             /**
              * Format: uri
@@ -2136,6 +2136,15 @@ export interface components {
             /** @description Whether `meant` was searched for too. Otherwise a search for it would find more. */
             applied: boolean;
         };
+        DatasetAge: {
+            /**
+             * Format: date-time
+             * @description Time up to which the dataset is complete. Count days about data back from it.
+             */
+            as_of: string;
+            /** @description Whole days from `as_of` until now. */
+            age_days: number;
+        };
         Fragment: {
             /** @description Position of `text` in the whole text, in UTF-16 code units. */
             start: number;
@@ -2182,6 +2191,8 @@ export interface components {
             /** @description Credits left; only with billing mode `credits`. */
             credit_balance?: number;
             fields: components["schemas"]["AccountFields"];
+            /** @description How old the data is; null if none is loaded. */
+            dataset: components["schemas"]["DatasetAge"] | null;
         };
         UsageRow: {
             /**
@@ -2284,8 +2295,10 @@ export interface components {
             } | {
                 /** @constant */
                 change: "verified";
-                /** @description Id of a posting of which only the time of verification changed. */
+                /** @description Id of a posting of which only the verification changed. */
                 id: string;
+                /** @description The new value: `active`, or `unverified` after its board was not read for a while. */
+                job_status: components["schemas"]["JobStatus"];
                 /**
                  * Format: date-time
                  * @description The new value.
@@ -2683,8 +2696,8 @@ export interface components {
             closed: number | null;
             /** @description Postings that the last complete fetch of their board listed, if it was in the 30 days before the end of the period. Null if no board of the slice was. */
             active: number | null;
-            /** @description Other postings that were open when their board was last fetched, more than 30 days before the end of the period. */
-            unwatched: number;
+            /** @description Other postings that were open when they were last seen: their board was not read completely in the 30 days before the end of the period. */
+            unverified: number;
             /** @description Employers that published postings in the period. */
             employers: number;
             remote: components["schemas"]["RemoteShare"];
@@ -2851,8 +2864,8 @@ export interface components {
             closed: number | null;
             /** @description Postings that the last complete fetch of their board listed, if it was in the 30 days before the end of the period. Null if no board of the slice was. */
             active: number | null;
-            /** @description Other postings that were open when their board was last fetched, more than 30 days before the end of the period. */
-            unwatched: number;
+            /** @description Other postings that were open when they were last seen: their board was not read completely in the 30 days before the end of the period. */
+            unverified: number;
             /** @description Employers that published postings in the period. */
             employers: number;
             remote: components["schemas"]["RemoteShare"];
@@ -2916,8 +2929,8 @@ export interface components {
             until: string | null;
             /** @description Complete fetches. */
             fetches: number;
-            /** @description Postings that were open at the last fetch of their board, more than 30 days before `as_of`. */
-            unwatched_postings: number;
+            /** @description Postings that are open and `unverified` at `as_of`. */
+            unverified_postings: number;
         };
         MetricsStatus: {
             /** @description Sets of dimensions. */
@@ -2946,6 +2959,10 @@ export interface components {
              * @description When the grid was built.
              */
             built_at: string | null;
+            /** @description How many days a complete fetch of a board shows what is open. After that, its open postings are `unverified`, here and in `job_status`. */
+            unverified_after_days: number;
+            /** @description Age of the dataset: whole days from its `as_of` until now. */
+            age_days: number;
             /** @description Number of postings that the grid is based on. */
             postings: number;
             /** @description How the boards of the dataset were watched; null before the grid is first built. */
@@ -3098,8 +3115,8 @@ export interface components {
             closed: number | null;
             /** @description Postings that the last complete fetch of their board listed, if it was in the 30 days before the end of the period. Null if no board of the slice was. */
             active: number | null;
-            /** @description Other postings that were open when their board was last fetched, more than 30 days before the end of the period. */
-            unwatched: number;
+            /** @description Other postings that were open when they were last seen: their board was not read completely in the 30 days before the end of the period. */
+            unverified: number;
             /** @description Employers that published postings in the period. */
             employers: number;
             remote: components["schemas"]["RemoteShare"];
@@ -3482,10 +3499,10 @@ export interface components {
          */
         Method: "grid" | "live";
         /**
-         * @description `inactive` once a successful fetch of the board no longer lists the posting.
+         * @description `active`: listed by the last complete fetch of its board, at most 30 days before `as_of`. `unverified`: open when it was last seen, but its board was not read completely in these 30 days. `inactive`: a complete fetch no longer listed it.
          * @enum {string}
          */
-        JobStatus: "active" | "inactive";
+        JobStatus: "active" | "unverified" | "inactive";
         /**
          * @description Seniority.
          * @enum {unknown}
@@ -17315,7 +17332,7 @@ export interface operations {
                      *           "opened": 218,
                      *           "closed": 199,
                      *           "active": 287,
-                     *           "unwatched": 214,
+                     *           "unverified": 214,
                      *           "employers": 59,
                      *           "remote": {
                      *             "share": 0.7231,
@@ -17766,7 +17783,7 @@ export interface operations {
                      *           "opened": 218,
                      *           "closed": 199,
                      *           "active": 287,
-                     *           "unwatched": 214,
+                     *           "unverified": 214,
                      *           "employers": 59,
                      *           "remote": {
                      *             "share": 0.7231,
@@ -18931,7 +18948,7 @@ export interface operations {
                      *           "opened": 28,
                      *           "closed": 26,
                      *           "active": 55,
-                     *           "unwatched": 273,
+                     *           "unverified": 273,
                      *           "employers": 15,
                      *           "remote": {
                      *             "share": 0.7826,
@@ -18979,7 +18996,7 @@ export interface operations {
                      *           "opened": 26,
                      *           "closed": 26,
                      *           "active": 55,
-                     *           "unwatched": 273,
+                     *           "unverified": 273,
                      *           "employers": 16,
                      *           "remote": {
                      *             "share": 1,
@@ -22622,7 +22639,7 @@ export interface operations {
                      *           "opened": 1563,
                      *           "closed": 1489,
                      *           "active": 1388,
-                     *           "unwatched": 828,
+                     *           "unverified": 828,
                      *           "employers": 75,
                      *           "remote": {
                      *             "share": 0.7927,
@@ -22669,7 +22686,7 @@ export interface operations {
                      *           "opened": 553,
                      *           "closed": 606,
                      *           "active": 116,
-                     *           "unwatched": 72,
+                     *           "unverified": 72,
                      *           "employers": 26,
                      *           "remote": {
                      *             "share": 0.8382,
@@ -23019,7 +23036,7 @@ export interface operations {
                      *           "opened": 170,
                      *           "closed": 180,
                      *           "active": 581,
-                     *           "unwatched": 397,
+                     *           "unverified": 397,
                      *           "employers": 29,
                      *           "remote": {
                      *             "share": 0.9541,
@@ -23066,7 +23083,7 @@ export interface operations {
                      *           "opened": 4,
                      *           "closed": 26,
                      *           "active": 69,
-                     *           "unwatched": 292,
+                     *           "unverified": 292,
                      *           "employers": 8,
                      *           "remote": {
                      *             "share": 1,
@@ -23827,7 +23844,7 @@ export interface operations {
                      *       "built_at": "2026-08-22T00:01:00.000Z",
                      *       "postings": 8180,
                      *       "watched": {
-                     *         "unwatched_postings": 1736,
+                     *         "unverified_postings": 1736,
                      *         "inferred_boards": 0,
                      *         "boards": 526,
                      *         "until": "2026-08-21T04:01:51.000Z",

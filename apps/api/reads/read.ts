@@ -70,6 +70,8 @@ export interface ToolDefinition {
   readonly implied?: { readonly name: string; readonly value: string; readonly with: readonly string[] };
   /** Paths of the fields in a compact result. Default: all fields that are not null. */
   readonly compactFields?: readonly string[];
+  /** The time at which a record was last seen: a compact result shows its day as `seen`, unless it is in the week before `as_of`. */
+  readonly seenAt?: string;
   /** Whether the first page contains the total number of matches. */
   readonly withTotal?: true;
   /** The tool whose schema lists the filters that this tool also accepts. */

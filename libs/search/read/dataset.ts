@@ -98,9 +98,15 @@ export class Dataset {
     if (kinds.some(({ definition, live }) => live && live.meta.mapping_version !== mappingVersion(definition)))
       throw new OtherVersionError();
     const asOf = Date.parse(found.meta.as_of);
-    const { epoch = null, applied } = found.meta;
+    const { epoch = null, applied, statuses_as_of = null } = found.meta;
     const appliedAt = applied?.at === undefined ? null : Date.parse(applied.at);
-    this.known = { asOf, version: `${found.index}@${asOf}`, epoch, appliedAt, until: Date.now() + MAX_AGE_MS };
+    this.known = {
+      asOf,
+      version: `${found.index}@${asOf}@${statuses_as_of}`,
+      epoch,
+      appliedAt,
+      until: Date.now() + MAX_AGE_MS,
+    };
     return this.known;
   }
 }

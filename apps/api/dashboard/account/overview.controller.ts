@@ -9,7 +9,9 @@ import { readRateWindows, type WindowReading } from '#libs/billing/rate-limits/r
 import { MAX_LIVE_TOKENS } from '#libs/billing/tokens/tokens.js';
 import { DATA_TIERS } from '#libs/records/data-tier.js';
 import { MS_PER_DAY } from '#libs/records/time.js';
+import { Dataset } from '#libs/search/read/dataset.js';
 import { DashboardDatabase } from '../../database/dashboard-database.js';
+import { readDatasetAge } from '../../reads/dataset-age.js';
 import { DashboardController } from '../dashboard.entrance.js';
 import { Route } from '../http/route.js';
 import { count, named, time } from '../http/schema.js';
@@ -61,6 +63,10 @@ const account = named(
     credits: credits.nullable().describe('Null on `subscription`.'),
     plan: z.object({ members: planLimit, collections: planLimit, export_rows: z.int() }),
     tokens: z.object({ live: count, limit: z.int() }),
+    dataset: z
+      .object({ as_of: time, age_days: count })
+      .nullable()
+      .describe('Time up to which the data is complete, and its age in whole days; null if none is loaded.'),
     running_low: z.array(z.enum(runningLow)).describe('Limits that are exhausted or soon will be.'),
   }),
 );
@@ -71,7 +77,10 @@ const LOW_DAYS = 7;
 /** The limits and credits of the organization, and their use. */
 @DashboardController('account')
 export class OverviewController {
-  constructor(private readonly database: DashboardDatabase) {}
+  constructor(
+    private readonly database: DashboardDatabase,
+    private readonly dataset: Dataset,
+  ) {}
 
   @Route('get', '', {
     access: 'member',
@@ -123,6 +132,7 @@ export class OverviewController {
         credits: creditAccount && creditView(creditAccount),
         plan,
         tokens: { live, limit: MAX_LIVE_TOKENS },
+        dataset: await readDatasetAge(this.dataset),
         running_low: runningLow.filter((name) => low[name]),
       };
     });

@@ -1,9 +1,10 @@
 import { type RequestId, SERVER_INFO_META_KEY } from '@modelcontextprotocol/server';
 import { Injectable } from '@nestjs/common';
+import { Dataset } from '#libs/search/read/dataset.js';
 import { toAppError, toPublicError } from '../../errors/public-error.js';
 import type { Exchange } from '../http/exchange.js';
 import { Tools } from '../tools/tools.js';
-import { INSTRUCTIONS } from './instructions.js';
+import { instructions } from './instructions.js';
 import type { Message, Params } from './message.js';
 import { CAPABILITIES, type Era, LEGACY_REVISIONS, MODERN_REVISION, SERVER_INFO } from './revisions.js';
 import { ProtocolErrorCode, RpcError } from './rpc-error.js';
@@ -29,15 +30,26 @@ const CACHE = { ttlMs: 300_000, cacheScope: 'private' } as const;
 export class Dispatcher {
   private readonly methods: ReadonlyMap<string, Method>;
 
-  constructor(tools: Tools) {
+  constructor(
+    tools: Tools,
+    private readonly dataset: Dataset,
+  ) {
     this.methods = new Map<string, Method>([
       [
         'initialize',
-        { eras: ['legacy'], run: (params, exchange) => performFree(exchange, () => initializeResult(params)) },
+        {
+          eras: ['legacy'],
+          run: (params, exchange) =>
+            performFree(exchange, async () => initializeResult(params, await this.instructions())),
+        },
       ],
       [
         'server/discover',
-        { eras: ['modern'], cacheable: true, run: (_, exchange) => performFree(exchange, () => DISCOVER_RESULT) },
+        {
+          eras: ['modern'],
+          cacheable: true,
+          run: (_, exchange) => performFree(exchange, async () => discoverResult(await this.instructions())),
+        },
       ],
       ['ping', { eras: ['legacy', 'modern'], run: (_, exchange) => performFree(exchange, () => ({})) }],
       [
@@ -70,6 +82,10 @@ export class Dispatcher {
     }
   }
 
+  private async instructions(): Promise<string> {
+    return instructions(await this.dataset.asOf().catch(() => null));
+  }
+
   private async run({ era, method, params }: Extract<Message, { kind: 'request' }>, exchange: Exchange) {
     const known = this.methods.get(method);
     if (!known?.eras.includes(era)) {
@@ -95,18 +111,18 @@ const resultResponse = (id: RequestId, result: object) => ({ jsonrpc: '2.0', id,
 const performFree = <T>(exchange: Exchange, work: () => T | Promise<T>): Promise<T> =>
   exchange.perform('records', async () => work());
 
-const DISCOVER_RESULT = {
+const discoverResult = (instructions: string): object => ({
   supportedVersions: [MODERN_REVISION],
   capabilities: CAPABILITIES,
-  instructions: INSTRUCTIONS,
-};
+  instructions,
+});
 
 /** The result of `initialize`: the requested revision, or the latest legacy one. @throws RpcError */
-const initializeResult = ({ protocolVersion: requested }: Params): object => {
+const initializeResult = ({ protocolVersion: requested }: Params, instructions: string): object => {
   if (typeof requested !== 'string')
     throw new RpcError(ProtocolErrorCode.InvalidParams, '`protocolVersion` must be a string.');
   const protocolVersion = LEGACY_REVISIONS.find((version) => version === requested) ?? LEGACY_REVISIONS[0];
-  return { protocolVersion, capabilities: CAPABILITIES, serverInfo: SERVER_INFO, instructions: INSTRUCTIONS };
+  return { protocolVersion, capabilities: CAPABILITIES, serverInfo: SERVER_INFO, instructions };
 };
 
 /** The result of `tools/list`, which has a single page. @throws RpcError */

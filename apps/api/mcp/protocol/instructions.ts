@@ -1,8 +1,20 @@
-/** Instructions that a client may give to its model together with the tools. */
-export const INSTRUCTIONS = [
-  'Job postings and the companies that publish them ("sources").',
-  'Use `resolve` first to turn words into occupation codes, technologies, places and companies; never guess an id.',
-  'Results are compact: pass `detail: "full"` for complete records, or `fields` for selected fields.',
-  'For the next page, send the same arguments with `cursor` set to `next_cursor`.',
-  'Counts, facet values and account usage are free; a page costs one credit per record.',
-].join(' ');
+import { UNVERIFIED_AFTER_DAYS } from '#libs/records/posting-status.js';
+import { ageInDays } from '#libs/records/time.js';
+
+/** Instructions that a client may give to its model together with the tools. @param asOf milliseconds since 1970; null if no dataset is loaded. */
+export const instructions = (asOf: number | null): string =>
+  [
+    'Job postings and the companies that publish them ("sources").',
+    ...(asOf === null ? ['No data is loaded yet.'] : [dateOf(asOf)]),
+    `Postings are \`active\`, \`unverified\` (open when last seen, but their board was not read in the last ${UNVERIFIED_AFTER_DAYS} days; \`seen\` is the last day) or \`inactive\`: for open jobs, send \`job_statuses: ["active"]\`.`,
+    'Use `resolve` first to turn words into occupation codes, technologies, places and companies; never guess an id.',
+    'Results are compact: pass `detail: "full"` for complete records, or `fields` for selected fields.',
+    'For the next page, send the same arguments with `cursor` set to `next_cursor`.',
+    'Counts, facet values and account usage are free; a page costs one credit per record.',
+  ].join(' ');
+
+const dateOf = (asOf: number): string => {
+  const day = new Date(asOf).toISOString().slice(0, 'YYYY-MM-DD'.length);
+  const age = ageInDays(asOf);
+  return `Data as of ${day}, ${age === 1 ? '1 day' : `${age} days`} ago: count back from that day, not from today.`;
+};

@@ -84,6 +84,7 @@ const compactFields = (tool: Tool, tier: DataTier): string[] => {
   if (!definition || !tool.definition.compactFields || tool.definition.fixed?.count) return [];
   if (!tool.parameters.some(({ name }) => name === 'fields')) return [];
   const available = fieldNames(definition, tier);
-  const wanted = new Set(tool.definition.compactFields.map((path) => path.split('.')[0] as string));
+  const { compactFields: paths, seenAt } = tool.definition;
+  const wanted = new Set([...paths, ...(seenAt ? [seenAt] : [])].map((path) => path.split('.')[0] as string));
   return available.filter((name) => wanted.has(name));
 };

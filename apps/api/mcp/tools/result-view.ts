@@ -1,3 +1,4 @@
+import { MS_PER_DAY } from '#libs/records/time.js';
 import { compact, fieldTree } from './compact.js';
 import { tokenCount } from './token-count.js';
 import type { Detail, Tool } from './tool.js';
@@ -9,14 +10,19 @@ const MAX_COMPACT_TOKENS = 6_000;
 /** Tokens reserved for the rest of a page: the cursor and other top-level keys. */
 const RESERVED_TOKENS = 400;
 
+/** What was seen in the week before `as_of` needs no date. */
+const RECENTLY_SEEN_MS = 7 * MS_PER_DAY;
+
 type Json = Readonly<Record<string, unknown>>;
 
 /** Formats the responses of a tool's routes as results of limited size. */
 export class ResultView {
   private readonly tree: ReturnType<typeof fieldTree> | true;
+  private readonly seenAt: string | undefined;
 
-  constructor({ definition: { compactFields } }: Tool) {
+  constructor({ definition: { compactFields, seenAt } }: Tool) {
     this.tree = compactFields ? fieldTree(compactFields) : true;
+    this.seenAt = seenAt;
   }
 
   /** The number of records that fit into a result, at least one if there are any. @param records the JSON of each record. */
@@ -25,7 +31,7 @@ export class ResultView {
     let tokens = RESERVED_TOKENS;
     let fitting = 0;
     for (const record of records) {
-      tokens += tokensOf(this.record(JSON.parse(record.toString('utf8')), detail)) + 1;
+      tokens += tokensOf(this.record(JSON.parse(record.toString('utf8')), detail, null)) + 1;
       if (tokens > limit) return Math.max(1, fitting);
       fitting += 1;
     }
@@ -34,11 +40,12 @@ export class ResultView {
 
   /** Formats a response. Records are included as a whole or not at all. */
   show(result: Json, detail: Detail): Json {
-    if (!Array.isArray(result.data)) return withoutLargestFields(this.record(result, detail) as Json, MAX_TOKENS);
+    if (!Array.isArray(result.data)) return withoutLargestFields(this.record(result, detail, null) as Json, MAX_TOKENS);
     const { data, ...others } = result;
+    const asOf = typeof result.as_of === 'string' ? Date.parse(result.as_of) : null;
     const otherKeys = detail === 'full' ? others : (compact(others) as Json);
     return withFittingRows(
-      data.map((record) => this.record(record, detail)),
+      data.map((record) => this.record(record, detail, asOf)),
       otherKeys,
       this.limit(detail),
     );
@@ -48,8 +55,13 @@ export class ResultView {
     return this.tree !== true && detail === 'compact' ? MAX_COMPACT_TOKENS : MAX_TOKENS;
   }
 
-  private record(record: unknown, detail: Detail): unknown {
-    return detail === 'full' ? record : compact(record, this.tree);
+  /** @param asOf the time of the dataset; null if it is not known. */
+  private record(record: unknown, detail: Detail, asOf: number | null): unknown {
+    if (detail === 'full') return record;
+    const compacted = compact(record, this.tree) as Json;
+    const time = this.seenAt && (record as Json)[this.seenAt];
+    if (typeof time !== 'string' || (asOf !== null && Date.parse(time) >= asOf - RECENTLY_SEEN_MS)) return compacted;
+    return { ...compacted, seen: time.slice(0, 'YYYY-MM-DD'.length) };
   }
 }
 

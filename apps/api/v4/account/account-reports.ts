@@ -6,6 +6,7 @@ import type { RawQuery } from '#libs/search/query/read-values.js';
 import { Dataset } from '#libs/search/read/dataset.js';
 import type { Definitions } from '#libs/search/records/definitions.js';
 import type { MeteredOperation } from '../../metering/operation.js';
+import { readDatasetAge } from '../../reads/dataset-age.js';
 import type { DeepReadonly } from '../../reads/response.js';
 import { DEFINITIONS } from '../../search/search.module.js';
 import type { account } from './account-schema.js';
@@ -24,7 +25,7 @@ export class AccountReports {
     private readonly dataset: Dataset,
   ) {}
 
-  status({ caller, windows: { short, long } }: MeteredOperation): Account {
+  async status({ caller, windows: { short, long } }: MeteredOperation): Promise<Account> {
     const { organizationId, dataTier: tier, billingMode, credits } = caller;
     const listed = this.definitions.filter(({ listedInAccount }) => listedInAccount);
     return {
@@ -43,6 +44,7 @@ export class AccountReports {
         filters: filterNames(listed, tier),
         facets: facetNames(listed, tier),
       },
+      dataset: await readDatasetAge(this.dataset),
     };
   }
 
@@ -53,13 +55,7 @@ export class AccountReports {
       data: rows.map(({ day, ...row }) => ({ ...(day !== undefined && { date: day }), ...row })),
       next_cursor: null,
       has_more: false,
-      as_of: await this.asOf(),
+      as_of: (await readDatasetAge(this.dataset))?.as_of ?? null,
     };
-  }
-
-  /** Null if there is no dataset; usage can still be read then. */
-  private async asOf(): Promise<string | null> {
-    const asOf = await this.dataset.asOf().catch(() => null);
-    return asOf === null ? null : new Date(asOf).toISOString();
   }
 }

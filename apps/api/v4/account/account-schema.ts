@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { DATA_TIERS } from '#libs/records/data-tier.js';
 import { definitions } from '#libs/search/records/definitions.js';
 import { component, integer, text } from '../../reads/components.js';
+import { datasetAge } from '../../reads/dataset-age.js';
 
 const names = (description: string) => z.array(z.string().min(1)).describe(description).meta({ uniqueItems: true });
 
@@ -38,5 +39,6 @@ export const account = component(
         })
         .describe('The data tier, and the fields, filters and facets that it includes.'),
     ),
+    dataset: datasetAge.nullable().describe('How old the data is; null if none is loaded.'),
   }),
 );

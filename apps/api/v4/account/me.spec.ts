@@ -32,7 +32,7 @@ test.each([
 });
 
 const KEYS =
-  'organization_id rate_limit period_seconds remaining rate_limit_5h period_seconds_5h remaining_5h billing_mode fields';
+  'organization_id rate_limit period_seconds remaining rate_limit_5h period_seconds_5h remaining_5h billing_mode fields dataset';
 
 test('subscription: exactly the keys of the specification, without credit_balance', async () => {
   expect(Object.keys((await api.get('/v4/me')).body)).toEqual(KEYS.split(' '));
@@ -55,6 +55,15 @@ test('custom limits are returned in place of those of the tier', async () => {
     remaining_5h: 8,
     fields: { tier: 'default' },
   });
+});
+
+test('the age of the data', async () => {
+  const { dataset } = (await api.get('/v4/me')).body;
+  const { body } = await api.get('/v4/jobs?limit=1');
+  const age = Math.floor((Date.now() - Date.parse(body.as_of)) / 86_400_000);
+  expect(dataset).toEqual({ as_of: body.as_of, age_days: age });
+  const status = (await api.get('/v4/metrics/status')).body;
+  expect(status).toMatchObject({ age_days: age, unverified_after_days: 30 });
 });
 
 test('the product plan is absent', async () => {

@@ -19,6 +19,7 @@ export const searchJobs = defineRead({
         'Search job postings: newest first, with `q` or `titles` the best match first. Suffixes refine a filter: `_not` excludes, `_all` requires all values, `_gte` and `_lte` are inclusive bounds, `_within_days` counts back from as_of. Several values mean OR. 1 credit per record.',
       implied: { name: 'sort', value: 'relevance', with: ['q', 'titles'] },
       compactFields: COMPACT_JOB,
+      seenAt: 'verified_active_at',
       withTotal: true,
     },
     {
@@ -43,6 +44,7 @@ export const oneJob = defineRead({
       name: 'get_job',
       description: 'One posting by id, with its description; `{}` if there is none. 1 credit.',
       compactFields: COMPACT_SINGLE_JOB,
+      seenAt: 'verified_active_at',
     },
   ],
   inject: [RecordReaders],

@@ -84,6 +84,7 @@ export const sourceJobs = defineRead({
       name: 'source_jobs',
       description: "A company's postings. Accepts every filter of search_jobs. 1 credit per record.",
       compactFields: COMPACT_JOB.filter((field) => !field.startsWith('source.')),
+      seenAt: 'verified_active_at',
       withTotal: true,
       filtersOf: 'search_jobs',
     },

@@ -1,5 +1,6 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { AgeBanner } from './age-banner';
 import { ConnectionBanner } from './connection-banner';
 import { Palette } from './palette';
 import { PhoneBar } from './phone-bar';
@@ -22,6 +23,7 @@ export function Shell() {
       <Sidebar />
       <div className={classes.column}>
         <ConnectionBanner />
+        <AgeBanner />
         <main id="content" className={classes.main} tabIndex={-1}>
           <Outlet />
         </main>

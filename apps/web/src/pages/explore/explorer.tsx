@@ -94,6 +94,7 @@ export default function Explorer() {
               search={query}
               query={postings}
               jobs={jobs}
+              asOf={pages[0]?.as_of}
               isRequested={isRequested}
               selected={selected}
               onSelect={select}

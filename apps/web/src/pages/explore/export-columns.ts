@@ -13,6 +13,7 @@ export const exportColumns = (search: Search): ExportColumns<Job> => [
   ['place', (job) => placeOf(job, search)],
   ['places', (job) => job.locations.map(nameOfPlace).join('; ')],
   ['status', (job) => job.job_status],
+  ['last_seen', (job) => job.verified_active_at],
   ['occupation', (job) => job.onet_title],
   ['level', (job) => job.level],
   ['work_model', (job) => job.work_model],

@@ -1,6 +1,8 @@
-import { Badge, Group, Highlight, Text } from '@mantine/core';
+import { Group, Highlight, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { MS_PER_DAY } from '#libs/records/time.js';
 import { PayRange } from '../../components/pay';
+import { PostingStatus } from '../../components/posting-status';
 import { Time } from '../../components/time';
 import type { Job } from '../../data/api';
 import { humanize } from '../../data/format';
@@ -12,11 +14,13 @@ interface ResultListProps {
   readonly jobs: readonly Job[];
   /** Says which words, places and technologies to show. */
   readonly search: Search;
+  /** The date of the dataset. */
+  readonly asOf: string | undefined;
   readonly selected: string | undefined;
   readonly onSelect: (id: string) => void;
 }
 
-export function ResultList({ jobs, search, selected, onSelect }: ResultListProps) {
+export function ResultList({ jobs, search, asOf, selected, onSelect }: ResultListProps) {
   const words = wordsOf(search);
   return (
     <ul className={classes.results} aria-label="Postings">
@@ -41,10 +45,11 @@ export function ResultList({ jobs, search, selected, onSelect }: ResultListProps
               {[job.source?.brand_name ?? job.source?.url_source, placeOf(job, search)].filter(Boolean).join(' · ')}
             </Text>
             <Group gap={6} mt={4}>
-              {job.job_status === 'inactive' && (
-                <Badge variant="light" color="gray" tt="none" radius="sm">
-                  Closed
-                </Badge>
+              {job.job_status && job.job_status !== 'active' && <PostingStatus status={job.job_status} />}
+              {isSeenEarlier(job, asOf) && (
+                <Tag>
+                  Last seen <Time value={job.verified_active_at} absolute />
+                </Tag>
               )}
               {job.work_model && <Tag>{humanize(job.work_model)}</Tag>}
               {job.level && <Tag>{humanize(job.level)}</Tag>}
@@ -65,6 +70,12 @@ export function ResultList({ jobs, search, selected, onSelect }: ResultListProps
     </ul>
   );
 }
+
+/** What was seen in the week before the date of the data needs no date. */
+const RECENTLY_SEEN_MS = 7 * MS_PER_DAY;
+
+const isSeenEarlier = ({ verified_active_at: seen }: Job, asOf: string | undefined): boolean =>
+  typeof seen === 'string' && asOf !== undefined && Date.parse(seen) < Date.parse(asOf) - RECENTLY_SEEN_MS;
 
 function Tag({ children }: { readonly children: ReactNode }) {
   return <span className={classes.tag}>{children}</span>;

@@ -20,6 +20,8 @@ interface ResultsProps {
     'isError' | 'error' | 'isPending' | 'refetch' | 'hasNextPage' | 'fetchNextPage' | 'isFetchingNextPage'
   >;
   readonly jobs: readonly Job[];
+  /** The date of the dataset. */
+  readonly asOf: string | undefined;
   /** Whether the user has asked for postings, which cost credits. */
   readonly isRequested: boolean;
   readonly selected: string | undefined;
@@ -28,7 +30,7 @@ interface ResultsProps {
 }
 
 /** The postings of a search, in its states: not requested, loading, failed, empty, full. */
-export function Results({ search, query, jobs, isRequested, selected, onSelect, onChange }: ResultsProps) {
+export function Results({ search, query, jobs, asOf, isRequested, selected, onSelect, onChange }: ResultsProps) {
   if (!isRequested) {
     return (
       <EmptyState
@@ -78,7 +80,7 @@ export function Results({ search, query, jobs, isRequested, selected, onSelect, 
   }
   return (
     <>
-      <ResultList jobs={jobs} search={search} selected={selected} onSelect={onSelect} />
+      <ResultList jobs={jobs} search={search} asOf={asOf} selected={selected} onSelect={onSelect} />
       {query.hasNextPage && (
         <Group justify="center" py="md">
           <Button variant="default" loading={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>

@@ -46,7 +46,7 @@ test('every parameter with an enumeration lists its values', () => {
   ]);
   expect(listed).toEqual(enumerations.map(({ parameter, values }) => [parameter, values]));
   expect(Object.fromEntries(listed)).toMatchObject({
-    'job_statuses of getJobs': ['active', 'inactive'],
+    'job_statuses of getJobs': ['active', 'unverified', 'inactive'],
     'sort of getSources': ['jobs', 'growth', 'relevance'],
     'group_by of postMetricsQuery': expect.arrayContaining(['levels']),
   });

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Checkbox, Skeleton, Stack, Text } from '@mantine/core';
 import { IconBan } from '@tabler/icons-react';
 import { memo, useCallback, useRef } from 'react';
+import { PostingStatusLegend } from '../../../components/posting-status';
 import { formatNumber } from '../../../data/format';
 import { toApiError } from '../../../data/http/api-error';
 import type { Search, SearchChanges } from '../../../data/search';
@@ -40,7 +41,10 @@ export function FacetList({ query, facets, search, onChange, onMore }: FacetList
         .filter(({ rows }) => !rows || rows.length > 0)
         .map((facet) => (
           <fieldset key={facet.name} className={classes.facet}>
-            <legend>{labelOfFilter(facet.name, jobFilters)}</legend>
+            <legend>
+              {labelOfFilter(facet.name, jobFilters)}
+              {facet.name === 'job_statuses' && <PostingStatusLegend />}
+            </legend>
             <FacetValues facet={facet} search={search} onChange={onChange} onMore={onMore} />
           </fieldset>
         ))}

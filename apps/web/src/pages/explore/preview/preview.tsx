@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, Button, Group, Text, Title } from '@mantine/core';
+import { ActionIcon, Button, Group, Text, Title } from '@mantine/core';
 import { IconBraces, IconExternalLink, IconEyeOff, IconX } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
@@ -8,6 +8,7 @@ import { ApiCall } from '../../../components/code/api-call';
 import { CopyButton } from '../../../components/code/copy-button';
 import { Link } from '../../../components/link';
 import { PayRange, PayRanges } from '../../../components/pay';
+import { PostingStatus } from '../../../components/posting-status';
 import { Time } from '../../../components/time';
 import type { Job } from '../../../data/api';
 import { send } from '../../../data/api';
@@ -109,11 +110,8 @@ function PreviewActions({ job, onHidden }: { readonly job: Job; readonly onHidde
 function Facts({ job, search }: Pick<PreviewProps, 'job' | 'search'>) {
   return (
     <dl className={classes.facts}>
-      <Fact label="Status">
-        <Badge variant="light" color={job.job_status === 'active' ? 'green' : 'gray'} tt="none" radius="sm">
-          {humanize(job.job_status ?? '')}
-        </Badge>
-      </Fact>
+      <Fact label="Status">{job.job_status && <PostingStatus status={job.job_status} />}</Fact>
+      <Fact label="Last seen">{job.verified_active_at && <Time value={job.verified_active_at} absolute />}</Fact>
       <Fact label="Pay">
         {job.salary && (
           <>
