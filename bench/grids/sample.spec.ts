@@ -248,3 +248,13 @@ test('lists and metrics have the same active and unverified postings, in 200 ran
   }
   expect(unverified).toBeGreaterThan(100);
 });
+
+test('the catalogue of technologies counts the active postings of the list', async () => {
+  const { data } = (await api.get('/v4/technologies?limit=5')).body;
+  for (const { slug, active_jobs_count } of data) {
+    const others = postings.filter(({ kind, technologies }) => kind !== 'regular' && technologies.includes(slug));
+    const { body } = await api.get(`/v4/jobs?technologies=${slug}&job_statuses=active&count=true`);
+    const counted = body.count - others.filter(({ id }) => statuses.get(id) === 'active').length;
+    expect([slug, active_jobs_count]).toEqual([slug, counted]);
+  }
+});

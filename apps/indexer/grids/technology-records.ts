@@ -19,14 +19,14 @@ interface TechnologyCounts {
 const LONGEST = Math.max(...WINDOWS);
 const query = `
   SELECT *, coalesce(${isPayShown(['technologies'])}, false) AS is_pay_shown FROM (
-  SELECT technology, count(*) FILTER (is_open)::INTEGER AS active,
-    count(DISTINCT employer) FILTER (is_open)::INTEGER AS employers,
+  SELECT technology, count(*) FILTER (active)::INTEGER AS active,
+    count(DISTINCT employer) FILTER (active)::INTEGER AS employers,
     count(*) FILTER (opened_age <= ${LONGEST})::INTEGER AS n, count(pay) FILTER (opened_age <= ${LONGEST})::INTEGER AS pay_n,
     avg(pay) FILTER (opened_age <= ${LONGEST}) AS pay_mean,
     min(employer) FILTER (opened_age <= ${LONGEST} AND pay IS NOT NULL) AS lowest_paying,
     max(employer) FILTER (opened_age <= ${LONGEST} AND pay IS NOT NULL) AS highest_paying,
     quantile_cont(pay, [${Object.values(PERCENTILES).join(', ')}]) FILTER (opened_age <= ${LONGEST}) AS q
-  FROM (SELECT is_open, employer, opened_age, pay, unnest(technologies) AS technology FROM base) GROUP BY technology)`;
+  FROM (SELECT active, employer, opened_age, pay, unnest(technologies) AS technology FROM base) GROUP BY technology)`;
 
 const figuresOf = ({ is_pay_shown, pay_mean, q }: TechnologyCounts) => {
   if (!is_pay_shown || pay_mean === null || q === null) return null;

@@ -39,6 +39,12 @@ describe('a revision with a handshake', () => {
     expect(headers).not.toHaveProperty('mcp-session-id');
   });
 
+  test('the instructions say the date of the data and its age', async () => {
+    const { dataset } = (await api.get('/v4/me')).body;
+    const { instructions } = await client.request('initialize', { protocolVersion: '2025-11-25', capabilities: {} });
+    expect(instructions).toContain(`Data as of ${dataset.as_of.slice(0, 10)}, ${dataset.age_days} days ago`);
+  });
+
   test('initialize with an unknown revision returns the latest legacy one', async () => {
     for (const protocolVersion of ['1999-01-01', '2026-07-28'])
       expect((await client.request('initialize', { protocolVersion, capabilities: {} })).protocolVersion).toBe(

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { RecordValue } from '#libs/search/registry/field.js';
+import { testJob, testSource } from '#libs/search/testing/test-dataset.js';
 import { captureLog } from '../../testing/captured-log.js';
 import { TestApi } from '../../testing/test-api.js';
 import { readTools } from '../testing/read-tools.js';
@@ -144,6 +146,33 @@ test('an unavailable analysis returns its error, and is logged in one line witho
     expect.objectContaining({ tool: 'skill_premium', reqId: error.request_id, code: 'service_unavailable' }),
   ]);
   expect(lines.join('') + content[0].text).not.toMatch(/stack|\.[jt]s\b/);
+});
+
+test('compact postings show when they were last seen, if that is more than a week before the date of the data', async () => {
+  const source = testSource();
+  const seenAt = (verified_active_at: string | null) => testJob({ source: source.id as string, verified_active_at });
+  const asOf = '2026-08-22T00:00:00.000Z';
+  const [earlier, recent, never] = ['2026-08-14T23:59:59.000Z', '2026-08-15T00:00:00.000Z', null].map(seenAt);
+  const jobs = [earlier, recent, never] as RecordValue[];
+  const other = await TestApi.start({ sources: [source], jobs, asOf });
+  try {
+    const client = new RpcClient(other, await other.token('tier_3'));
+    for (const args of [
+      ['search_jobs', {}],
+      ['source_jobs', { source_id: source.id }],
+    ] as const) {
+      const { data } = await client.call(...args);
+      const seen = Object.fromEntries(data.map((row: { id: string; seen?: string }) => [row.id, row.seen]));
+      expect(seen).toEqual({
+        [String(earlier?.id)]: '2026-08-14',
+        [String(recent?.id)]: undefined,
+        [String(never?.id)]: undefined,
+      });
+    }
+    expect(await client.call('get_job', { job_id: String(earlier?.id) })).toMatchObject({ seen: '2026-08-14' });
+  } finally {
+    await other.stop();
+  }
 });
 
 test('a compact record contains a subset of the values of the full record', async () => {
