@@ -15,7 +15,7 @@ export const jobRecord = (
   sameness: Sameness,
 ): Record<string, unknown> => {
   const { raw, lifecycle } = posting;
-  const { job_status, verified_inactive_at, ...times } = lifecycleFields(lifecycle, toTimestamp);
+  const { job_status, verified_inactive_at, ...times } = lifecycleFields(lifecycle, { format: toTimestamp });
   const [industry] = company.industries;
   const brands = brandsOf(raw.company, company.brand_name);
   return {

@@ -7,6 +7,7 @@ import { IndexerError } from '../command/indexer-error.js';
 import { compact, isOutgrown } from './compact.js';
 import type { CollectStore } from './store/collect-store.js';
 import { queuedRows, rowsOf } from './store/queued-rows.js';
+import { queueUnverified } from './store/unverified-rows.js';
 
 /** In the order in which they apply. */
 const KINDS = ['sources', 'jobs', FETCHES];
@@ -87,9 +88,11 @@ const begun = (store: CollectStore): Publication | null => {
 
 /** Rows that are queued later belong to the next publication. */
 const begin = (store: CollectStore, previous: Manifest | null, now: number): Publication | null => {
+  const at = Math.max(now, Date.parse(previous?.as_of ?? '') || 0);
+  store.transaction(() => queueUnverified(store, at));
   if (queuedRows(store) === 0) return null;
   const version = (previous?.version ?? 0) + 1;
-  const as_of = new Date(Math.max(now, Date.parse(previous?.as_of ?? '') || 0)).toISOString();
+  const as_of = new Date(at).toISOString();
   store.transaction(() => {
     store.database.prepare('UPDATE rows SET publication = ? WHERE publication IS NULL').run(version);
     store.setMeta('publication', JSON.stringify({ version, as_of } satisfies Publication));

@@ -1,3 +1,4 @@
+import { postingStatus } from '#libs/records/posting-status.js';
 import type { JobRecord } from '#libs/search/records/jobs/job-record.js';
 
 /** The state of one posting according to the successful fetches of its board. Times are milliseconds since 1970. */
@@ -38,12 +39,19 @@ export const notListed = (lifecycle: Lifecycle, at: number): Lifecycle =>
 
 export const isActive = ({ verifiedInactiveAt }: Lifecycle): boolean => verifiedInactiveAt === null;
 
-/** The fields of a job record that the lifecycle decides. @param format writes a time as RFC 3339. */
+export interface LifecycleOptions {
+  /** Writes a time as RFC 3339. */
+  readonly format?: (at: number) => string;
+  /** The last complete fetch of the board, and the time at which the fields are written. Default: the board has just been read. */
+  readonly board?: { readonly lastRead: number | null; readonly at: number };
+}
+
+/** The fields of a job record that the lifecycle decides. */
 export const lifecycleFields = (
   lifecycle: Lifecycle,
-  format: (at: number) => string = (at) => new Date(at).toISOString(),
+  { format = (at) => new Date(at).toISOString(), board = { lastRead: 0, at: 0 } }: LifecycleOptions = {},
 ): LifecycleFields => ({
-  job_status: isActive(lifecycle) ? 'active' : 'inactive',
+  job_status: postingStatus({ isClosed: !isActive(lifecycle), lastRead: board.lastRead }, board.at),
   first_seen_at: format(lifecycle.firstSeenAt),
   updated_at: format(lifecycle.updatedAt),
   verified_active_at: format(lifecycle.verifiedActiveAt),

@@ -118,9 +118,10 @@ const complete = (
   const assessed = assess(board, known, fetched);
   const isMissing = fetched instanceof FetchError && fetched.failure === 'not_found';
   const observed = isMissing && isDead(board) ? closeAll(known, at) : observe(known, list, assessed.outcome, at);
-  const changes = observed === null ? NOTHING : writeChanges(store, board, observed, at);
-  const durationMs = Math.max(0, now() - started);
   const isWhole = assessed.outcome === 'ok' || assessed.outcome === 'not_modified';
+  const lastRead = isWhole ? at : board.lastCompleteAt;
+  const changes = observed === null ? NOTHING : writeChanges(store, board, observed, { at, lastRead });
+  const durationMs = Math.max(0, now() - started);
   const listed = list === null ? (assessed.outcome === 'not_modified' ? activeCount(known) : null) : list.listed.size;
   const hasChanged = changes.opened + changes.moved + changes.changed + changes.closed + changes.reopened > 0;
   const update = {

@@ -8,6 +8,7 @@ import { boardCompany } from '#libs/ingest/companies/board-company.js';
 import { roleAndPlaces } from '#libs/ingest/identity/same-posting.js';
 import { isActive, type Lifecycle, lifecycleFields } from '#libs/ingest/lifecycle/lifecycle.js';
 import { jobId, sourceId } from '#libs/records/ids.js';
+import { postingStatus } from '#libs/records/posting-status.js';
 import { recordCompleter } from '#libs/search/derive/record-schema.js';
 import type { JobRecord, ModerationDetails } from '#libs/search/records/jobs/job-record.js';
 import { jobs } from '#libs/search/records/jobs.js';
@@ -43,13 +44,20 @@ export const hashOfPosting = (posting: RawPosting): string =>
     .digest('base64url')
     .slice(0, 22);
 
-/** Stores the states of a board's postings, and queues a row for each that the feed does not have yet. Call it in a transaction. */
+/**
+ * Stores the states of a board's postings, and queues a row for each that the feed does not have yet. Call it in a transaction.
+ *
+ * @param lastRead the last complete fetch of the board, this one included.
+ */
 export const writeChanges = (
   store: CollectStore,
   board: StoredBoard,
   observed: Observed,
-  at: number,
+  { at, lastRead }: { readonly at: number; readonly lastRead: number | null },
 ): PostingChanges => {
+  const isOpen = { isClosed: false };
+  const hasReturned =
+    postingStatus({ ...isOpen, lastRead }, at) !== postingStatus({ ...isOpen, lastRead: board.lastCompleteAt }, at);
   const counts = { opened: 0, moved: 0, changed: 0, closed: 0, reopened: 0 };
   const rejected = [...observed.rejected];
   const source = companyOf(store, board, observed);
@@ -72,7 +80,8 @@ export const writeChanges = (
     else if (contentChanged) counts.changed += 1;
     const stored = { ...omit(content, ['read']), identity: own.identity };
     const stateChanged = before?.lifecycle.updatedAt !== lifecycle.updatedAt;
-    const isOutdated = isActive(lifecycle) && lifecycle.verifiedActiveAt - content.rowVerifiedAt > VERIFICATION_MAX_AGE;
+    const isOutdated =
+      isActive(lifecycle) && (hasReturned || lifecycle.verifiedActiveAt - content.rowVerifiedAt > VERIFICATION_MAX_AGE);
     // A record that is not packed is new or has changed.
     if (record === null || (record instanceof Uint8Array && !(stateChanged || contentChanged || isOutdated))) {
       savePosting(store, board.key, id, { lifecycle, posting: { ...stored, record } }, before);
@@ -81,7 +90,8 @@ export const writeChanges = (
     const version = Math.max(content.version + 1, Math.floor(at / MS_PER_SECOND));
     const full = record instanceof Uint8Array ? unpackRecord(record) : record;
     const moderation_details = history.detailsOf({ ...own, lifecycle, record: full });
-    const row = { ...full, ...lifecycleFields(lifecycle), moderation_details, source, board: board.key };
+    const fields = lifecycleFields(lifecycle, { board: { lastRead, at } });
+    const row = { ...full, ...fields, moderation_details, source, board: board.key };
     queueRow(store, 'jobs', full.id, { version, record: row });
     const posting: StoredContent = {
       ...stored,
