@@ -23,7 +23,7 @@ export const changedJobs = defineRead({
       name: 'job_changes',
       filtersOf: 'search_jobs',
       description:
-        'Changes of postings in their order: `upserted`, `removed`, `absent` (no longer matches) and `verified`. Send next_cursor back as cursor. 1 credit per record; other rows are free.',
+        'Changes of postings in order: `upserted`, `removed`, `absent` (no longer matches), `verified`. Send next_cursor back as cursor. 1 credit per record.',
       compactFields: [
         ...ROW,
         'job.source',
@@ -45,7 +45,7 @@ export const changedSources = defineRead({
     {
       name: 'source_changes',
       filtersOf: 'search_sources',
-      description: 'Changes of companies in their order, like job_changes. 1 credit per record; other rows are free.',
+      description: 'Changes of companies, like job_changes. 1 credit per record.',
       compactFields: [...ROW, ...COMPACT_COMPANY.map((name) => `source.${name}`)],
     },
   ],

@@ -16,7 +16,7 @@ export const searchJobs = defineRead({
     {
       name: 'search_jobs',
       description:
-        'Search job postings: newest first, with `q` or `titles` the best match first. Suffixes refine a filter: `_not` excludes, `_all` requires all values, `_gte` and `_lte` are inclusive bounds, `_within_days` counts back from as_of. Several values mean OR. 1 credit per record.',
+        'Search job postings: newest first, with `q` or `titles` the best match first. Suffixes refine a filter: `_not` excludes, `_all` requires all values, `_gte` and `_lte` are inclusive bounds, `_within_days` counts back from as_of. Several values mean OR.',
       implied: { name: 'sort', value: 'relevance', with: ['q', 'titles'] },
       compactFields: COMPACT_JOB,
       seenAt: 'verified_active_at',

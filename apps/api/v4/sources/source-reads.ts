@@ -82,7 +82,7 @@ export const sourceJobs = defineRead({
   tools: [
     {
       name: 'source_jobs',
-      description: "A company's postings. Accepts every filter of search_jobs. 1 credit per record.",
+      description: "A company's postings. Accepts every filter of search_jobs.",
       compactFields: COMPACT_JOB.filter((field) => !field.startsWith('source.')),
       seenAt: 'verified_active_at',
       withTotal: true,
