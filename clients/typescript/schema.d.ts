@@ -4515,7 +4515,7 @@ export interface components {
         interval: components["schemas"]["Interval"];
         /**
          * @description Global id of a posting.
-         * @example J3139aa2df6fb0c9979be5554487adc97
+         * @example J87627a604a64246d93ae5d16c1721f56
          */
         job_id: string;
         /**
@@ -5162,7 +5162,7 @@ export interface components {
         slugs_not: string[];
         /**
          * @description Id of a company.
-         * @example Sd7e0c9ca31cf79fcf820256b4904e66c
+         * @example Sc6ae96c9b6fc25cc5ef5b7f0a405ffba
          */
         source_id: string;
         /**
@@ -5503,7 +5503,7 @@ export interface components {
         updated_at_within_days: number;
         /**
          * @description Domain or URL of a company, percent-encoded. Any of its hosts is accepted.
-         * @example tilt.com
+         * @example crusoe.ai
          */
         url_source: string;
         /**
@@ -6756,7 +6756,7 @@ export interface operations {
                      *         {
                      *           "id": "Jb581d240a419ab6e8f2065595361eb87",
                      *           "title": "Senior Android Engineer",
-                     *           "job_status": "active",
+                     *           "job_status": "unverified",
                      *           "url_job": "https://jobs.ashbyhq.com/suno/051f7024-c60a-40e5-97fa-0acc3967887a",
                      *           "created_at": "2025-10-22T23:17:46.962Z",
                      *           "salary": {
@@ -8380,7 +8380,7 @@ export interface operations {
             path: {
                 /**
                  * @description Global id of a posting.
-                 * @example J3139aa2df6fb0c9979be5554487adc97
+                 * @example J87627a604a64246d93ae5d16c1721f56
                  */
                 job_id: components["parameters"]["job_id"];
             };
@@ -8411,88 +8411,110 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "J3139aa2df6fb0c9979be5554487adc97",
-                     *       "title": "Lead Credit Manager, Fraud",
+                     *       "id": "J87627a604a64246d93ae5d16c1721f56",
+                     *       "title": "Senior Data Scientist",
                      *       "source": {
-                     *         "id": "Sd7e0c9ca31cf79fcf820256b4904e66c",
-                     *         "brand_name": "Tilt",
+                     *         "id": "Sc6ae96c9b6fc25cc5ef5b7f0a405ffba",
+                     *         "brand_name": "Crusoe",
                      *         "legal_name": null,
-                     *         "description": "Tilt works in financial services, has its headquarters in San Francisco, CA, United States and has 51 to 200 employees. This text was composed from public facts about the company.",
-                     *         "url_source": "tilt.com",
-                     *         "website": "https://www.tilt.com",
+                     *         "description": "Crusoe works in technology, was founded in 2018 and has 1001 to 5000 employees. This text was composed from public facts about the company.",
+                     *         "url_source": "crusoe.ai",
+                     *         "website": "https://crusoe.ai",
                      *         "careers_url": null,
-                     *         "jobboard_url": "https://jobs.ashbyhq.com/tilthq",
+                     *         "jobboard_url": "https://jobs.ashbyhq.com/crusoe",
                      *         "jobboard_format": "ashby",
                      *         "logo_url": null,
-                     *         "linkedin_url": "https://linkedin.com/company/tiltHQ",
+                     *         "linkedin_url": null,
                      *         "ticker": null,
                      *         "industries": [
-                     *           "financial-services"
+                     *           "technology"
                      *         ],
                      *         "sector": null,
                      *         "source_type": "employer",
-                     *         "founded_year": null,
-                     *         "employee_count": 51,
-                     *         "employee_range": "51-200",
-                     *         "hq_city": "San Francisco",
-                     *         "hq_state": "CA",
-                     *         "hq_country": "US",
-                     *         "active_jobs_count": 35,
+                     *         "founded_year": 2018,
+                     *         "employee_count": null,
+                     *         "employee_range": "1001-5000",
+                     *         "hq_city": null,
+                     *         "hq_state": null,
+                     *         "hq_country": null,
+                     *         "active_jobs_count": 360,
                      *         "growth": null,
                      *         "signal_types": []
                      *       },
                      *       "job_status": "active",
-                     *       "url_job": "https://jobs.ashbyhq.com/tilthq/0b270395-ae03-42c7-a691-4d3de253878a",
-                     *       "source_job_id": "0b270395-ae03-42c7-a691-4d3de253878a",
+                     *       "url_job": "https://jobs.ashbyhq.com/crusoe/a977aa96-1c7e-48e8-883b-19a1f59e9b2d",
+                     *       "source_job_id": "a977aa96-1c7e-48e8-883b-19a1f59e9b2d",
                      *       "jobboard_format": "ashby",
-                     *       "remote": true,
+                     *       "remote": null,
                      *       "offers_visa_sponsorship": null,
-                     *       "onet_code": "13-2051.00",
-                     *       "onet_title": "Financial and Investment Analysts",
-                     *       "created_at": "2025-10-24T16:31:12.201Z",
-                     *       "created": 1761323472,
+                     *       "onet_code": "15-2051.00",
+                     *       "onet_title": "Data Scientists",
+                     *       "created_at": "2025-10-16T19:19:21.227Z",
+                     *       "created": 1760642361,
                      *       "first_seen_at": "2025-10-25T06:18:47.000Z",
                      *       "enriched_at": "2026-08-12T00:00:00.000Z",
-                     *       "updated_at": "2025-10-25T06:18:47.000Z",
-                     *       "verified_active_at": "2025-10-25T06:18:47.000Z",
+                     *       "updated_at": "2026-08-05T08:22:19.000Z",
+                     *       "verified_active_at": "2026-08-05T08:22:19.000Z",
                      *       "verified_inactive_at": null,
                      *       "salary": {
-                     *         "min": 204000,
-                     *         "max": 240000,
+                     *         "min": 166000,
+                     *         "max": 200000,
                      *         "currency": "USD",
                      *         "period": "year",
-                     *         "text": "$204K – $240K • Offers Equity • Offers Bonus",
+                     *         "text": null,
                      *         "ranges": [
                      *           {
-                     *             "min": 204000,
-                     *             "max": 240000,
+                     *             "min": 166000,
+                     *             "max": 200000,
                      *             "currency": "USD",
                      *             "period": "year",
                      *             "place": null
                      *           }
                      *         ],
-                     *         "annual_min_usd": 204000,
-                     *         "annual_max_usd": 240000,
+                     *         "annual_min_usd": 166000,
+                     *         "annual_max_usd": 200000,
                      *         "fx_rate": 1,
                      *         "fx_date": "2025-10-01",
-                     *         "provenance": "declared"
+                     *         "provenance": "extracted"
                      *       },
                      *       "locations": [
                      *         {
-                     *           "text": "Remote - US",
-                     *           "place_name": "United States",
-                     *           "city": null,
-                     *           "state": null,
+                     *           "text": "San Francisco, CA - US",
+                     *           "place_name": "San Francisco, CA, United States",
+                     *           "city": "San Francisco",
+                     *           "state": "CA",
                      *           "country": "US",
                      *           "zip": null,
                      *           "street": null,
-                     *           "cbsa": [],
-                     *           "latitude": null,
-                     *           "longitude": null
+                     *           "cbsa": [
+                     *             {
+                     *               "code": "41860",
+                     *               "name": "San Francisco-Oakland-Fremont, CA"
+                     *             }
+                     *           ],
+                     *           "latitude": 37.7749,
+                     *           "longitude": -122.4194
+                     *         },
+                     *         {
+                     *           "text": "Sunnyvale, CA - US",
+                     *           "place_name": "Sunnyvale, CA, United States",
+                     *           "city": "Sunnyvale",
+                     *           "state": "CA",
+                     *           "country": "US",
+                     *           "zip": null,
+                     *           "street": null,
+                     *           "cbsa": [
+                     *             {
+                     *               "code": "41940",
+                     *               "name": "San Jose-Sunnyvale-Santa Clara, CA"
+                     *             }
+                     *           ],
+                     *           "latitude": 37.3688,
+                     *           "longitude": -122.0363
                      *         }
                      *       ],
                      *       "workplace_details": {
-                     *         "model": "remote",
+                     *         "model": null,
                      *         "text": null,
                      *         "travel": {
                      *           "required": null,
@@ -8500,34 +8522,33 @@ export interface operations {
                      *           "percent": null
                      *         },
                      *         "arrangements": [],
-                     *         "geo": {
-                     *           "countries": [
-                     *             "US"
-                     *           ],
-                     *           "states": [],
-                     *           "regions": [],
-                     *           "text": null
-                     *         },
+                     *         "geo": null,
                      *         "cadence": null,
                      *         "timezone": null,
-                     *         "confidence": 0.97
+                     *         "confidence": null
                      *       },
-                     *       "description": "Tilt, a company in financial services with headquarters in San Francisco, United States, has published an opening for the position “Lead Credit Manager, Fraud”. The position belongs to Credit. Location as posted: Remote - US.\n\nIt is a full-time position. The work arrangement is remote. The stated pay is USD 204,000 to 240,000 per year. It names SQL and Python.\n\nThe posting was published on 24 October 2025 on the company's Ashby job board. This text was composed from the facts of the posting; it is not the employer's own description.",
-                     *       "post": "<p>Tilt, a company in financial services with headquarters in San Francisco, United States, has published an opening for the position “Lead Credit Manager, Fraud”. The position belongs to Credit. Location as posted: Remote - US.</p><p>It is a full-time position. The work arrangement is remote. The stated pay is USD 204,000 to 240,000 per year. It names SQL and Python.</p><p>The posting was published on 24 October 2025 on the company's Ashby job board. This text was composed from the facts of the posting; it is not the employer's own description.</p>",
-                     *       "level": "manager",
+                     *       "description": "Crusoe, a company in technology, has published an opening for the position “Senior Data Scientist”. The position belongs to CTO Office. Location as posted: San Francisco, CA - US; Sunnyvale, CA - US.\n\nIt is a full-time position. The stated pay is USD 166,000 to 200,000 per year. It names Monte Carlo, SQL, Python, Tableau, Power BI, Looker, AWS, Google Cloud and Microsoft Azure.\n\nThe posting was published on 16 October 2025 on the company's Ashby job board. This text was composed from the facts of the posting; it is not the employer's own description.",
+                     *       "post": "<p>Crusoe, a company in technology, has published an opening for the position “Senior Data Scientist”. The position belongs to CTO Office. Location as posted: San Francisco, CA - US; Sunnyvale, CA - US.</p><p>It is a full-time position. The stated pay is USD 166,000 to 200,000 per year. It names Monte Carlo, SQL, Python, Tableau, Power BI, Looker, AWS, Google Cloud and Microsoft Azure.</p><p>The posting was published on 16 October 2025 on the company's Ashby job board. This text was composed from the facts of the posting; it is not the employer's own description.</p>",
+                     *       "level": "senior",
                      *       "commitment": "full_time",
                      *       "internship": false,
-                     *       "work_model": "remote",
-                     *       "industry": "financial-services",
+                     *       "work_model": null,
+                     *       "industry": "technology",
                      *       "tags": [
-                     *         "business-and-finance",
+                     *         "data-science",
+                     *         "research",
+                     *         "computer-and-mathematical",
+                     *         "artificial-intelligence",
+                     *         "monte-carlo",
                      *         "sql",
-                     *         "python"
+                     *         "python",
+                     *         "tableau",
+                     *         "power-bi"
                      *       ],
-                     *       "tag": "business-and-finance",
+                     *       "tag": "data-science",
                      *       "responsibilities": [],
                      *       "post_language": "en",
-                     *       "department": "Credit",
+                     *       "department": "CTO Office",
                      *       "subdepartment": null,
                      *       "post_raw": null,
                      *       "benefits": [],
@@ -8535,18 +8556,29 @@ export interface operations {
                      *       "problems": [],
                      *       "benefit_types": [
                      *         "health_insurance",
+                     *         "dental",
+                     *         "life_insurance",
+                     *         "retirement",
                      *         "equity",
-                     *         "remote_stipend"
+                     *         "pto",
+                     *         "parental_leave",
+                     *         "learning_budget",
+                     *         "remote_stipend",
+                     *         "commuter"
                      *       ],
                      *       "compensation_types": [
                      *         "base",
-                     *         "bonus",
                      *         "equity"
                      *       ],
                      *       "engagement_types": [
                      *         "employee"
                      *       ],
                      *       "technologies": [
+                     *         {
+                     *           "slug": "monte-carlo",
+                     *           "name": "Monte Carlo",
+                     *           "category": "data"
+                     *         },
                      *         {
                      *           "slug": "sql",
                      *           "name": "SQL",
@@ -8556,10 +8588,42 @@ export interface operations {
                      *           "slug": "python",
                      *           "name": "Python",
                      *           "category": "language"
+                     *         },
+                     *         {
+                     *           "slug": "tableau",
+                     *           "name": "Tableau",
+                     *           "category": "data"
+                     *         },
+                     *         {
+                     *           "slug": "power-bi",
+                     *           "name": "Power BI",
+                     *           "category": "data"
+                     *         },
+                     *         {
+                     *           "slug": "looker",
+                     *           "name": "Looker",
+                     *           "category": "data"
+                     *         },
+                     *         {
+                     *           "slug": "aws",
+                     *           "name": "AWS",
+                     *           "category": "cloud"
+                     *         },
+                     *         {
+                     *           "slug": "google-cloud",
+                     *           "name": "Google Cloud",
+                     *           "category": "cloud"
+                     *         },
+                     *         {
+                     *           "slug": "azure",
+                     *           "name": "Microsoft Azure",
+                     *           "category": "cloud"
                      *         }
                      *       ],
                      *       "categories": [
-                     *         "business-and-finance"
+                     *         "data-science",
+                     *         "research",
+                     *         "computer-and-mathematical"
                      *       ],
                      *       "contacts": [],
                      *       "visa_sponsorship": {
@@ -8572,25 +8636,19 @@ export interface operations {
                      *         "types": [],
                      *         "text": null
                      *       },
-                     *       "level_type": "manager",
+                     *       "level_type": "individual_contributor",
                      *       "schedule_details": null,
                      *       "contract_details": null,
-                     *       "experience_details": {
-                     *         "years_min": 5,
-                     *         "years_max": null,
-                     *         "text": null
-                     *       },
+                     *       "experience_details": null,
                      *       "education_requirements": {
-                     *         "level": "bachelor",
+                     *         "level": "master",
                      *         "fields": [
                      *           "Computer Science",
-                     *           "Engineering",
-                     *           "Mathematics",
-                     *           "Finance",
-                     *           "Business"
+                     *           "Data Science",
+                     *           "Statistics"
                      *         ],
-                     *         "required": true,
-                     *         "or_experience": null,
+                     *         "required": false,
+                     *         "or_experience": true,
                      *         "text": null
                      *       },
                      *       "certification_requirements": [],
@@ -8603,8 +8661,8 @@ export interface operations {
                      *         "confidence": 0.8,
                      *         "alternatives": [
                      *           {
-                     *             "code": "11-3031.00",
-                     *             "title": "Financial Managers",
+                     *             "code": "15-2041.00",
+                     *             "title": "Statisticians",
                      *             "confidence": 0.3
                      *           },
                      *           {
@@ -8613,7 +8671,7 @@ export interface operations {
                      *             "confidence": 0.15
                      *           }
                      *         ],
-                     *         "major_group": "13",
+                     *         "major_group": "15",
                      *         "job_zone": 4,
                      *         "matched_on": "usual title"
                      *       },
@@ -8621,33 +8679,29 @@ export interface operations {
                      *         "placeholder": false,
                      *         "evergreen": null,
                      *         "duplicate_of": null,
-                     *         "role_id": "R1e0b30f87effe945038f603e4fe8de8f",
+                     *         "role_id": "R9440566dc3b4897054a3d2c0fae675da",
                      *         "is_primary": true,
                      *         "reposts": 0,
                      *         "continues": null,
                      *         "liveness": null
                      *       },
                      *       "declared_details": {
-                     *         "salary": {
-                     *           "min": 204000,
-                     *           "max": 240000,
-                     *           "currency": "USD",
-                     *           "period": "year"
-                     *         },
                      *         "locations": [
                      *           {
+                     *             "city": "San Francisco",
+                     *             "state": "CA",
+                     *             "country": "US"
+                     *           },
+                     *           {
+                     *             "city": "Sunnyvale",
+                     *             "state": "CA",
                      *             "country": "US"
                      *           }
                      *         ],
-                     *         "remote": true,
-                     *         "work_model": "remote",
+                     *         "remote": false,
                      *         "commitment": "full_time",
-                     *         "department": "Credit",
-                     *         "created_at": "2025-10-24T16:31:12.201Z",
-                     *         "compensation_types": [
-                     *           "bonus",
-                     *           "equity"
-                     *         ]
+                     *         "department": "CTO Office",
+                     *         "created_at": "2025-10-16T19:19:21.227Z"
                      *       },
                      *       "raw_details": null
                      *     }
@@ -10648,7 +10702,7 @@ export interface operations {
                      *           "job": {
                      *             "id": "J76aedad3ab2ebb45e73aea919ad60186",
                      *             "title": "Senior Backend Software Engineer",
-                     *             "job_status": "active",
+                     *             "job_status": "unverified",
                      *             "url_job": "https://jobs.ashbyhq.com/ambiencehealthcare/167c30e8-25ee-475a-88ef-d1cb15fc4d76",
                      *             "created_at": "2024-03-18T21:30:07.669Z",
                      *             "salary": {
@@ -10762,11 +10816,11 @@ export interface operations {
                      * @example {
                      *       "data": [
                      *         {
-                     *           "job_id": "J3139aa2df6fb0c9979be5554487adc97",
+                     *           "job_id": "J87627a604a64246d93ae5d16c1721f56",
                      *           "hidden_at": "2026-08-22T09:30:00.000Z",
-                     *           "title": "Lead Credit Manager, Fraud",
-                     *           "source_id": "Sd7e0c9ca31cf79fcf820256b4904e66c",
-                     *           "brand_name": "Tilt"
+                     *           "title": "Senior Data Scientist",
+                     *           "source_id": "Sc6ae96c9b6fc25cc5ef5b7f0a405ffba",
+                     *           "brand_name": "Crusoe"
                      *         }
                      *       ],
                      *       "next_cursor": null,
@@ -10803,7 +10857,7 @@ export interface operations {
             path: {
                 /**
                  * @description Global id of a posting.
-                 * @example J3139aa2df6fb0c9979be5554487adc97
+                 * @example J87627a604a64246d93ae5d16c1721f56
                  */
                 job_id: components["parameters"]["job_id"];
             };
@@ -10834,7 +10888,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "job_id": "J3139aa2df6fb0c9979be5554487adc97",
+                     *       "job_id": "J87627a604a64246d93ae5d16c1721f56",
                      *       "hidden_at": "2026-08-22T09:30:00.000Z"
                      *     }
                      */
@@ -10867,7 +10921,7 @@ export interface operations {
             path: {
                 /**
                  * @description Global id of a posting.
-                 * @example J3139aa2df6fb0c9979be5554487adc97
+                 * @example J87627a604a64246d93ae5d16c1721f56
                  */
                 job_id: components["parameters"]["job_id"];
             };
@@ -10898,7 +10952,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "job_id": "J3139aa2df6fb0c9979be5554487adc97",
+                     *       "job_id": "J87627a604a64246d93ae5d16c1721f56",
                      *       "hidden_at": null
                      *     }
                      */
@@ -11057,30 +11111,30 @@ export interface operations {
                      * @example {
                      *       "data": [
                      *         {
-                     *           "id": "Sd7e0c9ca31cf79fcf820256b4904e66c",
-                     *           "brand_name": "Tilt",
+                     *           "id": "Sc6ae96c9b6fc25cc5ef5b7f0a405ffba",
+                     *           "brand_name": "Crusoe",
                      *           "legal_name": null,
-                     *           "description": "Tilt works in financial services, has its headquarters in San Francisco, CA, United States and has 51 to 200 employees. This text was composed from public facts about the company.",
-                     *           "url_source": "tilt.com",
-                     *           "website": "https://www.tilt.com",
+                     *           "description": "Crusoe works in technology, was founded in 2018 and has 1001 to 5000 employees. This text was composed from public facts about the company.",
+                     *           "url_source": "crusoe.ai",
+                     *           "website": "https://crusoe.ai",
                      *           "careers_url": null,
-                     *           "jobboard_url": "https://jobs.ashbyhq.com/tilthq",
+                     *           "jobboard_url": "https://jobs.ashbyhq.com/crusoe",
                      *           "jobboard_format": "ashby",
                      *           "logo_url": null,
-                     *           "linkedin_url": "https://linkedin.com/company/tiltHQ",
+                     *           "linkedin_url": null,
                      *           "ticker": null,
                      *           "industries": [
-                     *             "financial-services"
+                     *             "technology"
                      *           ],
                      *           "sector": null,
                      *           "source_type": "employer",
-                     *           "founded_year": null,
-                     *           "employee_count": 51,
-                     *           "employee_range": "51-200",
-                     *           "hq_city": "San Francisco",
-                     *           "hq_state": "CA",
-                     *           "hq_country": "US",
-                     *           "active_jobs_count": 35,
+                     *           "founded_year": 2018,
+                     *           "employee_count": null,
+                     *           "employee_range": "1001-5000",
+                     *           "hq_city": null,
+                     *           "hq_state": null,
+                     *           "hq_country": null,
+                     *           "active_jobs_count": 360,
                      *           "growth": null,
                      *           "signal_types": []
                      *         }
@@ -11678,14 +11732,14 @@ export interface operations {
                      * @example {
                      *       "data": [
                      *         {
-                     *           "id": "Sd105daa2783d97838e48246bc00c2eed",
-                     *           "brand_name": "Adobe",
-                     *           "url_source": "adobe.com",
+                     *           "id": "Sccdcc936bbeabb901388583a9058d4fa",
+                     *           "brand_name": "Datadog",
+                     *           "url_source": "datadoghq.com",
                      *           "industries": [
                      *             "technology"
                      *           ],
                      *           "hq_country": null,
-                     *           "active_jobs_count": 500
+                     *           "active_jobs_count": 433
                      *         }
                      *       ],
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
@@ -11729,7 +11783,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a company.
-                 * @example Sd7e0c9ca31cf79fcf820256b4904e66c
+                 * @example Sc6ae96c9b6fc25cc5ef5b7f0a405ffba
                  */
                 source_id: components["parameters"]["source_id"];
             };
@@ -11760,30 +11814,30 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "Sd7e0c9ca31cf79fcf820256b4904e66c",
-                     *       "brand_name": "Tilt",
+                     *       "id": "Sc6ae96c9b6fc25cc5ef5b7f0a405ffba",
+                     *       "brand_name": "Crusoe",
                      *       "legal_name": null,
-                     *       "description": "Tilt works in financial services, has its headquarters in San Francisco, CA, United States and has 51 to 200 employees. This text was composed from public facts about the company.",
-                     *       "url_source": "tilt.com",
-                     *       "website": "https://www.tilt.com",
+                     *       "description": "Crusoe works in technology, was founded in 2018 and has 1001 to 5000 employees. This text was composed from public facts about the company.",
+                     *       "url_source": "crusoe.ai",
+                     *       "website": "https://crusoe.ai",
                      *       "careers_url": null,
-                     *       "jobboard_url": "https://jobs.ashbyhq.com/tilthq",
+                     *       "jobboard_url": "https://jobs.ashbyhq.com/crusoe",
                      *       "jobboard_format": "ashby",
                      *       "logo_url": null,
-                     *       "linkedin_url": "https://linkedin.com/company/tiltHQ",
+                     *       "linkedin_url": null,
                      *       "ticker": null,
                      *       "industries": [
-                     *         "financial-services"
+                     *         "technology"
                      *       ],
                      *       "sector": null,
                      *       "source_type": "employer",
-                     *       "founded_year": null,
-                     *       "employee_count": 51,
-                     *       "employee_range": "51-200",
-                     *       "hq_city": "San Francisco",
-                     *       "hq_state": "CA",
-                     *       "hq_country": "US",
-                     *       "active_jobs_count": 35,
+                     *       "founded_year": 2018,
+                     *       "employee_count": null,
+                     *       "employee_range": "1001-5000",
+                     *       "hq_city": null,
+                     *       "hq_state": null,
+                     *       "hq_country": null,
+                     *       "active_jobs_count": 360,
                      *       "growth": null,
                      *       "signal_types": []
                      *     }
@@ -11824,7 +11878,7 @@ export interface operations {
             path: {
                 /**
                  * @description Domain or URL of a company, percent-encoded. Any of its hosts is accepted.
-                 * @example tilt.com
+                 * @example crusoe.ai
                  */
                 url_source: components["parameters"]["url_source"];
             };
@@ -11855,30 +11909,30 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "Sd7e0c9ca31cf79fcf820256b4904e66c",
-                     *       "brand_name": "Tilt",
+                     *       "id": "Sc6ae96c9b6fc25cc5ef5b7f0a405ffba",
+                     *       "brand_name": "Crusoe",
                      *       "legal_name": null,
-                     *       "description": "Tilt works in financial services, has its headquarters in San Francisco, CA, United States and has 51 to 200 employees. This text was composed from public facts about the company.",
-                     *       "url_source": "tilt.com",
-                     *       "website": "https://www.tilt.com",
+                     *       "description": "Crusoe works in technology, was founded in 2018 and has 1001 to 5000 employees. This text was composed from public facts about the company.",
+                     *       "url_source": "crusoe.ai",
+                     *       "website": "https://crusoe.ai",
                      *       "careers_url": null,
-                     *       "jobboard_url": "https://jobs.ashbyhq.com/tilthq",
+                     *       "jobboard_url": "https://jobs.ashbyhq.com/crusoe",
                      *       "jobboard_format": "ashby",
                      *       "logo_url": null,
-                     *       "linkedin_url": "https://linkedin.com/company/tiltHQ",
+                     *       "linkedin_url": null,
                      *       "ticker": null,
                      *       "industries": [
-                     *         "financial-services"
+                     *         "technology"
                      *       ],
                      *       "sector": null,
                      *       "source_type": "employer",
-                     *       "founded_year": null,
-                     *       "employee_count": 51,
-                     *       "employee_range": "51-200",
-                     *       "hq_city": "San Francisco",
-                     *       "hq_state": "CA",
-                     *       "hq_country": "US",
-                     *       "active_jobs_count": 35,
+                     *       "founded_year": 2018,
+                     *       "employee_count": null,
+                     *       "employee_range": "1001-5000",
+                     *       "hq_city": null,
+                     *       "hq_state": null,
+                     *       "hq_country": null,
+                     *       "active_jobs_count": 360,
                      *       "growth": null,
                      *       "signal_types": []
                      *     }
@@ -11919,7 +11973,7 @@ export interface operations {
             path: {
                 /**
                  * @description Domain or URL of a company, percent-encoded. Any of its hosts is accepted.
-                 * @example tilt.com
+                 * @example crusoe.ai
                  */
                 url_source: components["parameters"]["url_source"];
             };
@@ -11950,14 +12004,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "Sd7e0c9ca31cf79fcf820256b4904e66c",
-                     *       "brand_name": "Tilt",
-                     *       "url_source": "tilt.com",
+                     *       "id": "Sc6ae96c9b6fc25cc5ef5b7f0a405ffba",
+                     *       "brand_name": "Crusoe",
+                     *       "url_source": "crusoe.ai",
                      *       "industries": [
-                     *         "financial-services"
+                     *         "technology"
                      *       ],
-                     *       "hq_country": "US",
-                     *       "active_jobs_count": 35
+                     *       "hq_country": null,
+                     *       "active_jobs_count": 360
                      *     }
                      */
                     "application/json": components["schemas"]["Source"];
@@ -13003,7 +13057,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a company.
-                 * @example Sd7e0c9ca31cf79fcf820256b4904e66c
+                 * @example Sc6ae96c9b6fc25cc5ef5b7f0a405ffba
                  */
                 source_id: components["parameters"]["source_id"];
             };
@@ -13036,44 +13090,29 @@ export interface operations {
                      * @example {
                      *       "data": [
                      *         {
-                     *           "id": "J3139aa2df6fb0c9979be5554487adc97",
-                     *           "title": "Lead Credit Manager, Fraud",
+                     *           "id": "J46b6f653bf99ee33ff99eedd6d3b345b",
+                     *           "title": "Senior Software Engineer (DCIE)",
                      *           "job_status": "active",
-                     *           "url_job": "https://jobs.ashbyhq.com/tilthq/0b270395-ae03-42c7-a691-4d3de253878a",
-                     *           "created_at": "2025-10-24T16:31:12.201Z",
-                     *           "salary": {
-                     *             "min": 204000,
-                     *             "max": 240000,
-                     *             "currency": "USD",
-                     *             "period": "year",
-                     *             "text": "$204K – $240K • Offers Equity • Offers Bonus",
-                     *             "ranges": [
-                     *               {
-                     *                 "min": 204000,
-                     *                 "max": 240000,
-                     *                 "currency": "USD",
-                     *                 "period": "year",
-                     *                 "place": null
-                     *               }
-                     *             ],
-                     *             "annual_min_usd": 204000,
-                     *             "annual_max_usd": 240000,
-                     *             "fx_rate": 1,
-                     *             "fx_date": "2025-10-01",
-                     *             "provenance": "declared"
-                     *           },
+                     *           "url_job": "https://jobs.ashbyhq.com/crusoe/21f67070-cd23-45f7-be88-8c6200809b68",
+                     *           "created_at": "2026-08-04T22:07:05.000Z",
+                     *           "salary": null,
                      *           "locations": [
                      *             {
-                     *               "text": "Remote - US",
-                     *               "place_name": "United States",
-                     *               "city": null,
-                     *               "state": null,
+                     *               "text": "San Francisco, CA - US",
+                     *               "place_name": "San Francisco, CA, United States",
+                     *               "city": "San Francisco",
+                     *               "state": "CA",
                      *               "country": "US",
                      *               "zip": null,
                      *               "street": null,
-                     *               "cbsa": [],
-                     *               "latitude": null,
-                     *               "longitude": null
+                     *               "cbsa": [
+                     *                 {
+                     *                   "code": "41860",
+                     *                   "name": "San Francisco-Oakland-Fremont, CA"
+                     *                 }
+                     *               ],
+                     *               "latitude": 37.7749,
+                     *               "longitude": -122.4194
                      *             }
                      *           ]
                      *         }
@@ -14126,7 +14165,7 @@ export interface operations {
             path: {
                 /**
                  * @description Domain or URL of a company, percent-encoded. Any of its hosts is accepted.
-                 * @example tilt.com
+                 * @example crusoe.ai
                  */
                 url_source: components["parameters"]["url_source"];
             };
@@ -14159,44 +14198,29 @@ export interface operations {
                      * @example {
                      *       "data": [
                      *         {
-                     *           "id": "J3139aa2df6fb0c9979be5554487adc97",
-                     *           "title": "Lead Credit Manager, Fraud",
+                     *           "id": "J46b6f653bf99ee33ff99eedd6d3b345b",
+                     *           "title": "Senior Software Engineer (DCIE)",
                      *           "job_status": "active",
-                     *           "url_job": "https://jobs.ashbyhq.com/tilthq/0b270395-ae03-42c7-a691-4d3de253878a",
-                     *           "created_at": "2025-10-24T16:31:12.201Z",
-                     *           "salary": {
-                     *             "min": 204000,
-                     *             "max": 240000,
-                     *             "currency": "USD",
-                     *             "period": "year",
-                     *             "text": "$204K – $240K • Offers Equity • Offers Bonus",
-                     *             "ranges": [
-                     *               {
-                     *                 "min": 204000,
-                     *                 "max": 240000,
-                     *                 "currency": "USD",
-                     *                 "period": "year",
-                     *                 "place": null
-                     *               }
-                     *             ],
-                     *             "annual_min_usd": 204000,
-                     *             "annual_max_usd": 240000,
-                     *             "fx_rate": 1,
-                     *             "fx_date": "2025-10-01",
-                     *             "provenance": "declared"
-                     *           },
+                     *           "url_job": "https://jobs.ashbyhq.com/crusoe/21f67070-cd23-45f7-be88-8c6200809b68",
+                     *           "created_at": "2026-08-04T22:07:05.000Z",
+                     *           "salary": null,
                      *           "locations": [
                      *             {
-                     *               "text": "Remote - US",
-                     *               "place_name": "United States",
-                     *               "city": null,
-                     *               "state": null,
+                     *               "text": "San Francisco, CA - US",
+                     *               "place_name": "San Francisco, CA, United States",
+                     *               "city": "San Francisco",
+                     *               "state": "CA",
                      *               "country": "US",
                      *               "zip": null,
                      *               "street": null,
-                     *               "cbsa": [],
-                     *               "latitude": null,
-                     *               "longitude": null
+                     *               "cbsa": [
+                     *                 {
+                     *                   "code": "41860",
+                     *                   "name": "San Francisco-Oakland-Fremont, CA"
+                     *                 }
+                     *               ],
+                     *               "latitude": 37.7749,
+                     *               "longitude": -122.4194
                      *             }
                      *           ]
                      *         }
@@ -14460,7 +14484,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a company.
-                 * @example Sd7e0c9ca31cf79fcf820256b4904e66c
+                 * @example Sc6ae96c9b6fc25cc5ef5b7f0a405ffba
                  */
                 source_id: components["parameters"]["source_id"];
             };
@@ -14493,12 +14517,14 @@ export interface operations {
                      * @example {
                      *       "data": [
                      *         {
-                     *           "id": "Sd297979f78973232e5c9548fa8e2cff2",
-                     *           "brand_name": "Stay22",
-                     *           "url_source": "jobs.ashbyhq.com/stay22",
-                     *           "industries": [],
+                     *           "id": "Sd4f76dca367fcd8f045bdb07a3852e9b",
+                     *           "brand_name": "Mariana Minerals",
+                     *           "url_source": "marianaminerals.com",
+                     *           "industries": [
+                     *             "energy"
+                     *           ],
                      *           "hq_country": null,
-                     *           "active_jobs_count": 23
+                     *           "active_jobs_count": 0
                      *         }
                      *       ],
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
@@ -14760,7 +14786,7 @@ export interface operations {
             path: {
                 /**
                  * @description Domain or URL of a company, percent-encoded. Any of its hosts is accepted.
-                 * @example tilt.com
+                 * @example crusoe.ai
                  */
                 url_source: components["parameters"]["url_source"];
             };
@@ -14793,12 +14819,14 @@ export interface operations {
                      * @example {
                      *       "data": [
                      *         {
-                     *           "id": "Sd297979f78973232e5c9548fa8e2cff2",
-                     *           "brand_name": "Stay22",
-                     *           "url_source": "jobs.ashbyhq.com/stay22",
-                     *           "industries": [],
+                     *           "id": "Sd4f76dca367fcd8f045bdb07a3852e9b",
+                     *           "brand_name": "Mariana Minerals",
+                     *           "url_source": "marianaminerals.com",
+                     *           "industries": [
+                     *             "energy"
+                     *           ],
                      *           "hq_country": null,
-                     *           "active_jobs_count": 23
+                     *           "active_jobs_count": 0
                      *         }
                      *       ],
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
@@ -15341,7 +15369,7 @@ export interface operations {
                      *               "manufacturing"
                      *             ],
                      *             "hq_country": "US",
-                     *             "active_jobs_count": 18
+                     *             "active_jobs_count": 0
                      *           }
                      *         }
                      *       ],
@@ -15413,33 +15441,33 @@ export interface operations {
                      * @example {
                      *       "data": [
                      *         {
-                     *           "source_id": "Sd7e0c9ca31cf79fcf820256b4904e66c",
+                     *           "source_id": "Sc6ae96c9b6fc25cc5ef5b7f0a405ffba",
                      *           "blocked_at": "2026-08-22T09:30:00.000Z",
                      *           "source": {
-                     *             "id": "Sd7e0c9ca31cf79fcf820256b4904e66c",
-                     *             "brand_name": "Tilt",
+                     *             "id": "Sc6ae96c9b6fc25cc5ef5b7f0a405ffba",
+                     *             "brand_name": "Crusoe",
                      *             "legal_name": null,
-                     *             "description": "Tilt works in financial services, has its headquarters in San Francisco, CA, United States and has 51 to 200 employees. This text was composed from public facts about the company.",
-                     *             "url_source": "tilt.com",
-                     *             "website": "https://www.tilt.com",
+                     *             "description": "Crusoe works in technology, was founded in 2018 and has 1001 to 5000 employees. This text was composed from public facts about the company.",
+                     *             "url_source": "crusoe.ai",
+                     *             "website": "https://crusoe.ai",
                      *             "careers_url": null,
-                     *             "jobboard_url": "https://jobs.ashbyhq.com/tilthq",
+                     *             "jobboard_url": "https://jobs.ashbyhq.com/crusoe",
                      *             "jobboard_format": "ashby",
                      *             "logo_url": null,
-                     *             "linkedin_url": "https://linkedin.com/company/tiltHQ",
+                     *             "linkedin_url": null,
                      *             "ticker": null,
                      *             "industries": [
-                     *               "financial-services"
+                     *               "technology"
                      *             ],
                      *             "sector": null,
                      *             "source_type": "employer",
-                     *             "founded_year": null,
-                     *             "employee_count": 51,
-                     *             "employee_range": "51-200",
-                     *             "hq_city": "San Francisco",
-                     *             "hq_state": "CA",
-                     *             "hq_country": "US",
-                     *             "active_jobs_count": 35,
+                     *             "founded_year": 2018,
+                     *             "employee_count": null,
+                     *             "employee_range": "1001-5000",
+                     *             "hq_city": null,
+                     *             "hq_state": null,
+                     *             "hq_country": null,
+                     *             "active_jobs_count": 360,
                      *             "growth": null,
                      *             "signal_types": []
                      *           }
@@ -15479,7 +15507,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a company.
-                 * @example Sd7e0c9ca31cf79fcf820256b4904e66c
+                 * @example Sc6ae96c9b6fc25cc5ef5b7f0a405ffba
                  */
                 source_id: components["parameters"]["source_id"];
             };
@@ -15510,7 +15538,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "source_id": "Sd7e0c9ca31cf79fcf820256b4904e66c",
+                     *       "source_id": "Sc6ae96c9b6fc25cc5ef5b7f0a405ffba",
                      *       "blocked_at": "2026-08-22T09:30:00.000Z"
                      *     }
                      */
@@ -15543,7 +15571,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a company.
-                 * @example Sd7e0c9ca31cf79fcf820256b4904e66c
+                 * @example Sc6ae96c9b6fc25cc5ef5b7f0a405ffba
                  */
                 source_id: components["parameters"]["source_id"];
             };
@@ -15574,7 +15602,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "source_id": "Sd7e0c9ca31cf79fcf820256b4904e66c",
+                     *       "source_id": "Sc6ae96c9b6fc25cc5ef5b7f0a405ffba",
                      *       "blocked_at": null
                      *     }
                      */
@@ -16138,7 +16166,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a company.
-                 * @example Sd7e0c9ca31cf79fcf820256b4904e66c
+                 * @example Sc6ae96c9b6fc25cc5ef5b7f0a405ffba
                  */
                 source_id: components["parameters"]["source_id"];
             };
@@ -23842,6 +23870,8 @@ export interface operations {
                      *       "observed_from": "2025-10-25T06:18:47.000Z",
                      *       "first_month": "2019-01",
                      *       "built_at": "2026-08-22T00:01:00.000Z",
+                     *       "unverified_after_days": 30,
+                     *       "age_days": 1,
                      *       "postings": 8180,
                      *       "watched": {
                      *         "unverified_postings": 1736,
@@ -24007,8 +24037,8 @@ export interface operations {
                      *           "website": "http://python.org",
                      *           "hot": true,
                      *           "in_demand": true,
-                     *           "active_jobs_count": 292,
-                     *           "employers_count": 44,
+                     *           "active_jobs_count": 10,
+                     *           "employers_count": 3,
                      *           "pay": {
                      *             "n": 76,
                      *             "coverage": 0.3028,
@@ -24486,7 +24516,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a company.
-                 * @example Sd7e0c9ca31cf79fcf820256b4904e66c
+                 * @example Sc6ae96c9b6fc25cc5ef5b7f0a405ffba
                  */
                 source_id: components["parameters"]["source_id"];
             };
@@ -24519,27 +24549,27 @@ export interface operations {
                      * @example {
                      *       "data": [
                      *         {
-                     *           "technology": "sql",
-                     *           "label": "SQL",
-                     *           "category": "language",
-                     *           "n": 11,
-                     *           "share": 0.4583,
-                     *           "lift": 4.869,
-                     *           "comparative_advantage": 5.903
-                     *         },
-                     *         {
                      *           "technology": "python",
                      *           "label": "Python",
                      *           "category": "language",
-                     *           "n": 6,
-                     *           "share": 0.25,
-                     *           "lift": 1.122,
-                     *           "comparative_advantage": 1.361
+                     *           "n": 24,
+                     *           "share": 0.1622,
+                     *           "lift": 0.728,
+                     *           "comparative_advantage": 0.678
+                     *         },
+                     *         {
+                     *           "technology": "golang",
+                     *           "label": "Go",
+                     *           "category": "language",
+                     *           "n": 18,
+                     *           "share": 0.1216,
+                     *           "lift": 4.35,
+                     *           "comparative_advantage": 4.051
                      *         }
                      *       ],
                      *       "slice": {
                      *         "source_ids": [
-                     *           "Sd7e0c9ca31cf79fcf820256b4904e66c"
+                     *           "Sc6ae96c9b6fc25cc5ef5b7f0a405ffba"
                      *         ]
                      *       },
                      *       "period": {
@@ -24550,8 +24580,8 @@ export interface operations {
                      *       },
                      *       "as_of": "2026-08-22T00:00:00.000Z",
                      *       "method": "grid",
-                     *       "n": 24,
-                     *       "coverage": 1,
+                     *       "n": 481,
+                     *       "coverage": 0.3077,
                      *       "coverage_basis": "text_read",
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
                      *       "has_more": true
@@ -25391,6 +25421,10 @@ export interface operations {
                      *           "work_authorizations",
                      *           "work_models"
                      *         ]
+                     *       },
+                     *       "dataset": {
+                     *         "as_of": "2026-08-22T00:00:00.000Z",
+                     *         "age_days": 1
                      *       }
                      *     }
                      */

@@ -19,6 +19,9 @@ const STATUS = 'job_status';
 const OPEN: readonly JobStatus[] = ['active', 'unverified'];
 const BOARDS_PER_REQUEST = 1_000;
 
+const boardOf = ({ source, board }: RecordValue): string =>
+  watchedUnit({ source: source as string, board: board as string | null });
+
 const withStatus = (status: JobStatus) => ({ term: { [STATUS]: status } });
 
 /** The boards with unverified postings, as of the last refresh of the index, page by page. */
@@ -64,7 +67,7 @@ export const statusOfBoards = (definitions: Definitions, silent: ReadonlySet<str
   return (kind: string, prepared: PreparedRecord): PreparedRecord => {
     const { record } = prepared;
     if (kind !== 'jobs' || !OPEN.includes(record[STATUS] as JobStatus)) return prepared;
-    const status: JobStatus = silent.has(watchedUnit(record)) ? 'unverified' : 'active';
+    const status: JobStatus = silent.has(boardOf(record)) ? 'unverified' : 'active';
     if (record[STATUS] === status) return prepared;
     const changed = { ...record, [STATUS]: status };
     return { record: changed, json: toJson(changed) };
