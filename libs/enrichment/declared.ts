@@ -87,6 +87,7 @@ export interface DeclaredFields {
   subdepartment: string | null;
   post_language: string | null;
   published_at: string | null;
+  valid_through: string | null;
 }
 
 /** `declared_details` of the record: the values that the payload declared, normalized, without those it did not declare. */

@@ -163,6 +163,7 @@ const auditOf = (facts: PostingFacts, posting: RawPosting, context: PostingConte
       titleLevel: level.level,
       yearsMin: facts.experience.years?.years_min ?? null,
       publishedAt: times.published_at,
+      validThrough: times.valid_through,
       now: context.enriched_at,
     }),
     declared_details: declaredDetails(posting, {
@@ -175,6 +176,7 @@ const auditOf = (facts: PostingFacts, posting: RawPosting, context: PostingConte
       ...departments,
       post_language: language.declared,
       published_at: times.published_at,
+      valid_through: times.valid_through,
     }),
     raw_details: JSON.stringify(details).length > MAX_DETAILS ? {} : details,
   };

@@ -69,6 +69,8 @@ export interface RawPosting {
   language?: string | null;
   published_at: string | null;
   updated_at: string | null;
+  /** The last day on which it can be applied for. */
+  valid_through?: string | null;
   /** The other fields of the payload. */
   details?: Record<string, unknown>;
 }

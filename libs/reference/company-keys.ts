@@ -39,5 +39,8 @@ export const companyKeys = (text: string): string[] => {
   return [...new Set([...(segment === '' ? [] : [`${host}/${segment}`]), host, ...(onBoard ? [] : [domain])])];
 };
 
+/** Whether an address is on the site of a job-board vendor. */
+export const isOnJobBoard = (address: string): boolean => BOARD_DOMAINS.has(getDomain(address) ?? '');
+
 /** The most specific key, by which a company with this address is indexed. */
 export const companyKey = (text: string): string | null => companyKeys(text)[0] ?? null;

@@ -1,15 +1,7 @@
 import type { RawAddress, RawPay, RawPosting } from '../posting.js';
 import type { Connector } from './connector.js';
-import {
-  firstText,
-  type JsonObject,
-  otherDetails,
-  toBoolean,
-  toNumber,
-  toObject,
-  toObjects,
-  toText,
-} from './payload/payload.js';
+import { toAmount } from './payload/amounts.js';
+import { firstText, type JsonObject, otherDetails, toBoolean, toObject, toObjects, toText } from './payload/payload.js';
 import { readPayload } from './payload/read-payload.js';
 
 const EXTRA_PAY: Record<string, string> = {
@@ -41,11 +33,11 @@ const pay = (job: JsonObject): RawPay | null => {
     toObjects(tier.components)
       .filter(
         ({ compensationType, minValue, maxValue }) =>
-          compensationType === 'Salary' && (toNumber(minValue) ?? toNumber(maxValue)) !== null,
+          compensationType === 'Salary' && (toAmount(minValue) ?? toAmount(maxValue)) !== null,
       )
       .map((part) => ({
-        min: toNumber(part.minValue),
-        max: toNumber(part.maxValue),
+        min: toAmount(part.minValue),
+        max: toAmount(part.maxValue),
         currency: toText(part.currencyCode),
         period: toText(part.interval),
         text: toText(tier.tierSummary),

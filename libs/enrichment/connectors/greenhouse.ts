@@ -4,13 +4,13 @@ import { periodOf } from '../fields/pay/pay.js';
 import { declaredModel } from '../fields/workplace/workplace.js';
 import type { RawPay } from '../posting.js';
 import type { Connector } from './connector.js';
+import { toAmount } from './payload/amounts.js';
 import {
   firstText,
   isObject,
   type JsonObject,
   otherDetails,
   toBoolean,
-  toNumber,
   toObject,
   toObjects,
   toText,
@@ -69,7 +69,7 @@ const payRanges = (job: JsonObject): RawPay | null => {
 };
 
 const inUnits = (cents: unknown): number | null => {
-  const amount = toNumber(cents);
+  const amount = toAmount(cents);
   return amount === null ? null : amount / CENTS_PER_UNIT;
 };
 
@@ -79,7 +79,7 @@ const customPayRange = (job: JsonObject): RawPay | null => {
   );
   if (!field) return null;
   const { min_value, max_value, unit } = toObject(field.value);
-  const [min, max] = [toNumber(min_value), toNumber(max_value)];
+  const [min, max] = [toAmount(min_value), toAmount(max_value)];
   return { min, max, currency: toText(unit), period: payPeriod([toText(field.name)], max ?? min) };
 };
 

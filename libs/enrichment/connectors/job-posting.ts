@@ -1,5 +1,7 @@
 import type { RawAddress, RawPay, RawPlace } from '../posting.js';
 import type { Connector, PostingDraft } from './connector.js';
+import { signIn, toAmounts } from './payload/amounts.js';
+import { UNREADABLE_SCRIPT } from './payload/markup.js';
 import {
   firstText,
   isObject,
@@ -63,21 +65,28 @@ const places = (job: JsonObject): RawPlace[] => {
   });
 };
 
-const pay = (value: unknown): RawPay | null => {
-  const [salary] = toObjects(value);
-  if (!salary) return null;
+/** A `MonetaryAmount`, or only its amount: `120000`, `"$100,000 - $120,000"`. @param currency beside it. */
+const pay = (value: unknown, currency: unknown): RawPay | null => {
+  const [first] = Array.isArray(value) ? value : [value];
+  const salary = toObject(first);
   const range = isObject(salary.value) ? salary.value : salary;
-  const exact = toNumber(range.value) ?? toNumber(salary.value);
-  const [min, max] = [toNumber(range.minValue) ?? exact, toNumber(range.maxValue) ?? exact];
-  return min === null && max === null
-    ? null
-    : {
-        min,
-        max,
-        currency: firstText(salary.currency, salary.priceCurrency, range.currency),
-        period: firstText(range.unitText, salary.unitText, range.unitCode),
-        text: null,
-      };
+  const words = [range.value, salary.value, first].find((each) => toAmounts(each) !== null);
+  const stated = toAmounts(words);
+  const [min, max] = [
+    toAmounts(range.minValue)?.min ?? stated?.min ?? null,
+    toAmounts(range.maxValue)?.max ?? stated?.max ?? null,
+  ];
+  if (min === null && max === null) return null;
+  const text = typeof words === 'string' ? words : null;
+  return {
+    min,
+    max,
+    currency:
+      firstText(salary.currency, salary.priceCurrency, range.currency, currency) ??
+      signIn(firstText(text, range.minValue, range.maxValue)),
+    period: firstText(range.unitText, salary.unitText, range.unitCode, salary.unitCode, text),
+    text: null,
+  };
 };
 
 const USED = [
@@ -93,25 +102,31 @@ const USED = [
   'applicantLocationRequirements',
   'baseSalary',
   'estimatedSalary',
+  'salaryCurrency',
   'identifier',
   'url',
   'inLanguage',
+  'validThrough',
   'responsibilities',
   'qualifications',
   'skills',
   'jobBenefits',
 ];
 
+const urlOf = (job: JsonObject): string => firstText(job.url, job['@id'], toObject(job.mainEntityOfPage)['@id']) ?? '';
+
+const titleOf = (job: JsonObject): string => firstText(job.title, job.name) ?? '';
+
 /** Reads a schema.org JobPosting. */
 export const jobPostingDraft = (job: JsonObject): PostingDraft => {
-  const url = firstText(job.url, job['@id'], toObject(job.mainEntityOfPage)['@id']) ?? '';
+  const url = urlOf(job);
   const months = toNumber(toObject(job.experienceRequirements).monthsOfExperience);
   const types = toTexts(job.jobLocationType).join(' ');
   const description = toText(job.description);
   return {
     source_job_id: firstText(toObject(job.identifier).value, job.identifier, url) ?? '',
     url_job: url,
-    title: firstText(job.title, job.name) ?? '',
+    title: titleOf(job),
     company: nameOf(job.hiringOrganization),
     html: joinHtml([
       [null, description],
@@ -128,11 +143,44 @@ export const jobPostingDraft = (job: JsonObject): PostingDraft => {
     workplace_type: null,
     education: nameOf(toObject(toObjects(job.educationRequirements)[0]).credentialCategory) ?? null,
     years: months === null ? null : { min: Math.floor(months / MONTHS_PER_YEAR), max: null },
-    pay: pay(job.baseSalary) ?? pay(job.estimatedSalary),
+    pay: pay(job.baseSalary, job.salaryCurrency) ?? pay(job.estimatedSalary, job.salaryCurrency),
     language: nameOf(job.inLanguage),
     published_at: toTime(job.datePosted),
+    valid_through: toTime(job.validThrough),
     details: otherDetails(job, USED),
   };
+};
+
+const folded = (value: unknown): string => (toText(value) ?? '').toLowerCase();
+
+/** The id in `identifier`; null if it is the employer's name, which some pages write into every posting. */
+const declaredId = (job: JsonObject): string | null => {
+  const id = firstText(toObject(job.identifier).value, job.identifier);
+  const names = [toObject(job.identifier).name, nameOf(job.hiringOrganization)].map(folded);
+  return id === null || names.includes(folded(id)) ? null : id;
+};
+
+/**
+ * The postings of a page with an `identifier` of their own. Where postings of different titles have the same one, it is a placeholder, and
+ * their address identifies them; where they have the same address, or none, so does their title.
+ */
+const identified = (found: readonly JsonObject[]): JsonObject[] => {
+  const keys: ((job: JsonObject) => string)[] = [
+    (job) => declaredId(job) ?? '',
+    urlOf,
+    (job) => `${urlOf(job)}#${titleOf(job)}`,
+  ];
+  let open = found.map((job, at) => ({ job, at }));
+  const ids: string[] = [];
+  for (const keyOf of found.length > 1 ? keys : keys.slice(0, 1)) {
+    const groups = Map.groupBy(open, ({ job }) => keyOf(job));
+    open = [...groups].flatMap(([key, group]) => {
+      if (key === '' || new Set(group.map(({ job }) => folded(titleOf(job)))).size > 1) return group;
+      for (const { at } of group) ids[at] = key;
+      return [];
+    });
+  }
+  return found.map((job, at) => ({ ...job, identifier: ids[at] ?? '' }));
 };
 
 /** Payload: a careers page with schema.org JobPostings, or their JSON-LD. */
@@ -140,8 +188,9 @@ export const jobPosting: Connector = {
   format: 'jobposting',
   body: 'page',
   items: (payload) => {
-    const found = jobPostings(payload);
-    return found.length > 0 ? found : null;
+    const found = identified(jobPostings(payload));
+    const unreadable = Array.isArray(payload) ? payload.filter((each) => each === UNREADABLE_SCRIPT) : [];
+    return found.length + unreadable.length > 0 ? [...found, ...unreadable] : null;
   },
   draft: (job, { url }) => {
     const draft = jobPostingDraft(job);

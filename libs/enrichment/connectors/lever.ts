@@ -1,10 +1,10 @@
 import type { Connector } from './connector.js';
+import { toAmount } from './payload/amounts.js';
 import {
   firstText,
   isObject,
   joinHtml,
   otherDetails,
-  toNumber,
   toObject,
   toObjects,
   toText,
@@ -87,8 +87,8 @@ export const lever: Connector = {
       workplace_type: toText(job.workplaceType),
       pay: isObject(job.salaryRange)
         ? {
-            min: toNumber(range.min),
-            max: toNumber(range.max),
+            min: toAmount(range.min),
+            max: toAmount(range.max),
             currency: toText(range.currency),
             period: toText(range.interval),
             text: toText(job.salaryDescriptionPlain),

@@ -1,5 +1,6 @@
 import type { Connector } from './connector.js';
-import { firstText, joinHtml, otherDetails, toNumber, toObject, toText } from './payload/payload.js';
+import { toAmount } from './payload/amounts.js';
+import { firstText, joinHtml, otherDetails, toObject, toText } from './payload/payload.js';
 
 const USED = [
   'id',
@@ -40,7 +41,7 @@ export const pinpoint: Connector = {
     const place = toObject(job.location);
     const base = url ? new URL(url).origin : `https://${board}.pinpointhq.com`;
     const path = toText(job.path);
-    const [min, max] = [toNumber(job.compensation_minimum), toNumber(job.compensation_maximum)];
+    const [min, max] = [toAmount(job.compensation_minimum), toAmount(job.compensation_maximum)];
     const isPayKnown = job.compensation_visible !== false && (min !== null || max !== null);
     const placeName = firstText(place.name, place.city);
     return {

@@ -90,6 +90,43 @@ test('a posting whose place names no country has the country of its office', () 
   expect(record('greenhouse').locations).toMatchObject([{ text: 'Remote', country: 'DE' }]);
 });
 
+test.each([
+  '5 Locations',
+  '2 ubicaciones',
+  '2 locais',
+  '2 sedi',
+  '2 locaties',
+  '3 Standorte',
+  '2 lokalizacje',
+  '2 か所',
+])('a Workday list that says "%s" has the place of the path', (locationsText) => {
+  const job = { title: 'Chef', externalPath: '/job/Illinois---Chicago/Chef_JR2', locationsText };
+  const { postings } = read('workday', JSON.stringify({ jobPostings: [job] }));
+  expect(postings[0]?.places).toEqual([{ text: 'Illinois, Chicago', address: null }]);
+});
+
+test.each(['Posted 30+ Days Ago', 'Publicado hace más de 30 días', 'Il y a plus de 30 jours'])(
+  'a Workday list that says "%s" has no date',
+  (postedOn) => {
+    const job = { title: 'Chef', externalPath: '/job/Chicago/Chef_JR2', postedOn };
+    const { postings } = read('workday', JSON.stringify({ jobPostings: [job] }));
+    expect(postings[0]?.published_at).toBeNull();
+  },
+);
+
+test('a place with a control character is read without it', () => {
+  const job = { id: 1, title: 'Chef', location: { name: 'London\u0000' }, absolute_url: 'https://acme.example/1' };
+  const { postings } = read('greenhouse', JSON.stringify({ jobs: [job] }));
+  expect(postings[0]?.places).toEqual([{ text: 'London' }]);
+});
+
+test('the times of Lever may be strings', () => {
+  const job = { id: '1', text: 'Chef', categories: {}, createdAt: '1381340626859' };
+  const [posting] = read('lever', JSON.stringify([job])).postings;
+  const enriched = enrich(posting as NonNullable<typeof posting>, CONTEXT);
+  expect(enriched).toMatchObject({ record: { created_at: '2013-10-09T17:43:46.859Z' } });
+});
+
 test('a Workday list gives the first place of the path, and dates relative to the fetch', () => {
   const { postings } = read(
     'workday',

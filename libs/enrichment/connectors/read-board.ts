@@ -7,6 +7,7 @@ import { jobPosting } from './job-posting.js';
 import { lever } from './lever.js';
 import { oracle } from './oracle.js';
 import { decode } from './payload/decode.js';
+import { parseJson, parseScript } from './payload/json.js';
 import { jsonLd, readXml } from './payload/markup.js';
 import { readPayload } from './payload/read-payload.js';
 import { personio } from './personio.js';
@@ -42,25 +43,12 @@ export const CONNECTORS: ReadonlyMap<string, Connector> = new Map(
 /** Maximum size of a payload in bytes. Even boards with thousands of postings and their texts are smaller. */
 export const MAX_BODY_BYTES = 200_000_000;
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are replaced
-const CONTROL_CHARACTERS = /[\0-\x1f]/g;
-
-/** Parses JSON. Unescaped control characters in strings, which some boards send, are replaced by spaces. */
-const parseJson = (body: string): unknown => {
-  try {
-    return JSON.parse(body);
-  } catch (error) {
-    const clean = body.replace(CONTROL_CHARACTERS, ' ');
-    if (clean === body) throw error;
-    return JSON.parse(clean);
-  }
-};
-
 const parsed = (connector: Connector, body: string): unknown => {
   if (connector.body === 'html') return body;
   if (connector.body === 'xml') return readXml(body);
   // A page may be the JSON-LD document itself.
-  return connector.body === 'page' && !/^\s*[[{]/.test(body) ? jsonLd(body) : parseJson(body);
+  if (connector.body === 'json') return parseJson(body);
+  return /^\s*[[{]/.test(body) ? parseScript(body) : jsonLd(body);
 };
 
 /** A payload that cannot be parsed. The message is a sentence for the operator. */

@@ -1,5 +1,6 @@
 import type { RawPlace } from '../posting.js';
 import type { Connector } from './connector.js';
+import { toAmount } from './payload/amounts.js';
 import {
   firstText,
   isObject,
@@ -105,7 +106,7 @@ export const recruitee: Connector = {
       education: toText(job.education_code),
       hours: toNumber(job.max_hours_per_week) ?? toNumber(job.max_hours) ?? toNumber(job.min_hours),
       pay: isObject(job.salary)
-        ? { min: toNumber(min), max: toNumber(max), currency: toText(currency), period: toText(period), text: null }
+        ? { min: toAmount(min), max: toAmount(max), currency: toText(currency), period: toText(period), text: null }
         : null,
       language: languages.length === 1 ? (languages[0] as string) : null,
       published_at: toTime(job.published_at ?? job.created_at),

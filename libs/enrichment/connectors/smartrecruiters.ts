@@ -1,5 +1,6 @@
 import type { RawPay } from '../posting.js';
 import type { Connector } from './connector.js';
+import { toAmount } from './payload/amounts.js';
 import {
   firstText,
   isObject,
@@ -7,7 +8,6 @@ import {
   joinHtml,
   otherDetails,
   toBoolean,
-  toNumber,
   toObject,
   toObjects,
   toText,
@@ -25,8 +25,8 @@ const pay = (value: unknown): RawPay | null => {
   if (!isObject(value)) return null;
   const { min, max, currency, period, interval } = value;
   return {
-    min: toNumber(min),
-    max: toNumber(max),
+    min: toAmount(min),
+    max: toAmount(max),
     currency: firstText(currency, toObject(currency).code),
     period: firstText(period, interval),
     text: null,

@@ -10,6 +10,10 @@ import {
   toText,
   toTexts,
 } from './payload/payload.js';
+import placeCounts from './workday-place-counts.json' with { type: 'json' };
+
+/** `Posted 30+ Days Ago`, in any language, says no date. */
+const MANY_DAYS = 30;
 
 /** The date of `Posted Today`, `Posted Yesterday` or `Posted 3 Days Ago`, relative to the fetch; null for `Posted 30+ Days Ago`. */
 const postedOn = (words: string | null, fetchedAt: string | null | undefined): string | null => {
@@ -20,7 +24,9 @@ const postedOn = (words: string | null, fetchedAt: string | null | undefined): s
     : /yesterday|gestern|hier/i.test(words)
       ? 1
       : Number(/\b(\d{1,2})\b/.exec(words)?.[1] ?? Number.NaN);
-  return Number.isNaN(days) ? null : new Date(fetched - days * MS_PER_DAY).toISOString().slice(0, 10);
+  return Number.isNaN(days) || days >= MANY_DAYS
+    ? null
+    : new Date(fetched - days * MS_PER_DAY).toISOString().slice(0, 10);
 };
 
 /** The first place, from the path `/job/Illinois---Chicago/Title_JR1`, for lists that state only the number of places (`5 Locations`). */
@@ -29,7 +35,8 @@ const placeOfPath = (path: string | null): string | null => {
   return part?.replace(/---/g, ', ').replace(/-/g, ' ') ?? null;
 };
 
-const COUNT_OF_PLACES = /^\d+ (?:locations?|standorte|sites|lieux)/i;
+/** What a list states instead of the places, in the languages of Workday: `5 Locations`, `2 ubicaciones`. */
+const COUNT_OF_PLACES = new RegExp(`^\\d{1,4}\\+? ?(?:${Object.values(placeCounts).flat().join('|')})$`, 'i');
 const USED = [
   'title',
   'jobDescription',

@@ -1,7 +1,8 @@
 import { addressOf, boardAddresses, hostAndSlug } from '#libs/enrichment/companies/addresses.js';
 import { boardUrl } from '#libs/enrichment/companies/boards.js';
+import { registrableDomain } from '#libs/enrichment/companies/domain.js';
 import { type Board, sourceId } from '#libs/records/ids.js';
-import { companyKey } from '#libs/reference/company-keys.js';
+import { companyKey, isOnJobBoard } from '#libs/reference/company-keys.js';
 import type { CompanyRecord } from '#libs/search/records/sources.js';
 
 /** The record of a company of which only its board is known. */
@@ -23,8 +24,7 @@ export const boardCompany = (
   { names, postingUrl }: { names: Iterable<string | null>; postingUrl: string | null },
 ): BoardCompany => {
   const url = boardUrl({ format, board }, postingUrl);
-  const url_source =
-    postingUrl === null ? hostAndSlug(url, { format, board }) : addressOf(postingUrl, { format, board });
+  const url_source = addressOfPosting(postingUrl, { format, board }) ?? hostAndSlug(url, { format, board });
   const [name] = [...names].flatMap((each) => each?.trim() || []);
   return {
     id: sourceId({ format, board }),
@@ -34,4 +34,10 @@ export const boardCompany = (
     jobboard_format: format,
     aliases: boardAddresses({ format, board, url }).filter((key) => key !== companyKey(url_source)),
   };
+};
+
+/** The employer's domain, if the posting is on it, or the posting's host and the board on the site of a job-board vendor. */
+const addressOfPosting = (postingUrl: string | null, board: Board): string | null => {
+  if (postingUrl === null) return null;
+  return isOnJobBoard(postingUrl) ? addressOf(postingUrl, board) : registrableDomain(postingUrl);
 };

@@ -151,6 +151,21 @@ test('an error of Rolecall itself fails one board, which closes nothing, and the
   expect(await fixture.collect()).toMatchObject({ boards: { ok: 1, not_modified: 1 }, defects: 0 });
 });
 
+test('a page with JSON-LD that cannot be read closes nothing and is never dead, and one with some of it is incomplete', async () => {
+  const board = madeUpBoard('jobposting', 'acme', madeUpPostings(3));
+  fixture = await CollectFixture.start([board]);
+  await fixture.collect();
+  const broken = (found: PlayedResponse, start: number): PlayedResponse => {
+    const [head = '', ...rest] = found.body.toString().split('</script>');
+    return html(`${head.slice(0, start)}</script>${rest.join('</script>')}`);
+  };
+  board.fault = (found) => broken(found, -9);
+  for (let round = 0; round < 4; round += 1)
+    expect(await fixture.collect()).toMatchObject({ boards: { incomplete: 1, dead: 0 }, postings: { closed: 0 } });
+  board.fault = null;
+  expect(await fixture.collect()).toMatchObject({ boards: { ok: 1 }, postings: { new: 0, active: 3 } });
+});
+
 test('a posting that is listed twice is one posting', async () => {
   const board = madeUpBoard('ashby', 'acme', [...madeUpPostings(3), madeUpPosting(1)]);
   fixture = await CollectFixture.start([board]);

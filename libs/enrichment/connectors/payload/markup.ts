@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2';
+import { parseScript } from './json.js';
 import type { JsonObject } from './payload.js';
 
 const MAX_DEPTH = 60;
@@ -55,13 +56,18 @@ export const readXml = (document: string): JsonObject => {
   return root.children;
 };
 
-/** The parsed JSON-LD scripts of an HTML page. Scripts that are not valid JSON are skipped. */
+/** Stands for a script that announces postings and cannot be read. It is no posting, so that nobody takes the page for a complete list. */
+export const UNREADABLE_SCRIPT = 'A JSON-LD script of the page mentions JobPosting and cannot be parsed.';
+
+const JSON_LD = /^\s*application\/ld\+json\s*(?:;|$)/i;
+
+/** The parsed JSON-LD scripts of an HTML page. Of those that cannot be parsed, the ones that mention postings are `UNREADABLE_SCRIPT`. */
 export const jsonLd = (page: string): unknown[] => {
   const found: unknown[] = [];
   let script: string | null = null;
   const parser = new Parser({
-    onopentag(name, { type }) {
-      if (name === 'script' && type?.trim().toLowerCase() === 'application/ld+json') script = '';
+    onopentag(name, { type = '' }) {
+      if (name === 'script' && JSON_LD.test(type)) script = '';
     },
     ontext(text) {
       if (script !== null) script += text;
@@ -69,14 +75,9 @@ export const jsonLd = (page: string): unknown[] => {
     onclosetag(name) {
       if (name !== 'script' || script === null) return;
       try {
-        // Some pages wrap the JSON in a comment or CDATA.
-        found.push(
-          JSON.parse(
-            script.replace(/^\s*(?:<!--|\/\*<!\[CDATA\[\*\/|<!\[CDATA\[)|(?:-->|\/\*\]\]>\*\/|\]\]>)\s{0,20}$/g, ''),
-          ),
-        );
+        found.push(parseScript(script));
       } catch {
-        // Not JSON.
+        if (script.includes('JobPosting')) found.push(UNREADABLE_SCRIPT);
       }
       script = null;
     },

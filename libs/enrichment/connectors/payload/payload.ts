@@ -13,11 +13,15 @@ export const toObject = (value: unknown): JsonObject => (isObject(value) ? value
 export const toObjects = (value: unknown): JsonObject[] =>
   Array.isArray(value) ? value.slice(0, MAX_LIST).filter(isObject) : isObject(value) ? [value] : [];
 
-/** A trimmed string, null if it is empty. Numbers become strings, because boards write ids as either. */
+// Tabs and line ends are left.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are removed
+const CONTROL_CHARACTERS = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/g;
+
+/** A trimmed string without control characters, null if it is empty. Numbers become strings, because boards write ids as either. */
 export const toText = (value: unknown): string | null => {
   if (typeof value === 'number' && Number.isFinite(value)) return String(value);
   if (typeof value !== 'string') return null;
-  const trimmed = value.trim();
+  const trimmed = value.replace(CONTROL_CHARACTERS, '').trim();
   return trimmed === '' ? null : trimmed;
 };
 
@@ -34,9 +38,12 @@ export const firstText = (...values: unknown[]): string | null => {
   return null;
 };
 
-/** A number, or a string that is one: `60000`, `"60000.00"`. */
+/** A number, or a string that is one: `60000`, `"60000.00"`, `"1e5"`. */
 export const toNumber = (value: unknown): number | null => {
-  const parsed = typeof value === 'string' && /^\s*-?\d{1,15}(?:\.\d{1,6})?\s*$/.test(value) ? Number(value) : value;
+  const parsed =
+    typeof value === 'string' && /^\s*-?\d{1,15}(?:\.\d{1,6})?(?:e\+?\d{1,3})?\s*$/i.test(value)
+      ? Number(value)
+      : value;
   return typeof parsed === 'number' && Number.isFinite(parsed) ? parsed : null;
 };
 
@@ -47,15 +54,8 @@ export const toBoolean = (value: unknown): boolean | null => {
   return ['true', 'yes'].includes(word) ? true : ['false', 'no'].includes(word) ? false : null;
 };
 
-const MAX_UNIX_SECONDS = 1e11;
-const MAX_DATE_MS = 8.64e15;
-
-/** A time as a string: Unix seconds and milliseconds become RFC 3339, strings are only trimmed. */
-export const toTime = (value: unknown): string | null => {
-  if (typeof value !== 'number') return toText(value);
-  const milliseconds = Math.abs(value) < MAX_UNIX_SECONDS ? value * 1000 : value;
-  return Math.abs(milliseconds) <= MAX_DATE_MS ? new Date(milliseconds).toISOString() : null;
-};
+/** A time as a string. `parseTime` reads it: ISO 8601, or seconds or milliseconds since 1970. */
+export const toTime = toText;
 
 /** Names of fields with personal data or identifiers of visitors, which are dropped. */
 const PERSONAL_FIELDS =

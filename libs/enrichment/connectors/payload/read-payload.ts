@@ -1,5 +1,6 @@
 import { type RawPosting, UNKNOWN_FIELDS } from '../../posting.js';
 import type { BoardFacts, BoardPostings, Connector, PostingDraft, RejectedPosting } from '../connector.js';
+import { UNREADABLE_SCRIPT } from './markup.js';
 import { isObject } from './payload.js';
 
 const MAX_POSTINGS = 100_000;
@@ -17,10 +18,12 @@ const SHORT_FIELDS = [
   'language',
   'published_at',
   'updated_at',
+  'valid_through',
 ] as const satisfies readonly (keyof PostingDraft)[];
 const MAX_SHORT_FIELD = 2_000;
 
 const readPosting = (connector: Connector, facts: BoardFacts, item: unknown): RawPosting | RejectedPosting | null => {
+  if (item === UNREADABLE_SCRIPT) return { source_job_id: null, reason: UNREADABLE_SCRIPT };
   if (!isObject(item)) return { source_job_id: null, reason: 'The posting is not an object.' };
   let draft: PostingDraft | null;
   try {

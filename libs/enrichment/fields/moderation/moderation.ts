@@ -1,5 +1,6 @@
 import type { Location } from '#libs/derivation/place/location.js';
 import type { WorkModel } from '#libs/records/enumerations.js';
+import { MS_PER_DAY } from '#libs/records/time.js';
 import type { ModerationDetails, Salary } from '#libs/search/records/jobs/job-record.js';
 import { phraseTable } from '../../text/phrases/phrases.js';
 
@@ -33,10 +34,18 @@ export interface ProblemInput {
   titleLevel: string | null;
   yearsMin: number | null;
   publishedAt: string | null;
+  validThrough: string | null;
   now: string;
 }
 
 const MIN_DESCRIPTION = 300;
+const MIDNIGHT = 'T00:00:00.000Z';
+
+/** A day has passed when it has ended everywhere on earth, twelve hours after it ended in Greenwich. */
+const isPast = (time: string, now: string): boolean => {
+  const end = Date.parse(time) + (time.endsWith(MIDNIGHT) ? MS_PER_DAY * 1.5 : 0);
+  return end < Date.parse(now);
+};
 
 /** Missing or contradictory facts of the posting, one sentence each. */
 export const problemsOf = ({
@@ -49,6 +58,7 @@ export const problemsOf = ({
   titleLevel,
   yearsMin,
   publishedAt,
+  validThrough,
   now,
 }: ProblemInput): string[] => {
   const problems: string[] = [];
@@ -64,5 +74,7 @@ export const problemsOf = ({
     problems.push('An entry-level title asks for five or more years of experience.');
   if (publishedAt !== null && Date.parse(publishedAt) > Date.parse(now))
     problems.push('The date of publication lies in the future.');
+  if (validThrough !== null && isPast(validThrough, now))
+    problems.push('The last day on which the payload accepts applications has passed.');
   return problems;
 };
