@@ -102,6 +102,31 @@ test('a first posting with an invalid URL is rejected, and the others of its boa
   ]);
 });
 
+test('lists of Workday and Oracle have the addresses of boards.csv, and the company its domain', async () => {
+  const list = { jobPostings: [{ title: 'Chef', externalPath: '/job/Chicago/Chef_JR2', bulletFields: ['JR2'] }] };
+  await put('workday/acme%2Fcareers.json', JSON.stringify(list));
+  await put('oracle/acme.json', PAYLOADS.oracle as string);
+  expect(JSON.parse((await enrich('--json')).stdout)).toMatchObject({ postings: 0, rejected: 2 });
+  expect(await readFile(path.join(feed(), 'dead-letter.ndjson'), 'utf8')).toMatch(
+    /Give the URL of its board.* boards\.csv/,
+  );
+  await put(
+    'boards.csv',
+    `company,format,board,url,website
+Acme,workday,acme/careers,https://acme.wd5.myworkdayjobs.com/careers,https://acme.com
+Acme,oracle,acme,https://acme.fa.ocs.oraclecloud.com/hcmUI/CandidateExperience/en/sites/CX_1,`,
+  );
+  expect(JSON.parse((await enrich('--json')).stdout)).toMatchObject({ postings: 2, rejected: 0 });
+  await indexer.sync(feed());
+  expect(await indexer.records('jobs')).toMatchObject({
+    [jobId({ format: 'workday', board: 'acme/careers' }, 'JR2')]: {
+      url_job: 'https://acme.wd5.myworkdayjobs.com/careers/job/Chicago/Chef_JR2',
+    },
+  });
+  const query = { term: { company_url: 'acme.com' } };
+  expect((await indexer.client.count({ index: `${indexer.prefix}-jobs`, query })).count).toBe(1);
+});
+
 test('the same payloads give the same feed', async () => {
   await put('lever/acme.json', PAYLOADS.lever as string);
   await enrich();

@@ -47,7 +47,7 @@ const complete = recordCompleter(jobs);
  */
 export const enrichFolder = async (folder: string, options: EnrichOptions): Promise<EnrichSummary> => {
   const { out, asOf, dataset } = options;
-  const boards = recordedBoards(folder);
+  const boards = await recordedBoards(folder);
   const rejections = new Rejections(options.deadLetter);
   const version = Math.floor(Date.parse(asOf) / MS_PER_SECOND);
   const fetches: FeedRow[] = [];
@@ -79,7 +79,12 @@ export const enrichFolder = async (folder: string, options: EnrichOptions): Prom
     for (const board of boards) {
       const posting = read(board, asOf).postings.find(({ url_job }) => URL.canParse(url_job));
       if (!posting) continue;
-      yield { version, record: boardCompany(board, { names: [posting.company], postingUrl: posting.url_job }) };
+      const { company, domain } = board;
+      const record = boardCompany(board, { names: [company, posting.company], postingUrl: posting.url_job });
+      yield {
+        version,
+        record: domain === null ? record : { ...record, url_source: domain, website: `https://${domain}` },
+      };
     }
   }
 
@@ -101,14 +106,14 @@ export const enrichFolder = async (folder: string, options: EnrichOptions): Prom
   };
 };
 
-const read = ({ format, board, read }: RecordedBoard, asOf: string): BoardPostings => {
+const read = ({ format, board, url, read }: RecordedBoard, asOf: string): BoardPostings => {
   let bytes: Uint8Array;
   try {
     bytes = read();
   } catch {
     return { postings: [], rejected: [{ source_job_id: null, reason: 'The file cannot be read or decompressed.' }] };
   }
-  return readBoard(format, { board, fetched_at: asOf }, bytes);
+  return readBoard(format, { board, url, fetched_at: asOf }, bytes);
 };
 
 /** The fetch that a payload records. One that cannot be read shows nothing of its board. */
