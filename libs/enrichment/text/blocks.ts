@@ -1,3 +1,4 @@
+import { BLOCK_TAGS_OF_PAGES } from '#libs/derivation/html/sanitize-html.js';
 import { unflatten } from './flattened-text.js';
 
 /** A heading, a list item or a paragraph of a posting. */
@@ -29,7 +30,10 @@ const BLOCK_TAGS = new Set([
   'h5',
   'h6',
   'caption',
+  ...BLOCK_TAGS_OF_PAGES,
 ]);
+/** Cells of a row stay in one line. */
+const CELL_TAGS = new Set(['td', 'th']);
 const BOLD_TAGS = new Set(['strong', 'b', 'u']);
 const MAX_HEADING = 90;
 const BULLET = /^\s*(?:[-–—•·●▪◦‣*✓✔➤➢►]|\d{1,2}[.)])\s+/;
@@ -37,8 +41,11 @@ const HEADING_TAG = /^h[1-6]$/;
 const SENTENCE_END = /[.!;,]$/;
 
 // Most lines need no change, and testing them is cheaper than copying.
-const UNTIDY = /[^\S ]|[\u200b\ufeff]| {2}/;
-const tidy = (text: string): string => (UNTIDY.test(text) ? text.replace(/[\s\u200b\ufeff]+/g, ' ') : text).trim();
+const UNTIDY = /[^\S ]|[\u00ad\u200b\u200e\u200f\u2060\ufeff]| {2}/;
+/** Characters without a width, which may stand within a word: soft hyphen, zero-width space, word joiner, direction marks. */
+const INVISIBLE = /[\u00ad\u200b\u200e\u200f\u2060\ufeff]/g;
+const tidy = (text: string): string =>
+  (UNTIDY.test(text) ? text.replace(INVISIBLE, '').replace(/\s+/g, ' ') : text).trim();
 const isHeading = (text: string): boolean =>
   text.length <= MAX_HEADING && text.endsWith(':') && !text.slice(0, -1).includes(': ');
 
@@ -76,7 +83,8 @@ export class BlockBuilder {
         this.openItems = Math.max(0, this.openItems - 1);
         this.startedItem = this.openItems > 0;
       }
-    } else if (BOLD_TAGS.has(name)) this.bold = Math.max(0, this.bold - 1);
+    } else if (CELL_TAGS.has(name)) this.text += ' ';
+    else if (BOLD_TAGS.has(name)) this.bold = Math.max(0, this.bold - 1);
   }
 
   end(): Block[] {
