@@ -10,6 +10,10 @@ export type PayPeriod = (typeof PAY_PERIODS)[number];
 /** `declared`: the payload states it; `extracted`: it was read from the text. */
 export const PROVENANCES = ['declared', 'extracted'] as const;
 
+/** What a posting leaves out of its pay, and its country and the size of the amounts decide. */
+export const PAY_ASSUMPTIONS = ['currency', 'period'] as const;
+export type PayAssumption = (typeof PAY_ASSUMPTIONS)[number];
+
 export const WORK_MODELS = ['on_site', 'hybrid', 'remote'] as const;
 export type WorkModel = (typeof WORK_MODELS)[number];
 

@@ -20,9 +20,8 @@ export interface ExtractedPay {
   evidence: PayEvidence;
 }
 
-/** The currencies of countries in which a text may leave it open: that of `kr`, and of a bare `$`. */
+/** The currency of `kr` in the countries that share the sign. */
 const CURRENCY_OF_KR: Readonly<Record<string, string>> = currencies.kroner;
-const LOCAL_DOLLARS: Readonly<Record<string, string>> = currencies.dollars;
 const US_DOLLARS = keywords('usd');
 const CERTAIN_SCORE = 5;
 /** Ranges with a lower score than the best are other amounts. */
@@ -34,9 +33,11 @@ const MAX_RATIO_IN_LIST = 2.5;
 /** The score of a range without any sign that it is not pay. */
 const PLAIN_RANGE = 2;
 
+/** "Salary: 25000-35000", without a currency. */
+const LABELLED = `(?:${currencies.pay_labels.join('|')})[\\s:：\\-–(=]{0,6}\\d|\\d[\\d,.]{2,9}\\s?(?:บาท|元|円|원)|\\d (?:p\\.?/?h|per)`;
 const MONEY = new RegExp(
-  `[${currencies.symbols}]|zł|kč|\\d\\s?kr\\b|\\b(?:${CODES}|lpa|euros?|lakhs?)\\b|\\d\\s?k\\b`,
-  'i',
+  `[${currencies.symbols}]|zł|kč|\\d\\s?(?:kr|ft|lei|tl)(?!\\p{L})|(?<!\\p{L})(?:rm|rp\\.?|rs\\.?|sfr\\.?|fr\\.|p|r)\\s?\\d|(?<!\\p{L})(?:${CODES})(?!\\p{L})|\\b(?:lpa|euros?|lakhs?|lacs?|juta)\\b|\\d\\s?k\\b|万|만|${LABELLED}`,
+  'iu',
 );
 const mentionsMoney = perSentence(({ text }) => MONEY.test(text));
 const hasMoney = ({ sentence }: Segment): boolean => mentionsMoney(sentence);
@@ -117,7 +118,7 @@ const withLists = (found: readonly PayRange[]): PayRange[] => {
 
 /** The ranges with the currency that `$` and `kr` have in the country. */
 const inLocalCurrency = (found: readonly PayRange[], country: string | null, text: PostingText): PayRange[] => {
-  const dollar = LOCAL_DOLLARS[country ?? ''];
+  const dollar = currencies.dollars[country as keyof typeof currencies.dollars] as string | undefined;
   const krone = CURRENCY_OF_KR[country ?? ''];
   // Next to "CAD 110,000", or in a text that says "USD", a bare `$` is the US dollar.
   const namesUsDollars =
@@ -126,8 +127,6 @@ const inLocalCurrency = (found: readonly PayRange[], country: string | null, tex
   return found.map((range) => {
     if (range.currency === 'SEK' && krone !== undefined && !/\bsek\b/i.test(range.text ?? ''))
       return { ...range, currency: krone };
-    return range.isBareDollar && range.currency === 'USD' && dollar !== undefined && !namesUsDollars
-      ? { ...range, currency: dollar }
-      : range;
+    return range.isBareDollar && range.currency === dollar && namesUsDollars ? { ...range, currency: 'USD' } : range;
   });
 };

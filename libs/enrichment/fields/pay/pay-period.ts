@@ -1,15 +1,53 @@
 import type { PayPeriod } from '#libs/records/enumerations.js';
+import { readSourceRows } from '#libs/reference/read-table.js';
 import { type Amount, CODES } from './amounts.js';
 import currencies from './currencies.json' with { type: 'json' };
 import { statesPay } from './pay-segment.js';
+import { hasSizeOfPay, periodBySize, usualPeriod } from './pay-sizes.js';
 
-/** A period after an amount: "per hour", "/yr", "brutto im Jahr". */
+const QUALIFIERS: readonly string[] = currencies.qualifiers;
+
+interface PeriodWords {
+  readonly after: ReadonlyMap<string, PayPeriod>;
+  readonly before: ReadonlyMap<string, PayPeriod>;
+}
+
+const words: PeriodWords = (() => {
+  const [after, before] = [new Map<string, PayPeriod>(), new Map<string, PayPeriod>()];
+  for (const [, period, ...columns] of readSourceRows('libs/enrichment/fields/pay/pay-periods.tsv'))
+    for (const [at, column] of columns.entries())
+      for (const word of column.split('|')) {
+        const known = at === 0 ? after : before;
+        if (!known.has(word)) known.set(word, period as PayPeriod);
+      }
+  return { after, before };
+})();
+
+const escaped = (word: string): string => word.replace(/[.]/g, '\\.').replace(/ /g, '\\s');
+/** The longest first, so that "monthly" is not read as "month". */
+const alternatives = (known: Iterable<string>): string =>
+  [...known]
+    .sort((one, other) => other.length - one.length)
+    .map(escaped)
+    .join('|');
+/** Scripts without spaces between words. */
+const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Hangul}]/u;
+const spaced = (known: ReadonlyMap<string, PayPeriod>) => [...known.keys()].filter((word) => !UNSPACED.test(word));
+const unspaced = (known: ReadonlyMap<string, PayPeriod>) => [...known.keys()].filter((word) => UNSPACED.test(word));
+
+/** A period after an amount: "per hour", "/yr", "brutto im Jahr", "netti al mese". */
 const AFTER_PERIOD = new RegExp(
-  `^[\\s)]{0,5}(?:(?:${CODES}|us dollars|dollars|gross|base|brut|annual|salary|,)[\\s)]{0,5}){0,2}(?:\\(?(?:per|an?|each|/|p\\.?|par|pro|je|al|por|ao|na|i|all'|im)(?:\\s?\\.)?\\s{0,3})?(hour|hr|h|year|yr|annum|annually|annual|annuali[sz]ed|a\\b|month|mo|monthly|week|wk|weekly|day|daily|hourly|yearly|jahr|monat|stunde|std|tag|mois|an|mes|mês|mensual|mensuales|mensais|mensal|mensili|mensuel|mensuels|monatlich|jährlich|annuel|annuels|año|ano|anual|anuales|anuais|anno|annui|mese|maand|jaar|uur|dag|heure|hora|ora|godzinę|godz|miesiąc|miesięcznie|mies|rocznie|måned|månad|år|time)(?![\\p{L}])`,
+  `^[\\s)]{0,5}(?:(?:${CODES}|us dollars|dollars|${QUALIFIERS.join('|')}|,)[\\s),]{0,5}){0,3}(?:\\(?(?:per|an?|each|/|pr|p\\.?|par|pro|je|al|por|ao|na|za|i|all'|im|la|l'|l’|de l'|de l’|pe|sa|un|in der|in de|im|om)(?:\\s?\\.)?\\s{0,3})?(${alternatives(spaced(words.after))})(?![\\p{L}])`,
   'iu',
 );
-const BEFORE_PERIOD =
-  /\b(hourly|annual|annually|annuali[sz]ed|yearly|monthly|weekly|daily|per hour|per year|per month|per annum|(?<=[/(] ?)(?:hour|year|month))\b/gi;
+const AFTER_PERIOD_UNSPACED = new RegExp(
+  `^[\\s)+]{0,3}(?:/|ต่อ|每|一|毎|ต่อ)?\\s?(${alternatives(unspaced(words.after))})`,
+  'u',
+);
+const BEFORE_PERIOD = new RegExp(
+  `(?<!\\p{L})(${alternatives(spaced(words.before))}|(?<=[/(] ?)(?:hour|year|month))(?!\\p{L})|(${alternatives(unspaced(words.before))})`,
+  'giu',
+);
 /** The end of another amount, whose period follows: "$300 per month. The salary is". */
 const OTHER_AMOUNT = /\d[\s)]{0,2}(?:\/ ?|an? )?$/;
 const PERIOD_BETWEEN = /\/\s?(hour|hr|h|year|yr|month|mo)|per (hour|year|month)/i;
@@ -30,41 +68,65 @@ const LIKE_DOLLARS: ReadonlySet<string | null> = new Set(currencies.like_dollars
 const isTooMuch = (value: number, currency: string | null, period: PayPeriod): boolean =>
   value > MAX_PAY[period] && (period === 'hour' || LIKE_DOLLARS.has(currency));
 
-const periodName = (word: string): PayPeriod => {
-  const w = word.toLowerCase();
-  if (/^(?:h|std|stunde|uur|ora$|godz|time$)/.test(w)) return 'hour';
-  if (/^(?:mo|m[eê]s|mens|maand|mies|m[åa]n)/.test(w)) return 'month';
-  if (w.startsWith('w')) return 'week';
-  return /^(?:da|tag|d$)/.test(w) ? 'day' : 'year';
-};
+const BETWEEN: Readonly<Record<string, PayPeriod>> = { hr: 'hour', yr: 'year', mo: 'month' };
 
 /** The period that follows an amount; null if none does. */
-export const periodAfter = (words: string): PayPeriod | null => {
-  const after = AFTER_PERIOD.exec(words);
-  return after?.[1] && !/^\s*a\s/i.test(after[0]) ? periodName(after[1]) : null;
+export const periodAfter = (text: string): PayPeriod | null => {
+  const found = AFTER_PERIOD.exec(text);
+  if (found?.[1] && !/^\s*a\s/i.test(found[0])) return words.after.get(found[1].toLowerCase()) ?? null;
+  const other = AFTER_PERIOD_UNSPACED.exec(text)?.[1];
+  return other === undefined ? null : (words.after.get(other) ?? null);
 };
 
+export interface StatedPeriod {
+  readonly period: PayPeriod;
+  /** Whether it follows from the country and the size of the amount, because the text does not state it. */
+  readonly isInferred: boolean;
+}
+
 /** The period of an amount or range: as stated around it, else by its size. Null if it is not that of any pay. */
-export const payPeriod = (text: string, first: Amount, last: Amount): PayPeriod | null => {
+export const payPeriod = (
+  text: string,
+  first: Amount,
+  last: Amount,
+  currency: string,
+  country: string | null,
+): StatedPeriod | null => {
   const after = periodAfter(text.slice(last.end, last.end + 45));
-  if (after !== null) return after;
+  if (after !== null) return { period: after, isInferred: false };
   const between = first === last ? null : PERIOD_BETWEEN.exec(text.slice(first.end, last.start));
-  if (between) return periodName((between[1] ?? between[2]) as string);
+  if (between) {
+    const word = ((between[1] ?? between[2]) as string).toLowerCase();
+    return { period: BETWEEN[word] ?? (word as PayPeriod), isInferred: false };
+  }
   const lead = text.slice(Math.max(0, first.start - 90), first.start);
   const before = [...lead.matchAll(BEFORE_PERIOD)]
     .filter(({ index }) => !OTHER_AMOUNT.test(lead.slice(Math.max(0, index - 6), index)))
-    .at(-1)?.[1];
-  const stated = before === undefined ? null : periodName(before.replace(/^per /i, ''));
+    .at(-1);
+  const word = (before?.[1] ?? before?.[2])?.toLowerCase();
+  const stated = word === undefined ? null : (words.before.get(word) ?? (word as PayPeriod));
   const { value } = last;
-  const isPlausible =
-    stated !== null &&
-    !isTooMuch(value, last.currency ?? first.currency, stated) &&
-    !(stated === 'year' && value < 2_000);
-  if (isPlausible) return stated;
-  const small = value >= 8 && value < 250;
-  if (value >= MIN_ANNUAL) return 'year';
+  const isPlausible = stated !== null && !isTooMuch(value, currency, stated) && !(stated === 'year' && value < 2_000);
+  if (isPlausible) return { period: stated, isInferred: false };
   // "The annual range is $120 - $150" is neither pay per year nor, as it says, per hour.
-  if (!small || stated !== null) return null;
+  const inferred = inferredPeriod(text, first, last, currency, country);
+  return inferred === null || (inferred === 'hour' && stated !== null) ? null : { period: inferred, isInferred: true };
+};
+
+const inferredPeriod = (
+  text: string,
+  first: Amount,
+  last: Amount,
+  currency: string,
+  country: string | null,
+): PayPeriod | null => {
+  const { value } = last;
+  const usual = usualPeriod(currency, country);
+  if (usual === 'month') {
+    const bySize = periodBySize(value, currency, country, ['month', 'year']);
+    if (bySize !== null) return bySize;
+  } else if (value >= MIN_ANNUAL && (usual === null || hasSizeOfPay(value, 'year', currency, country))) return 'year';
+  if (!hasSizeOfPay(value, 'hour', currency, country) || (usual === null && !(value >= 8 && value < 250))) return null;
   // "NYC base salary range $28.84 - $33.65".
   const isRange =
     first !== last &&

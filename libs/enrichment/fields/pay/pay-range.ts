@@ -1,11 +1,16 @@
+import type { PayAssumption } from '#libs/records/enumerations.js';
 import { type Amount, amountsOf, CODES } from './amounts.js';
-import type { Pay } from './pay.js';
+import currencies from './currencies.json' with { type: 'json' };
+import { currencyOfCountry, type Pay } from './pay.js';
 import { payPeriod, periodAfter } from './pay-period.js';
 import { type PaySegment, statesPay } from './pay-segment.js';
+import { hasSizeOfPay, periodBySize } from './pay-sizes.js';
 import { namedIn } from './range-place.js';
 
 /** An amount or range of money that may be pay. */
 export interface PayRange extends Pay {
+  /** What the text leaves out, and country and size decide. */
+  inferred: readonly PayAssumption[];
   /** Its place, if the text names one: what stands before it, and after it up to the next range. */
   scope: string;
   /** Whether the place stands after it. */
@@ -29,6 +34,11 @@ const MAX_REMARK = 160;
 /** "$157,500 [minimum in our lowest market] to $230,000". */
 const REMARK = /^ ?\[[^[\]]{0,120}\]/;
 
+/** Words for pay right before an amount without a currency: "Salary: 25000-35000". */
+const PAY_LABEL = new RegExp(`(?:${currencies.pay_labels.join('|')})[\\s:：\\-–(=]{0,6}$`, 'iu');
+const PAY_AFTER = /^\s?(?:(?:basic|base|monthly) )?(?:pay|salary)\b/i;
+const LOCAL_DOLLARS: Readonly<Record<string, string>> = currencies.dollars;
+const ALSO_US_DOLLARS: ReadonlySet<string> = new Set(currencies.also_us_dollars);
 const OTE =
   /\bote\b|on[- ]target|total (?:cash|target|on)|\btcc?\b|target (?:total )?(?:compensation|earnings)|expected (?:total |annual ){0,2}compensation|total (?:annual |expected ){0,2}compensation|including commission|base ?\+ ?commission|commissions?\)/i;
 /** Words after an amount of variable pay, which is not base pay. */
@@ -80,7 +90,7 @@ export const rangesOf = (segment: PaySegment, country: string | null, isLast: bo
     const isInside = first.start >= segment.from && first.start < segment.to;
     const range = isInside ? rangeOf(segment, first, last, country) : null;
     // A year or a count next to a currency is not an amount.
-    if (range && (first !== last || first.currency !== null)) {
+    if (range && (first !== last || first.currency !== null || range.inferred.includes('currency'))) {
       const tail = text.slice(last.end, Math.min(pairs[at + 1]?.[0].start ?? text.length, last.end + MAX_SCOPE));
       const inBrackets = IN_BRACKETS.exec(tail);
       const words = PLACE_AFTER.test(tail) ? PLACES_AFTER.exec(tail)?.[0] : inBrackets?.[1];
@@ -160,17 +170,54 @@ const isOtherMoney = (lead: string): boolean => {
   return isOther && !BASE_OR_TARGET.test(own) && !statesPay('stated_pay', own);
 };
 
+/** The dollar, or peso, that a bare `$` is in the country: where US dollars are paid too, the one in which the amount has the size of pay. */
+const dollarOf = (amount: number, country: string | null): string => {
+  const local = LOCAL_DOLLARS[country ?? ''] ?? 'USD';
+  const isLocal =
+    !ALSO_US_DOLLARS.has(country ?? '') || periodBySize(amount, local, country, ['month', 'year']) !== null;
+  return isLocal ? local : 'USD';
+};
+
+/** A sign that names its country, such as `CA$`, counts for the other bound too. */
+const currencyOfRange = (first: Amount, last: Amount): string | null => {
+  const [named] = [last, first].filter(({ currency, isBareDollar }) => currency !== null && !isBareDollar);
+  return named?.currency ?? last.currency ?? first.currency;
+};
+
+/**
+ * The currency of the country, for an amount without one that can only be pay: right after words for pay, or before a period, and of the
+ * size of pay.
+ */
+const localCurrency = (
+  { text, section }: PaySegment,
+  first: Amount,
+  last: Amount,
+  country: string | null,
+): string | null => {
+  const currency = currencyOfCountry(country);
+  if (currency === undefined || country === null) return null;
+  const after = periodAfter(text.slice(last.end, last.end + 45));
+  const isLabelled = PAY_LABEL.test(text.slice(Math.max(0, first.start - 40), first.start));
+  const isFollowed = PAY_AFTER.test(text.slice(last.end, last.end + 20));
+  if (!isLabelled && !isFollowed && !(after !== null && (section === 'pay' || first !== last))) return null;
+  const period = after ?? periodBySize(last.value, currency, country, ['month', 'year']);
+  return period !== null && hasSizeOfPay(last.value, period, currency, country) ? currency : null;
+};
+
 type Found = Omit<PayRange, 'scope' | 'isPlaceAfter'>;
 
 const rangeOf = (segment: PaySegment, first: Amount, last: Amount, country: string | null): Found | null => {
   const { text } = segment;
   const isRange = first !== last;
   if (first.isMillions || last.isMillions) return null;
+  const isBareDollar = (first.isBareDollar || last.isBareDollar) && currencyOfRange(first, last) === 'USD';
+  const named = isBareDollar ? dollarOf(last.value, country) : currencyOfRange(first, last);
   const currency =
-    last.currency ??
-    first.currency ??
-    (isRange && last.scale > 1 && country === 'US' && statesPay('pay', text) ? 'USD' : null);
+    named ??
+    (isRange && last.scale > 1 && country === 'US' && statesPay('pay', text) ? 'USD' : null) ??
+    localCurrency(segment, first, last, country);
   if (currency === null) return null;
+  const isCurrencyStated = named !== null;
   // Both bounds of "$130-$180K" are in thousands, as those of "$150 - $200,000".
   const lower =
     isRange && first.scale === 1 && first.value < 1_000
@@ -189,8 +236,8 @@ const rangeOf = (segment: PaySegment, first: Amount, last: Amount, country: stri
   const lead = text.slice(Math.max(0, first.start - MAX_LEAD), first.start);
   if (statesPay('variable', lead) || isOtherMoney(lead)) return null;
   const score = scoreOf(segment, first, last, isRange);
-  const period = payPeriod(text, scaled, top);
-  if (period === null || (score < MIN_SCORE && !isRange)) return null;
+  const stated = payPeriod(text, scaled, top, currency, country);
+  if (stated === null || (score < MIN_SCORE && !isRange)) return null;
   const upTo = /(?:up to|maximum(?: of)?|max\.?|bis zu|jusqu'?à)\s{0,5}$/i.test(lead.slice(-22));
   const from =
     last.hasPlus ||
@@ -200,11 +247,15 @@ const rangeOf = (segment: PaySegment, first: Amount, last: Amount, country: stri
     min,
     max,
     currency,
-    period,
+    period: stated.period,
+    inferred: [
+      ...(isCurrencyStated ? [] : (['currency'] as const)),
+      ...(stated.isInferred ? (['period'] as const) : []),
+    ],
     text: segment.original,
     isOte: isOnTarget(text, first, last),
     score,
-    isBareDollar: first.isBareDollar || last.isBareDollar,
+    isBareDollar,
   };
 };
 
