@@ -7,8 +7,10 @@ import type {
   ScheduleDetails,
 } from '#libs/search/records/jobs/job-record.js';
 import { declaredDegree } from './fields/education/education.js';
-import { currencyOfCountry, isPlausible, periodOf, salaryOf } from './fields/pay/pay.js';
+import { currencyNamed } from './fields/pay/amounts.js';
+import { currencyOfCountry, declaredPeriod, isPlausible, salaryOf } from './fields/pay/pay.js';
 import { NO_NAMES, otherRange, type PlaceNames, rangeFor } from './fields/pay/pay-place.js';
+import { periodBySize } from './fields/pay/pay-sizes.js';
 import { placeInLabel } from './fields/pay/range-place.js';
 import type { RawPayRange, RawPosting } from './posting.js';
 
@@ -32,21 +34,50 @@ export const declaredSalary = (
   places: PlaceNames = NO_NAMES,
 ): Salary | null => {
   const declared = pay === null ? [] : (pay.ranges ?? [pay]).slice(0, MAX_PAY_RANGES);
-  const plausible = declared.flatMap(declaredRange).filter((range) => isPlausible(range, publishedAt));
+  const plausible = declared
+    .flatMap((range) => declaredRange(range, country))
+    .filter((range) => isPlausible(range, publishedAt));
   const ranges = plausible.map((range) => ({ ...range, place: placeInLabel(range.scope, plausible.length > 1) }));
   const local = currencyOfCountry(country);
   const inLocalCurrency = ranges.filter(({ currency }) => currency === local);
   const chosen = rangeFor(ranges, places) ?? otherRange(inLocalCurrency, places) ?? otherRange(ranges, places);
-  return chosen === undefined ? null : salaryOf(chosen, 'declared', publishedAt, ranges);
+  return chosen === undefined ? null : salaryOf(chosen, 'declared', publishedAt, ranges, chosen.inferred);
 };
 
-const declaredRange = ({ min, max, currency: code, period: words, text, place }: RawPayRange) => {
-  const period = periodOf(words);
-  const currency = code?.trim().toUpperCase() ?? '';
-  if (period === null || !/^[A-Z]{3}$/.test(currency)) return [];
+const times = (amount: number | null, factor: number): number | null =>
+  amount === null ? null : Math.round(amount * factor * 100) / 100;
+
+/** A range in one of the periods of records. A missing period follows from the country and the size of the amounts. */
+const declaredRange = (
+  { min, max, currency: code, period: words, text, place }: RawPayRange,
+  country: string | null,
+) => {
+  const currency = declaredCurrency(code, country);
+  const amount = max ?? min;
+  if (currency === null || amount === null) return [];
+  const stated = declaredPeriod(words);
+  const bySize = stated === null && isUnstated(words) ? periodBySize(amount, currency, country) : null;
+  const period = stated?.period ?? bySize;
+  if (period === null) return [];
   return [
-    { min, max, currency, period, text: text?.slice(0, MAX_PAY_TEXT) ?? null, scope: place?.slice(0, MAX_LABEL) ?? '' },
+    {
+      min: times(min, stated?.factor ?? 1),
+      max: times(max, stated?.factor ?? 1),
+      currency,
+      period,
+      inferred: stated === null ? (['period'] as const) : [],
+      text: text?.slice(0, MAX_PAY_TEXT) ?? null,
+      scope: place?.slice(0, MAX_LABEL) ?? '',
+    },
   ];
+};
+
+/** Words without letters, such as an amount, name no period; others ("ONE_TIME") name one that is not known. */
+const isUnstated = (words: string | null): boolean => words === null || !/\p{L}{4}/u.test(words);
+
+const declaredCurrency = (code: string | null, country: string | null): string | null => {
+  const words = code?.trim() ?? '';
+  return /^[a-z]{3}$/i.test(words) ? words.toUpperCase() : words === '' ? null : currencyNamed(words, country);
 };
 
 const wholeInRange = (value: number | null, max: number): number | null =>

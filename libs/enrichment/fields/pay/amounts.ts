@@ -92,6 +92,7 @@ export const amountsOf = (text: string, country: string | null = null): Amount[]
     let end = start + match[0].length;
     // "100,0000" is a typing error.
     if (/^,\d/.test(text.slice(end, end + 2))) continue;
+    if (/^\s?%/.test(text.slice(end, end + 2))) continue;
     if (
       /[\w-]/.test(text[start - 1] ?? '') &&
       !/[\s$€£]/.test(text[start - 1] ?? '') &&

@@ -1,3 +1,4 @@
+import type { PayAssumption } from '#libs/records/enumerations.js';
 import { keywords } from '../../text/keywords.js';
 import type { PostingText, Segment } from '../../text/posting-text.js';
 import { perSentence } from '../../text/sentence.js';
@@ -6,11 +7,11 @@ import currencies from './currencies.json' with { type: 'json' };
 import { currencyOfCountry, isPlausible, type Pay, type PlacedPay } from './pay.js';
 import { NO_NAMES, otherRange, type PlaceNames, rangeFor } from './pay-place.js';
 import { MIN_SCORE, type PayRange, rangesOf } from './pay-range.js';
-import { paySegment, titleSegment } from './pay-segment.js';
+import { lineSegment, paySegment, titleSegment } from './pay-segment.js';
 import { placeOfRange } from './range-place.js';
 
-/** What pay was read from: a range that its context marks as pay, another range, or a single amount. */
-export type PayEvidence = 'scored_range' | 'range' | 'amount';
+/** What pay was read from: a range that its context marks as pay, another range, a single amount, or amounts whose currency or period is not stated. */
+export type PayEvidence = 'scored_range' | 'range' | 'amount' | 'inferred';
 
 export interface ExtractedPay {
   pay: Pay;
@@ -18,6 +19,8 @@ export interface ExtractedPay {
   ranges: PlacedPay[];
   ote: boolean;
   evidence: PayEvidence;
+  /** What the text leaves out. */
+  inferred: readonly PayAssumption[];
 }
 
 /** The currency of `kr` in the countries that share the sign. */
@@ -39,7 +42,9 @@ const MONEY = new RegExp(
   `[${currencies.symbols}]|zł|kč|\\d\\s?(?:kr|ft|lei|tl)(?!\\p{L})|(?<!\\p{L})(?:rm|rp\\.?|rs\\.?|sfr\\.?|fr\\.|p|r)\\s?\\d|(?<!\\p{L})(?:${CODES})(?!\\p{L})|\\b(?:lpa|euros?|lakhs?|lacs?|juta)\\b|\\d\\s?k\\b|万|만|${LABELLED}`,
   'iu',
 );
-const mentionsMoney = perSentence(({ text }) => MONEY.test(text));
+/** A line that is a number or a range, under words for pay. */
+const NUMBER_LINE = /^\d[\d,.]{3,12}(?:\s?[-–~]\s?\d[\d,.]{3,12})?(?:\s?\(|$)/;
+const mentionsMoney = perSentence(({ text }) => MONEY.test(text) || NUMBER_LINE.test(text));
 const hasMoney = ({ sentence }: Segment): boolean => mentionsMoney(sentence);
 
 /**
@@ -63,12 +68,25 @@ export const extractPay = (
       hasMoney(segment) ? rangesOf(paySegment(segments, at, hasMoney), country, at === segments.length - 1) : [],
     ),
   ];
-  const plausible = withLists(inLocalCurrency(found.slice(0, MAX_RANGES), country, text)).filter((range) =>
-    isPlausible(range, publishedAt),
-  );
+  return chosenOf(inLocalCurrency(found.slice(0, MAX_RANGES), country, text), country, publishedAt, places);
+};
+
+/** The pay of a line that states nothing else. */
+export const extractPayLine = (line: string, country: string | null, publishedAt: string): ExtractedPay | null =>
+  chosenOf(rangesOf(lineSegment(line), country, false), country, publishedAt, NO_NAMES);
+
+const chosenOf = (
+  found: readonly PayRange[],
+  country: string | null,
+  publishedAt: string,
+  places: PlaceNames,
+): ExtractedPay | null => {
+  const plausible = withLists(found).filter((range) => isPlausible(range, publishedAt));
   if (plausible.length === 0) return null;
   const pairs = plausible.filter(isPair);
   const basePairs = pairs.filter(({ isOte }) => !isOte);
+  const exact = plausible.find((range) => range.isExact && basePairs.some((pair) => isWithin(range, pair)));
+  if (exact) return extracted(exact, [exact], 'amount');
   // "$65k base salary. OTE: $100-180k".
   const base =
     basePairs.length > 0
@@ -84,10 +102,27 @@ export const extractPay = (
   const same = placed.filter((range) => range.currency === first.currency && range.period === first.period);
   const chosen = rangeFor(same, places) ?? otherRange(same, places) ?? { ...first, place: null };
   const evidence = isPair(chosen) ? (best >= CERTAIN_SCORE ? 'scored_range' : 'range') : 'amount';
-  const stated = base.length > 0 ? placed : [chosen];
-  const ranges = stated.map((range) => ({ ...payOf(range), place: range.place }));
-  return { pay: payOf(chosen), ranges, ote: first.isOte, evidence };
+  return extracted(chosen, base.length > 0 ? placed : [chosen], evidence);
 };
+
+const extracted = (
+  chosen: PayRange & { place?: string | null },
+  stated: readonly (PayRange & { place?: string | null })[],
+  evidence: PayEvidence,
+): ExtractedPay => ({
+  pay: payOf(chosen),
+  ranges: stated.map((range) => ({ ...payOf(range), place: range.place ?? null })),
+  ote: chosen.isOte,
+  evidence: chosen.inferred.length > 0 ? 'inferred' : evidence,
+  inferred: chosen.inferred,
+});
+
+/** "Compensation: 21000. Compensation range: ₱20,000 - ₱30,000": the pay of the posting in the range of its employer. */
+const isWithin = (range: PayRange, pair: PayRange): boolean =>
+  range.currency === pair.currency &&
+  range.period === pair.period &&
+  (range.max as number) >= (pair.min as number) &&
+  (range.max as number) <= (pair.max as number);
 
 const payOf = ({ min, max, currency, period, text }: PayRange): Pay => ({ min, max, currency, period, text });
 const BASE = /\b(?:base|fixed salary|fixgehalt|basisgehalt)\b/i;
@@ -116,6 +151,12 @@ const withLists = (found: readonly PayRange[]): PayRange[] => {
   return accepted;
 };
 
+/** Whether words have the code of a dollar, or its sign: "CAD", "CA$". */
+const isWritten = (code: string, words: string | null): boolean => {
+  const upper = words?.toUpperCase() ?? '';
+  return upper.includes(code) || upper.includes(`${code.slice(0, 2)}$`);
+};
+
 /** The ranges with the currency that `$` and `kr` have in the country. */
 const inLocalCurrency = (found: readonly PayRange[], country: string | null, text: PostingText): PayRange[] => {
   const dollar = currencies.dollars[country as keyof typeof currencies.dollars] as string | undefined;
@@ -123,7 +164,10 @@ const inLocalCurrency = (found: readonly PayRange[], country: string | null, tex
   // Next to "CAD 110,000", or in a text that says "USD", a bare `$` is the US dollar.
   const namesUsDollars =
     (found.some(({ currency }) => currency === 'USD') && text.hasAny(US_DOLLARS)) ||
-    found.some(({ currency, isBareDollar }) => currency === dollar && !isBareDollar);
+    (dollar !== undefined &&
+      found.some(
+        ({ currency, isBareDollar, text: words }) => !isBareDollar && currency === dollar && isWritten(dollar, words),
+      ));
   return found.map((range) => {
     if (range.currency === 'SEK' && krone !== undefined && !/\bsek\b/i.test(range.text ?? ''))
       return { ...range, currency: krone };

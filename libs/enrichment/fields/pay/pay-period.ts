@@ -35,11 +35,15 @@ const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Hang
 const spaced = (known: ReadonlyMap<string, PayPeriod>) => [...known.keys()].filter((word) => !UNSPACED.test(word));
 const unspaced = (known: ReadonlyMap<string, PayPeriod>) => [...known.keys()].filter((word) => UNSPACED.test(word));
 
-/** A period after an amount: "per hour", "/yr", "brutto im Jahr", "netti al mese". */
+/** A period after an amount: "per hour", "/yr", "im Jahr", "al mese". */
 const AFTER_PERIOD = new RegExp(
-  `^[\\s)]{0,5}(?:(?:${CODES}|us dollars|dollars|${QUALIFIERS.join('|')}|,)[\\s),]{0,5}){0,3}(?:\\(?(?:per|an?|each|/|pr|p\\.?|par|pro|je|al|por|ao|na|za|i|all'|im|la|l'|l’|de l'|de l’|pe|sa|un|in der|in de|im|om)(?:\\s?\\.)?\\s{0,3})?(${alternatives(spaced(words.after))})(?![\\p{L}])`,
+  `^(?:\\(?(?:per|an?|each|/|pr|p|par|pro|je|al|por|ao|na|za|i|all'|im|la|l'|l’|de l'|de l’|pe|sa|un|in der|in de|om)(?:\\s?\\.)?\\s{0,3})?(${alternatives(spaced(words.after))})(?!\\p{L})`,
   'iu',
 );
+/** What may stand between an amount and its period: "gross", "USD", "netti". */
+const QUALIFIER = new RegExp(`^(?:(?:${CODES}|us dollars|dollars|${QUALIFIERS.join('|')})(?!\\p{L})|,)`, 'iu');
+const MAX_QUALIFIERS = 3;
+const GAP = /^[\s),]{1,5}/;
 const AFTER_PERIOD_UNSPACED = new RegExp(
   `^[\\s)+]{0,3}(?:/|ต่อ|每|一|毎|ต่อ)?\\s?(${alternatives(unspaced(words.after))})`,
   'u',
@@ -72,11 +76,25 @@ const BETWEEN: Readonly<Record<string, PayPeriod>> = { hr: 'hour', yr: 'year', m
 
 /** The period that follows an amount; null if none does. */
 export const periodAfter = (text: string): PayPeriod | null => {
-  const found = AFTER_PERIOD.exec(text);
-  if (found?.[1] && !/^\s*a\s/i.test(found[0])) return words.after.get(found[1].toLowerCase()) ?? null;
-  const other = AFTER_PERIOD_UNSPACED.exec(text)?.[1];
-  return other === undefined ? null : (words.after.get(other) ?? null);
+  const unspaced = AFTER_PERIOD_UNSPACED.exec(text)?.[1];
+  if (unspaced !== undefined) return words.after.get(unspaced) ?? null;
+  let rest = text.replace(GAP, '');
+  for (let i = 0; i <= MAX_QUALIFIERS; i += 1) {
+    const found = AFTER_PERIOD.exec(rest);
+    if (found?.[1]) return /^a\s/i.test(found[0]) ? null : (words.after.get(found[1].toLowerCase()) ?? null);
+    const qualifier = QUALIFIER.exec(rest);
+    if (qualifier === null) return null;
+    rest = rest.slice(qualifier[0].length).replace(GAP, '');
+  }
+  return null;
 };
+
+interface AmountContext {
+  readonly currency: string;
+  readonly country: string | null;
+  /** Whether words for pay stand right before it. */
+  readonly isLabelled: boolean;
+}
 
 export interface StatedPeriod {
   readonly period: PayPeriod;
@@ -85,13 +103,7 @@ export interface StatedPeriod {
 }
 
 /** The period of an amount or range: as stated around it, else by its size. Null if it is not that of any pay. */
-export const payPeriod = (
-  text: string,
-  first: Amount,
-  last: Amount,
-  currency: string,
-  country: string | null,
-): StatedPeriod | null => {
+export const payPeriod = (text: string, first: Amount, last: Amount, context: AmountContext): StatedPeriod | null => {
   const after = periodAfter(text.slice(last.end, last.end + 45));
   if (after !== null) return { period: after, isInferred: false };
   const between = first === last ? null : PERIOD_BETWEEN.exec(text.slice(first.end, last.start));
@@ -106,10 +118,11 @@ export const payPeriod = (
   const word = (before?.[1] ?? before?.[2])?.toLowerCase();
   const stated = word === undefined ? null : (words.before.get(word) ?? (word as PayPeriod));
   const { value } = last;
-  const isPlausible = stated !== null && !isTooMuch(value, currency, stated) && !(stated === 'year' && value < 2_000);
+  const isPlausible =
+    stated !== null && !isTooMuch(value, context.currency, stated) && !(stated === 'year' && value < 2_000);
   if (isPlausible) return { period: stated, isInferred: false };
   // "The annual range is $120 - $150" is neither pay per year nor, as it says, per hour.
-  const inferred = inferredPeriod(text, first, last, currency, country);
+  const inferred = inferredPeriod(text, first, last, context);
   return inferred === null || (inferred === 'hour' && stated !== null) ? null : { period: inferred, isInferred: true };
 };
 
@@ -117,8 +130,7 @@ const inferredPeriod = (
   text: string,
   first: Amount,
   last: Amount,
-  currency: string,
-  country: string | null,
+  { currency, country, isLabelled }: AmountContext,
 ): PayPeriod | null => {
   const { value } = last;
   const usual = usualPeriod(currency, country);
@@ -126,6 +138,9 @@ const inferredPeriod = (
     const bySize = periodBySize(value, currency, country, ['month', 'year']);
     if (bySize !== null) return bySize;
   } else if (value >= MIN_ANNUAL && (usual === null || hasSizeOfPay(value, 'year', currency, country))) return 'year';
+  // "薪酬: $80 - $85" can only be per hour.
+  if (isLabelled && value < MAX_UNNAMED_RATE && usual !== null && hasSizeOfPay(value, 'hour', currency, country))
+    return 'hour';
   if (!hasSizeOfPay(value, 'hour', currency, country) || (usual === null && !(value >= 8 && value < 250))) return null;
   // "NYC base salary range $28.84 - $33.65".
   const isRange =

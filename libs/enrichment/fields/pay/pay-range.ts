@@ -4,7 +4,7 @@ import currencies from './currencies.json' with { type: 'json' };
 import { currencyOfCountry, type Pay } from './pay.js';
 import { payPeriod, periodAfter } from './pay-period.js';
 import { type PaySegment, statesPay } from './pay-segment.js';
-import { hasSizeOfPay, periodBySize } from './pay-sizes.js';
+import { hasSizeOfPay, periodBySize, usualPeriod } from './pay-sizes.js';
 import { namedIn } from './range-place.js';
 
 /** An amount or range of money that may be pay. */
@@ -19,6 +19,8 @@ export interface PayRange extends Pay {
   /** How strongly the context shows that it is pay. */
   score: number;
   isBareDollar: boolean;
+  /** Whether it is a single amount on a line of its own under words for pay. */
+  isExact: boolean;
 }
 
 /** The end of the sentence or amount before. */
@@ -35,7 +37,13 @@ const MAX_REMARK = 160;
 const REMARK = /^ ?\[[^[\]]{0,120}\]/;
 
 /** Words for pay right before an amount without a currency: "Salary: 25000-35000". */
-const PAY_LABEL = new RegExp(`(?:${currencies.pay_labels.join('|')})[\\s:：\\-–(=]{0,6}$`, 'iu');
+const PAY_LABEL = new RegExp(
+  `(?:${currencies.pay_labels.join('|')})[\\s:：\\-–(=]{0,6}(?:(?:up to|from|around|about|approx\\.?|ca\\.?|bis zu|ab)\\s{1,2})?$`,
+  'iu',
+);
+/** Before an amount with a period: "Level 1 starts from $24.69 per hour". */
+const LEAD_IN =
+  /(?:\b(?:start(?:s|ing)?|earn(?:ing)?s?|rate)\s(?:rate\s|pay\s)?(?:from|at|of|up to|is)?|\bearn)\s{0,3}$/i;
 const PAY_AFTER = /^\s?(?:(?:basic|base|monthly) )?(?:pay|salary)\b/i;
 const LOCAL_DOLLARS: Readonly<Record<string, string>> = currencies.dollars;
 const ALSO_US_DOLLARS: ReadonlySet<string> = new Set(currencies.also_us_dollars);
@@ -137,7 +145,22 @@ const isSeparated = (words: string, after: string): boolean => {
   );
 };
 
-const scoreOf = (segment: PaySegment, first: Amount, last: Amount, range: boolean): number => {
+/** What precedes an amount: in its line, else the line before, as "Salary" stands above "$2,000". */
+const labelBefore = ({ text, preceding }: PaySegment, { start }: Amount): string =>
+  text.slice(Math.max(0, start - 40), start).trim() === ''
+    ? preceding.slice(-40)
+    : text.slice(Math.max(0, start - 40), start);
+
+const isLabelled = (segment: PaySegment, amount: Amount): boolean => PAY_LABEL.test(labelBefore(segment, amount));
+
+/** A line of little more than an amount and its period: "$27 per hour and 8% holiday pay". */
+const isPayLine = ({ text }: PaySegment, first: Amount, last: Amount): boolean =>
+  (!/\p{L}/u.test(text.slice(0, first.start)) ||
+    LEAD_IN.test(text.slice(Math.max(0, first.start - 30), first.start))) &&
+  periodAfter(text.slice(last.end, last.end + 45)) !== null &&
+  !statesPay('not_pay', text.slice(last.end, last.end + 70).split(/[+;,]/)[0] as string);
+
+const scoreOf = (segment: PaySegment, first: Amount, last: Amount, range: boolean, isLarge: boolean): number => {
   const around = segment.text.slice(Math.max(0, first.start - 110), first.start);
   const after = segment.text.slice(last.end, last.end + 40);
   const before = after.split(/[+;,]|[.!] |\bplus\b/)[0] ?? '';
@@ -149,7 +172,8 @@ const scoreOf = (segment: PaySegment, first: Amount, last: Amount, range: boolea
   if (!range && statesPay('single_after', following)) points += 2;
   if (statesPay('pay', following) || statesPay('pay_after', following)) points += 1;
   // The line is little more than an amount.
-  if (segment.original.length < 60 && last.value >= 20_000 && !last.isMillions) points += 1;
+  if (segment.original.length < 60 && isLarge && !last.isMillions) points += 1;
+  if (!range && (isLabelled(segment, first) || isPayLine(segment, first, last))) points += 2;
   if (!range && (/annual|hourly|monthly|yearly/i.test(around.slice(-50)) || isSingle)) points += 1;
   if (segment.section === 'pay') points += 2;
   if (periodAfter(after) !== null) points += 1;
@@ -188,18 +212,14 @@ const currencyOfRange = (first: Amount, last: Amount): string | null => {
  * The currency of the country, for an amount without one that can only be pay: right after words for pay, or before a period, and of the
  * size of pay.
  */
-const localCurrency = (
-  { text, section }: PaySegment,
-  first: Amount,
-  last: Amount,
-  country: string | null,
-): string | null => {
+const localCurrency = (segment: PaySegment, first: Amount, last: Amount, country: string | null): string | null => {
+  const { text, section } = segment;
   const currency = currencyOfCountry(country);
   if (currency === undefined || country === null) return null;
   const after = periodAfter(text.slice(last.end, last.end + 45));
-  const isLabelled = PAY_LABEL.test(text.slice(Math.max(0, first.start - 40), first.start));
   const isFollowed = PAY_AFTER.test(text.slice(last.end, last.end + 20));
-  if (!isLabelled && !isFollowed && !(after !== null && (section === 'pay' || first !== last))) return null;
+  if (!isLabelled(segment, first) && !isFollowed && !(after !== null && (section === 'pay' || first !== last)))
+    return null;
   const period = after ?? periodBySize(last.value, currency, country, ['month', 'year']);
   return period !== null && hasSizeOfPay(last.value, period, currency, country) ? currency : null;
 };
@@ -235,8 +255,9 @@ const rangeOf = (segment: PaySegment, first: Amount, last: Amount, country: stri
   if (!last.hasPlus && VARIABLE_PAY.test(text.slice(last.end, last.end + 24))) return null;
   const lead = text.slice(Math.max(0, first.start - MAX_LEAD), first.start);
   if (statesPay('variable', lead) || isOtherMoney(lead)) return null;
-  const score = scoreOf(segment, first, last, isRange);
-  const stated = payPeriod(text, scaled, top, currency, country);
+  const isLarge = last.value >= 20_000 || usualPeriod(currency, country) === 'month';
+  const score = scoreOf(segment, first, last, isRange, isLarge);
+  const stated = payPeriod(text, scaled, top, { currency, country, isLabelled: isLabelled(segment, first) });
   if (stated === null || (score < MIN_SCORE && !isRange)) return null;
   const upTo = /(?:up to|maximum(?: of)?|max\.?|bis zu|jusqu'?à)\s{0,5}$/i.test(lead.slice(-22));
   const from =
@@ -256,6 +277,11 @@ const rangeOf = (segment: PaySegment, first: Amount, last: Amount, country: stri
     isOte: isOnTarget(text, first, last),
     score,
     isBareDollar,
+    isExact:
+      !isRange &&
+      isLabelled(segment, first) &&
+      text.slice(last.end).trim() === '' &&
+      text.slice(0, first.start).trim() === '',
   };
 };
 

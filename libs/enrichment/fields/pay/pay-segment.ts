@@ -25,10 +25,17 @@ const MAX_PRECEDING_SEGMENTS = 4;
 const SENTENCE_END = /[.!?;:]$/;
 
 /** Titles state rates: "AI Trainer, $65–$75/hour". They are as certain as a section about pay. */
-export const titleSegment = (title: string): PaySegment => {
-  const text = title.slice(0, MAX_TITLE);
-  return { text, original: text, section: 'pay', from: 0, to: text.length, preceding: '' };
-};
+export const titleSegment = (title: string): PaySegment => lineSegment(title.slice(0, MAX_TITLE));
+
+/** A line about pay. */
+export const lineSegment = (text: string): PaySegment => ({
+  text,
+  original: text,
+  section: 'pay',
+  from: 0,
+  to: text.length,
+  preceding: '',
+});
 
 /**
  * The segment with the end of the one before and the beginning of the one after, where a sentence was cut because of its length.

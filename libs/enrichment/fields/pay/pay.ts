@@ -1,6 +1,6 @@
 import { isEqual, omit, uniqWith } from 'es-toolkit';
 import { payInUsDollars } from '#libs/derivation/pay/pay-in-us-dollars.js';
-import type { PayPeriod } from '#libs/records/enumerations.js';
+import type { PayAssumption, PayPeriod } from '#libs/records/enumerations.js';
 import type { Salary, SalaryRange } from '#libs/search/records/jobs/job-record.js';
 import currencies from './currencies.json' with { type: 'json' };
 
@@ -36,12 +36,14 @@ export const currencyOfCountry = (country: string | null): string | undefined =>
  *
  * @param publishedAt `created_at` of the posting, which decides the exchange rate.
  * @param stated every range that the posting states, this pay among them; those that are implausible are left out.
+ * @param inferred what the posting leaves out.
  */
 export const salaryOf = (
   pay: Pay,
   provenance: Salary['provenance'],
   publishedAt: string,
   stated: readonly PlacedPay[] = [{ ...pay, place: null }],
+  inferred: readonly PayAssumption[] = [],
 ): Salary | null => {
   const plausible = plausiblePay(pay, publishedAt);
   if (plausible === null) return null;
@@ -52,7 +54,7 @@ export const salaryOf = (
     return [{ min, max, currency, period, place: each.place, annual_min_usd, annual_max_usd }];
   });
   const once = distinct(withoutConversions(plausible, ranges).map((range) => omit(range, ANNUAL)));
-  return { ...plausible, ranges: once, provenance };
+  return { ...plausible, ranges: once, provenance, inferred: [...inferred] };
 };
 
 /** A range that is stated in two periods counts once, as the pay if it is that: "$30-45 an hour, annualized $62,400-93,600". */
@@ -106,13 +108,36 @@ const plausiblePay = (pay: Pay, publishedAt: string) => {
 };
 
 const PERIODS: [RegExp, PayPeriod][] = [
-  [/hour|\bhr\b|hourly|stunde|heure/i, 'hour'],
-  [/\bday|daily|\btag\b|jour/i, 'day'],
-  [/week|semaine|woche/i, 'week'],
-  [/month|\bmo\b|monat|mois|mensual/i, 'month'],
-  [/year|annual|annum|yearly|\byr\b|jahr|\bann?\b|\bp\.?a\b/i, 'year'],
+  [/hour|\bhrs?\b|stunde|heure|\bhur\b|\bhora|\buur\b|\bph\b/i, 'hour'],
+  [/\bday|daily|\btag\b|jour|diem/i, 'day'],
+  [/week|semaine|woche|\bwee\b|semana|fortnight/i, 'week'],
+  [/month|\bmo\b|monat|mois|mensual|\bmon\b|\bmes\b|mensal|mensile|\bmaand|quarter/i, 'month'],
+  [/year|annual|annum|yearly|\byr\b|jahr|\bann?\b|\bp\.?a\b|\baño|\bano\b|\banno\b|\bjaar/i, 'year'],
 ];
 
 /** A period in a payload's own words: `1 YEAR`, `per-hour-wage`, `HOUR`; null for anything else. */
 export const periodOf = (words: string | null): PayPeriod | null =>
   words === null ? null : (PERIODS.find(([pattern]) => pattern.test(words.slice(0, 40)))?.[1] ?? null);
+
+/** Words of payloads for periods that records do not have, and how many of them a year has. */
+const PARTS_OF_YEAR: [RegExp, number][] = [
+  [/(?:bi|two|2)[-_ ]?week|fortnight|every other week/i, 26],
+  [/(?:semi|half|twice)[-_ ]?(?:a[-_ ])?month/i, 24],
+  [/(?:bi|two)[-_ ]?month/i, 6],
+  [/quarter/i, 4],
+  [/(?:semi|half)[-_ ]?(?:a[-_ ])?(?:year|annual)/i, 2],
+];
+const PER_YEAR: Readonly<Record<PayPeriod, number>> = { year: 1, month: 12, week: 52, day: 260, hour: 2080 };
+
+/**
+ * A declared period, and the factor by which amounts of it are multiplied: `bi-week-salary` and `2 WEEK` are a year of 26, `6 MONTH` a year
+ * of 2. Null for anything else.
+ */
+export const declaredPeriod = (words: string | null): { period: PayPeriod; factor: number } | null => {
+  const period = periodOf(words);
+  if (words === null || period === null) return null;
+  const parts = PARTS_OF_YEAR.find(([pattern]) => pattern.test(words.slice(0, 40)))?.[1];
+  if (parts !== undefined) return { period: 'year', factor: parts };
+  const count = Number(/^\s*(\d{1,2})\s?[-_ ]?[a-z]/i.exec(words)?.[1] ?? 1);
+  return count <= 1 ? { period, factor: 1 } : { period: 'year', factor: PER_YEAR[period] / count };
+};

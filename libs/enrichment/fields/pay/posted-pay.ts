@@ -3,7 +3,7 @@ import { DECLARED } from '../../confidence.js';
 import { declaredSalary } from '../../declared.js';
 import type { RawPosting } from '../../posting.js';
 import type { PostingText } from '../../text/posting-text.js';
-import { extractPay, type PayEvidence } from './extract-pay.js';
+import { extractPay, extractPayLine, type PayEvidence } from './extract-pay.js';
 import { salaryOf } from './pay.js';
 import { NO_NAMES, type PlaceNames } from './pay-place.js';
 
@@ -31,11 +31,23 @@ export const postedPay = (
   publishedAt: string,
   places: PlaceNames = NO_NAMES,
 ): PostedPay => {
-  const declared = declaredSalary(posting, publishedAt, country, places);
-  const stated = declared === null ? extractPay(text, country, publishedAt, posting.title, places) : null;
-  const ote = stated?.ote ?? /\bote\b/i.test(posting.pay?.text ?? '');
-  if (stated === null) return { salary: declared, evidence: declared && DECLARED, ote };
+  const ote = /\bote\b/i.test(posting.pay?.text ?? '');
+  const declared = declaredSalary(posting, publishedAt, country, places) ?? payOfLine(posting, country, publishedAt);
+  if (declared !== null) {
+    const evidence = declared.inferred.length > 0 ? 'inferred' : DECLARED;
+    return { salary: declared, evidence, ote };
+  }
+  const stated = extractPay(text, country, publishedAt, posting.title, places);
+  if (stated === null) return { salary: null, evidence: null, ote };
   const pay = { ...stated.pay, text: stated.pay.text?.slice(0, MAX_TEXT) ?? null };
-  const salary = salaryOf(pay, 'extracted', publishedAt, stated.ranges);
-  return { salary, evidence: salary && stated.evidence, ote };
+  const salary = salaryOf(pay, 'extracted', publishedAt, stated.ranges, stated.inferred);
+  return { salary, evidence: salary && stated.evidence, ote: stated.ote };
+};
+
+/** The pay of a line that the payload has instead of amounts: "RM 1,500 – RM 1,800 per month". */
+const payOfLine = ({ pay }: RawPosting, country: string | null, publishedAt: string): Salary | null => {
+  const line = pay?.text ?? null;
+  if (line === null || pay?.min !== null || pay.max !== null) return null;
+  const found = extractPayLine(line, country, publishedAt);
+  return found && salaryOf(found.pay, 'declared', publishedAt, found.ranges, found.inferred);
 };

@@ -1,4 +1,4 @@
-import { CADENCE_PERIODS, PAY_PERIODS, PROVENANCES, WORK_MODELS } from '#libs/records/enumerations.js';
+import { CADENCE_PERIODS, PAY_ASSUMPTIONS, PAY_PERIODS, PROVENANCES, WORK_MODELS } from '#libs/records/enumerations.js';
 import { currency } from '../../kinds/job-values.js';
 import { city } from '../../kinds/places/city.js';
 import { country, metro, state } from '../../kinds/places/places.js';
@@ -61,6 +61,12 @@ export const salary = object(
       'The day on which the European Central Bank published `fx_rate`.',
     ),
     field('provenance', enumeration(...PROVENANCES), 'Whether the pay comes from the payload or from the text.'),
+    field(
+      'inferred',
+      enumeration(...PAY_ASSUMPTIONS),
+      'What the posting leaves out: the country of the work and the size of the amounts decide it.',
+      { many: true },
+    ),
   ],
   { complete: completeSalary },
 );
