@@ -37,7 +37,7 @@ const MAX_RATIO_IN_LIST = 2.5;
 const PLAIN_RANGE = 2;
 
 /** "Salary: 25000-35000", without a currency. */
-const LABELLED = `(?:${currencies.pay_labels.join('|')})[\\s:：\\-–(=]{0,6}\\d|\\d[\\d,.]{2,9}\\s?(?:บาท|元|円|원)|\\d (?:p\\.?/?h|per)`;
+const LABELLED = `(?:(?<!\\p{L})(?:${currencies.pay_labels.join('|')})|${currencies.pay_label_endings.join('|')})[\\s:：\\-–(=]{0,6}\\d|\\d[\\d,.]{2,9}\\s?(?:บาท|元|円|원)|\\d (?:p\\.?/?h|per)`;
 const MONEY = new RegExp(
   `[${currencies.symbols}]|zł|kč|\\d\\s?(?:kr|ft|lei|tl)(?!\\p{L})|(?<!\\p{L})(?:rm|rp\\.?|rs\\.?|sfr\\.?|fr\\.|p|r)\\s?\\d|(?<!\\p{L})(?:${CODES})(?!\\p{L})|\\b(?:lpa|euros?|lakhs?|lacs?|juta)\\b|\\d\\s?k\\b|万|만|${LABELLED}`,
   'iu',

@@ -52,6 +52,7 @@ const BEFORE_PERIOD = new RegExp(
   `(?<!\\p{L})(${alternatives(spaced(words.before))}|(?<=[/(] ?)(?:hour|year|month))(?!\\p{L})|(${alternatives(unspaced(words.before))})`,
   'giu',
 );
+const LAKHS_PER_ANNUM = /lpa\b/i;
 /** The end of another amount, whose period follows: "$300 per month. The salary is". */
 const OTHER_AMOUNT = /\d[\s)]{0,2}(?:\/ ?|an? )?$/;
 const PERIOD_BETWEEN = /\/\s?(hour|hr|h|year|yr|month|mo)|per (hour|year|month)/i;
@@ -121,6 +122,7 @@ export const payPeriod = (text: string, first: Amount, last: Amount, context: Am
   const isPlausible =
     stated !== null && !isTooMuch(value, context.currency, stated) && !(stated === 'year' && value < 2_000);
   if (isPlausible) return { period: stated, isInferred: false };
+  if (LAKHS_PER_ANNUM.test(text.slice(first.start, last.end))) return { period: 'year', isInferred: false };
   // "The annual range is $120 - $150" is neither pay per year nor, as it says, per hour.
   const inferred = inferredPeriod(text, first, last, context);
   return inferred === null || (inferred === 'hour' && stated !== null) ? null : { period: inferred, isInferred: true };

@@ -38,13 +38,15 @@ const REMARK = /^ ?\[[^[\]]{0,120}\]/;
 
 /** Words for pay right before an amount without a currency: "Salary: 25000-35000". */
 const PAY_LABEL = new RegExp(
-  `(?:${currencies.pay_labels.join('|')})[\\s:：\\-–(=]{0,6}(?:(?:up to|from|around|about|approx\\.?|ca\\.?|bis zu|ab)\\s{1,2})?$`,
+  `(?:(?<!\\p{L})(?:${currencies.pay_labels.join('|')})|${currencies.pay_label_endings.join('|')})[\\s:：\\-–(=]{0,6}(?:(?:up to|from|around|about|approx\\.?|ca\\.?|bis zu|ab)\\s{1,2})?$`,
   'iu',
 );
 /** Before an amount with a period: "Level 1 starts from $24.69 per hour". */
 const LEAD_IN =
   /(?:\b(?:start(?:s|ing)?|earn(?:ing)?s?|rate)\s(?:rate\s|pay\s)?(?:from|at|of|up to|is)?|\bearn)\s{0,3}$/i;
 const PAY_AFTER = /^\s?(?:(?:basic|base|monthly) )?(?:pay|salary)\b/i;
+const RATE =
+  /^[\s)+]{0,3}(?:\/|per\b|an?\b|p\.?\/?h\b|p\/|p\.a|pro\b|par\b|por\b|al\b|je\b|se(?:jam|bulan|hari)|每|ต่อ)/i;
 const LOCAL_DOLLARS: Readonly<Record<string, string>> = currencies.dollars;
 const ALSO_US_DOLLARS: ReadonlySet<string> = new Set(currencies.also_us_dollars);
 const OTE =
@@ -64,7 +66,7 @@ const UNIT_AFTER_BOUND = [
 const RANGE_SEPARATOR = new RegExp(
   [
     `^\\s{0,5}(?:${UNIT_AFTER_BOUND})?\\.?`,
-    '(?:-|‐|‑|–|—|−|‒|~|to|and|up to|bis|à|a|until|through|/)',
+    '(?:-|‐|‑|–|—|−|‒|~|〜|～|至|到|ถึง|hingga|sampai|tot|till|til|az|až|do|to|and|up to|bis|à|a|until|through|/)',
     '(?:up to)?',
     '$',
   ].join('\\s{0,5}'),
@@ -218,8 +220,9 @@ const localCurrency = (segment: PaySegment, first: Amount, last: Amount, country
   if (currency === undefined || country === null) return null;
   const after = periodAfter(text.slice(last.end, last.end + 45));
   const isFollowed = PAY_AFTER.test(text.slice(last.end, last.end + 20));
-  if (!isLabelled(segment, first) && !isFollowed && !(after !== null && (section === 'pay' || first !== last)))
-    return null;
+  // "24 hours" is a duration, "24 per hour" is pay.
+  const isRate = after !== null && RATE.test(text.slice(last.end, last.end + 12));
+  if (!isLabelled(segment, first) && !isFollowed && !(isRate && (section === 'pay' || first !== last))) return null;
   const period = after ?? periodBySize(last.value, currency, country, ['month', 'year']);
   return period !== null && hasSizeOfPay(last.value, period, currency, country) ? currency : null;
 };
@@ -230,7 +233,10 @@ const rangeOf = (segment: PaySegment, first: Amount, last: Amount, country: stri
   const { text } = segment;
   const isRange = first !== last;
   if (first.isMillions || last.isMillions) return null;
-  const isBareDollar = (first.isBareDollar || last.isBareDollar) && currencyOfRange(first, last) === 'USD';
+  const bounds = [first, last];
+  const isBareDollar =
+    bounds.some((bound) => bound.isBareDollar) &&
+    bounds.every((bound) => bound.isBareDollar || bound.currency === null);
   const named = isBareDollar ? dollarOf(last.value, country) : currencyOfRange(first, last);
   const currency =
     named ??

@@ -1,0 +1,48 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { type PublicMeasure, rowOf, TABLE_HEADER } from './public-measure.js';
+import { measureSeekPay } from './seek-pay.js';
+import { measureSeekWorkArrangement } from './seek-work-arrangement.js';
+import { measureH2bTitles } from './soc-titles.js';
+
+/**
+ * `npm run bench:public [-- DATA] [--confusions FOLDER] [--write]`: enrichment on sets that others published, with a 95 % interval and their
+ * own figures. `DATA` holds the sets, which are not part of the repository; those that are missing are named. `--confusions` writes ids,
+ * labels and values of what is wrong to a folder, without texts. `--write` renews the table in docs/quality.md.
+ */
+const SETS: Readonly<Record<string, (data: string) => PublicMeasure[] | null>> = {
+  'seek/pay.csv.gz': measureSeekPay,
+  'seek/work_arrangements.csv.gz': measureSeekWorkArrangement,
+  'h2b/titles.tsv.gz': measureH2bTitles,
+};
+const DOCS = 'docs/quality.md';
+const MARKED = /(<!-- measured -->\n)[\s\S]*?(\n<!-- end of measured -->)/;
+
+const args = process.argv.slice(2);
+const optionAt = args.indexOf('--confusions');
+const folder = optionAt < 0 ? null : (args[optionAt + 1] ?? null);
+const [data = '../shared/data/public'] = args.filter((each, at) => !each.startsWith('--') && at !== optionAt + 1);
+
+const measures: PublicMeasure[] = [];
+const missing: string[] = [];
+for (const [file, measure] of Object.entries(SETS)) {
+  const found = measure(data);
+  if (found === null) missing.push(file);
+  else measures.push(...found);
+}
+const lines = [TABLE_HEADER, ...measures.map(rowOf)];
+process.stdout.write(`${lines.join('\n')}\n`);
+for (const file of missing) process.stdout.write(`Missing: ${path.join(data, file)}\n`);
+if (folder !== null) {
+  mkdirSync(folder, { recursive: true });
+  for (const { set, measure, confusions } of measures)
+    if (confusions.length > 0)
+      writeFileSync(path.join(folder, `${`${set} ${measure}`.replace(/\W+/g, '-')}.tsv`), `${confusions.join('\n')}\n`);
+}
+if (args.includes('--write')) {
+  if (missing.length > 0) throw new Error('The table is not renewed while sets are missing.');
+  writeFileSync(
+    DOCS,
+    readFileSync(DOCS, 'utf8').replace(MARKED, (_, start, end) => `${start}${lines.join('\n')}${end}`),
+  );
+}
