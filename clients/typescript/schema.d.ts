@@ -1158,6 +1158,8 @@ export interface components {
             fx_date?: string | null;
             /** @description Whether the pay comes from the payload or from the text. */
             provenance?: components["schemas"]["NullableProvenance"];
+            /** @description What the posting leaves out: the country of the work and the size of the amounts decide it. */
+            inferred?: components["schemas"]["PayAssumption"][];
         };
         JobLocationsCbsa: {
             /**
@@ -3544,6 +3546,8 @@ export interface components {
          * @enum {unknown}
          */
         NullableProvenance: "declared" | "extracted" | null;
+        /** @enum {string} */
+        PayAssumption: "currency" | "period";
         /**
          * @description ISO 3166-1 alpha-2.
          * @enum {unknown}
