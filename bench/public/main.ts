@@ -21,7 +21,9 @@ const MARKED = /(<!-- measured -->\n)[\s\S]*?(\n<!-- end of measured -->)/;
 const args = process.argv.slice(2);
 const optionAt = args.indexOf('--confusions');
 const folder = optionAt < 0 ? null : (args[optionAt + 1] ?? null);
-const [data = '../shared/data/public'] = args.filter((each, at) => !each.startsWith('--') && at !== optionAt + 1);
+const [data = '../shared/data/public'] = args.filter(
+  (each, at) => !each.startsWith('--') && (optionAt < 0 || at !== optionAt + 1),
+);
 
 const measures: PublicMeasure[] = [];
 const missing: string[] = [];
@@ -40,7 +42,10 @@ if (folder !== null) {
       writeFileSync(path.join(folder, `${`${set} ${measure}`.replace(/\W+/g, '-')}.tsv`), `${confusions.join('\n')}\n`);
 }
 if (args.includes('--write')) {
-  if (missing.length > 0) throw new Error('The table is not renewed while sets are missing.');
+  if (missing.length > 0) {
+    process.stderr.write(`${DOCS} is not renewed while sets are missing.\n`);
+    process.exit(1);
+  }
   writeFileSync(
     DOCS,
     readFileSync(DOCS, 'utf8').replace(MARKED, (_, start, end) => `${start}${lines.join('\n')}${end}`),

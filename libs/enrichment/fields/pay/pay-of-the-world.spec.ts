@@ -48,6 +48,7 @@ test.each<[string, string, (number | string | null)[]]>([
   ['US', 'Salary: CAD $45 - $55 per hour', [45, 55, 'CAD', 'hour']],
   ['US', '$90,000 - $110,000 (Canadian dollars)', [90_000, 110_000, 'CAD', 'year', 'period']],
   ['CA', 'Salaire : 85 000 $ à 100 000 $ par année', [85_000, 100_000, 'CAD', 'year']],
+  ['US', 'Annual Base Salary Range: $153,000 — $269,000 USD At Acme we', [153_000, 269_000, 'USD', 'year']],
   ['DE', 'Stundenlohn: 14,50 € - 16,00 €', [14.5, 16, 'EUR', 'hour']],
   ['IT', 'Retribuzione: 1.800 - 2.200 € netti al mese', [1800, 2200, 'EUR', 'month']],
 ])('in %s, "%s" is %j', (country, text, expected) => {

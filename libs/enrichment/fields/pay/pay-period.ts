@@ -37,7 +37,7 @@ const unspaced = (known: ReadonlyMap<string, PayPeriod>) => [...known.keys()].fi
 
 /** A period after an amount: "per hour", "/yr", "im Jahr", "al mese". */
 const AFTER_PERIOD = new RegExp(
-  `^(?:\\(?(?:per|an?|each|/|pr|p|par|pro|je|al|por|ao|na|za|i|all'|im|la|l'|l’|de l'|de l’|pe|sa|un|in der|in de|om)(?:\\s?\\.)?\\s{0,3})?(${alternatives(spaced(words.after))})(?!\\p{L})`,
+  `^(?:\\(?(?:(?:per|an?|each|pr|p|par|pro|je|al|por|ao|na|za|i|im|la|pe|sa|un|in der|in de|om)(?:\\s?\\.\\s{0,3}|\\s{1,3})|all['’]|(?:de )?l['’]|/\\s{0,3}))?(${alternatives(spaced(words.after))})(?!\\p{L})`,
   'iu',
 );
 /** What may stand between an amount and its period: "gross", "USD", "netti". */
