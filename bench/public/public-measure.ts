@@ -14,7 +14,7 @@ export interface PublicMeasure {
 const Z_95 = 1.96;
 
 /** The share, with its Wilson interval of 95 %. */
-export const intervalOf = ({ n, right }: PublicMeasure): { share: number; low: number; high: number } => {
+const intervalOf = ({ n, right }: PublicMeasure): { share: number; low: number; high: number } => {
   const share = right / n;
   const spread = Z_95 ** 2 / n;
   const center = (share + spread / 2) / (1 + spread);

@@ -97,7 +97,7 @@ interface AmountContext {
   readonly isLabelled: boolean;
 }
 
-export interface StatedPeriod {
+interface StatedPeriod {
   readonly period: PayPeriod;
   /** Whether it follows from the country and the size of the amount, because the text does not state it. */
   readonly isInferred: boolean;
