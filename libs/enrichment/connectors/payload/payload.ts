@@ -55,7 +55,7 @@ export const toBoolean = (value: unknown): boolean | null => {
 };
 
 /** A time as a string. `parseTime` reads it: ISO 8601, or seconds or milliseconds since 1970. */
-export const toTime = toText;
+export const toTime = (value: unknown): string | null => toText(value);
 
 /** Names of fields with personal data or identifiers of visitors, which are dropped. */
 const PERSONAL_FIELDS =
