@@ -588,6 +588,16 @@ test('occupations: an occupation covers itself, and similarity is the same both 
   expect(bridge.similarity).toBe(find(forth, '15-2051'));
 });
 
+test('occupations of which few texts were read are ranked after all others, and each row has its number of texts', async () => {
+  const { data } = (await api.get('/v4/technologies/similar-occupations?onet_codes=15-1252')).body;
+  const ranks = data.map(({ few_texts, similarity }: Json) => (few_texts ? 1 : 0) - similarity);
+  expect(ranks).toEqual(ranks.toSorted((one: number, other: number) => one - other));
+  expect(data.map(({ few_texts }: Json) => few_texts)).toEqual(data.map(({ n }: Json) => n < 30));
+  const [{ onet_code, n }] = data;
+  const stack = (await api.get(`/v4/technologies/stack?onet_codes=${onet_code}&period=365d`)).body;
+  expect(n).toBe(Math.round(stack.coverage * stack.n));
+});
+
 test('the catalogue counts the active postings that name a technology', async () => {
   const { data } = (await api.get('/v4/technologies?slugs=python')).body;
   const active = postings.filter(

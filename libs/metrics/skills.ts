@@ -5,6 +5,9 @@ import { expectedMixChange } from './statistics/mix-noise.js';
 /** Minimum number of postings that name a technology, for the technology to be in a profile or mix. */
 export const MIN_POSTINGS_NAMING = 3;
 
+/** An occupation with fewer texts is not ranked among the others: its mix is mostly chance. */
+export const MIN_TEXTS_TO_RANK = 30;
+
 /** The same for the mix of a slice: the mix of a single employer has every technology that any of its postings names. */
 export const minPostingsNaming = (dimensions: readonly string[]): number =>
   dimensions.includes('source_ids') ? 1 : MIN_POSTINGS_NAMING;

@@ -25,6 +25,13 @@ export const knownTitles: () => readonly (readonly [title: string, codes: readon
   ...readTable('occupations').map(([code = '', title = '']) => [title, [code]] as const),
 ]);
 
+/** Usual titles in languages other than English, with the occupation that each means. */
+export const foreignTitles: () => readonly (readonly [title: string, codes: readonly string[]])[] = lazy(() =>
+  readTable('foreign-titles').flatMap(([code = '', ...languages]) =>
+    languages.flatMap((titles) => titles.split('|').map((title) => [title, [code]] as const)),
+  ),
+);
+
 const byTitle = lazy(() => {
   const found = new Map<string, readonly string[]>();
   for (const [title, codes] of knownTitles()) if (!found.has(fold(title))) found.set(fold(title), codes);

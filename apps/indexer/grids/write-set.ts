@@ -124,6 +124,8 @@ interface OccupationDocument {
   readonly key: SliceKey;
   readonly json: string;
   readonly mix: readonly MixRow[];
+  /** Texts of the longest window that were read. */
+  readonly texts: number;
 }
 
 const computeSkills = async ({ connection }: SetContext, level: SetLevel): Promise<void> => {
@@ -142,10 +144,14 @@ const writeSkills = async (
     const key = keyOf(level.set, row);
     const { postings, read, mentions, mix, premium } = row;
     const json = `${documentHead('skills', level.set, key, asOf)},"postings":${postings},"read":${read},"mentions":${mentions},"mix":${mix},"premium":${premium}`;
-    if (isOccupation) occupations.push({ key, json, mix: JSON.parse(mix as string) });
+    if (isOccupation)
+      occupations.push({ key, json, mix: JSON.parse(mix as string), texts: longestWindow(read as string) });
     else await index.put(skillsId(sliceId(key)), `${json}}`);
   }
 };
+
+/** The number of the longest window that ends at `as_of`, of those of all windows. */
+const longestWindow = (numbers: string): number => (JSON.parse(numbers) as number[]).at(-2) ?? 0;
 
 const writeOccupations = async (
   { connection, index }: SetContext,
@@ -156,7 +162,7 @@ const writeOccupations = async (
   for await (const { technology, n } of rowsOf(connection, marketMixQuery))
     market.set(technology as string, n as number);
   const similar = similarOccupations(
-    occupations.map(({ key, mix }) => ({ code: key.onet_codes as string, mix })),
+    occupations.map(({ key, mix, texts }) => ({ code: key.onet_codes as string, mix, texts })),
     market,
   );
   for (const { key, json } of occupations) {

@@ -104,6 +104,9 @@ export type PremiumRow = readonly [
   withinFreedom: number | null,
 ];
 
+/** [code, cosine similarity, texts of the longest window that were read], in the order in which they are ranked. */
+export type SimilarRow = readonly [code: string, similarity: number, texts: number];
+
 /** The technologies of a slice of the grid. */
 export interface SkillsDocument {
   readonly type: 'skills';
@@ -118,8 +121,8 @@ export interface SkillsDocument {
   readonly mentions: readonly number[];
   readonly mix: readonly MixRow[];
   readonly premium: readonly PremiumRow[];
-  /** Occupations only: [code, similarity], the most similar first. */
-  readonly similar?: readonly (readonly [string, number])[];
+  /** Occupations only: those whose technologies are most similar. */
+  readonly similar?: readonly SimilarRow[];
 }
 
 /** How the boards of the dataset were watched. */

@@ -1,19 +1,39 @@
-import { knownTitles, occupations } from '#libs/reference/occupations.js';
+import { fold } from '#libs/reference/fold.js';
+import { foreignTitles, knownTitles, occupations } from '#libs/reference/occupations.js';
+import { lazy } from '#libs/reference/read-table.js';
 import type { Matches } from './matches.js';
-import { EXACT_MATCH, wordMatcher } from './word-match.js';
+import { EXACT_MATCH, wordMatcher, wordsOf } from './word-match.js';
 
 /** Numbers of postings with the words in their title, by occupation; most frequent first. */
 export type OccupationCounts = readonly { readonly value: string; readonly count: number }[];
 
 /** Minimum number of postings, relative to the most frequent occupation. Rarer occupations mostly just mention the words. */
 const MIN_SHARE = 0.05;
+/** Names of roles end in one of these words: `engineer`, `nurse`. A word that fewer titles end in is mostly no role. */
+const MIN_TITLES_OF_ROLE = 3;
+
+export interface OccupationMatch {
+  readonly onet_codes: string;
+  readonly onet_title: string | null;
+  /** A title of the reference table that matches. */
+  readonly matched?: string;
+  /** Postings of the occupation with the words in their title. */
+  readonly with_title: number;
+}
 
 /**
  * Occupations with a matching title in the reference table or in postings of the dataset, where a title can mean another occupation.
- * Those with the most postings come first.
+ * Those with the most postings come first. Words that name no role have none: what some postings mention in their title, such as `fintech`,
+ * says nothing about their occupation.
  */
-export const matchingOccupations = (words: string, counts: OccupationCounts, limit: number): Matches => {
+export const matchingOccupations = (
+  words: string,
+  counts: OccupationCounts,
+  limit: number,
+): Matches<OccupationMatch> => {
   const listed = listedOccupations(words);
+  const exact = [...listed.values()].some(({ rank }) => rank === EXACT_MATCH);
+  if (!exact && !namesRole(words)) return { exact, matches: [] };
   const most = counts[0]?.count ?? 0;
   const frequent = new Map(
     counts.filter(({ count }) => count >= MIN_SHARE * most).map(({ value, count }) => [value, count]),
@@ -26,15 +46,36 @@ export const matchingOccupations = (words: string, counts: OccupationCounts, lim
       (listed.get(other)?.titles ?? 0) - (listed.get(one)?.titles ?? 0),
   );
   return {
-    exact: [...listed.values()].some(({ rank }) => rank === EXACT_MATCH),
-    matches: sorted.slice(0, limit).map((code) => ({
-      onet_codes: code,
-      onet_title: occupations().get(code)?.title ?? null,
-      ...(listed.has(code) && { matched: listed.get(code)?.title }),
-      postings: frequent.get(code) ?? 0,
-    })),
+    exact,
+    matches: sorted.slice(0, limit).map((code) => {
+      const title = listed.get(code)?.title;
+      return {
+        onet_codes: code,
+        onet_title: occupations().get(code)?.title ?? null,
+        ...(title !== undefined && { matched: title }),
+        with_title: frequent.get(code) ?? 0,
+      };
+    }),
   };
 };
+
+/** The last words of the known titles, with the number of titles that end in them. */
+const roleWords = lazy(() => {
+  const found = new Map<string, number>();
+  for (const [title] of knownTitles()) {
+    const last = wordsOf(title).at(-1) ?? '';
+    found.set(last, (found.get(last) ?? 0) + 1);
+  }
+  return found;
+});
+
+/** Whether the words end like a title: `data engineer`, `data engineers`. */
+const namesRole = (words: string): boolean => {
+  const last = wordsOf(words).at(-1) ?? '';
+  return [last, last.replace(/s$/, '')].some((word) => (roleWords().get(word) ?? 0) >= MIN_TITLES_OF_ROLE);
+};
+
+const foreign = lazy(() => Map.groupBy(foreignTitles(), ([title]) => fold(title)));
 
 /** An occupation with a matching title in the reference table. */
 interface ListedOccupation {
@@ -48,7 +89,7 @@ interface ListedOccupation {
 const listedOccupations = (words: string): Map<string, ListedOccupation> => {
   const match = wordMatcher(words);
   const found = new Map<string, ListedOccupation>();
-  for (const [title, codes] of knownTitles()) {
+  for (const [title, codes] of [...(foreign().get(fold(words.trim())) ?? []), ...knownTitles()]) {
     const rank = match(title);
     if (rank === 0) continue;
     for (const code of codes) {

@@ -2,10 +2,19 @@ import type { Place } from '#libs/reference/places/places.js';
 import { resolvePlace } from '#libs/reference/places/resolve-place.js';
 import type { Matches } from './matches.js';
 
-/** Places of this name, the most populous first. */
+/** The smallest cities that GeoNames lists by their population. */
+const MIN_POPULATION_ALONE = 15_000;
+
+/**
+ * Places of this name, the most populous first. A small town is found only with its state (`Junior, WV`), because its name alone is more often
+ * a word.
+ */
 export const matchingPlaces = (words: string, limit: number): Matches => {
   const resolved = resolvePlace(words);
-  const places = resolved ? [resolved.place, ...resolved.alternatives] : [];
+  const isAlone = !words.includes(',');
+  const places = (resolved ? [resolved.place, ...resolved.alternatives] : []).filter(
+    ({ kind, population }) => kind !== 'city' || !isAlone || (population ?? 0) >= MIN_POPULATION_ALONE,
+  );
   return { exact: places.length > 0, matches: places.slice(0, limit).map(match) };
 };
 

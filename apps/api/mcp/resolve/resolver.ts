@@ -7,6 +7,7 @@ import { parameterReader } from '#libs/search/query/list-request.js';
 import { invalidParameter } from '#libs/search/query/parameter-errors.js';
 import { missingParameter } from '#libs/search/query/read-query.js';
 import type { RequestParameter } from '#libs/search/query/request-parameters.js';
+import type { ListReader } from '#libs/search/read/list-reader.js';
 import { Suggestions } from '#libs/search/suggestions/suggestions.js';
 import type { MeteredOperation } from '../../metering/operation.js';
 import { RecordReaders } from '../../search/record-readers.js';
@@ -15,7 +16,7 @@ import type { Arguments } from '../tools/arguments.js';
 import type { CallableTool, ToolDescription } from '../tools/callable-tool.js';
 import type { Schema } from '../tools/schema.js';
 import { KINDS, type Kind, type Matches } from './matches.js';
-import { matchingOccupations, type OccupationCounts } from './occupations.js';
+import { matchingOccupations, type OccupationCounts, type OccupationMatch } from './occupations.js';
 import { matchingPlaces } from './places.js';
 import { matchingTechnologies } from './technologies.js';
 
@@ -46,6 +47,7 @@ const OUTPUT: Schema = {
   type: 'object',
   properties: {
     ...Object.fromEntries(KINDS.map((kind) => [kind, { type: 'array', items: { type: 'object' } }])),
+    titles: { type: 'object' },
     note: { type: 'string' },
   },
 };
@@ -55,12 +57,14 @@ const OUTPUT: Schema = {
 export class Resolver implements CallableTool {
   readonly name = 'resolve';
 
+  private readonly jobs: ListReader;
   private readonly jobOptions: FacetReader;
 
   constructor(
     private readonly suggestions: Suggestions,
     readers: RecordReaders,
   ) {
+    this.jobs = readers.list('jobs');
     this.jobOptions = readers.options('jobs');
   }
 
@@ -68,7 +72,7 @@ export class Resolver implements CallableTool {
     return {
       name: this.name,
       description:
-        'Look up the codes and ids that other tools accept, by the name of an occupation, technology, place or company. One name per call. The keys of a match are arguments of other tools: `onet_codes`, `technologies`, `locations`, `cbsas`, `states`, `countries`, `source_id` (`source_ids` in searches). 1 credit if companies are found, otherwise free.',
+        'Look up the codes and ids that other tools accept, by the name of an occupation, technology, place or company. One name per call. The keys of a match are arguments of other tools: `onet_codes`, `technologies`, `locations`, `cbsas`, `states`, `countries`, `source_id` (`source_ids` in searches). `with_title` of the `postings` of an occupation have the words in their title; if `titles` is returned, it is the population that the words mean: use `titles` instead of `onet_codes`. 1 credit if companies are found, otherwise free.',
       inputSchema: INPUT,
       outputSchema: OUTPUT,
       annotations: { readOnlyHint: true },
@@ -79,7 +83,7 @@ export class Resolver implements CallableTool {
     return exchange.perform('autocomplete', async (operation) => {
       const { words, kinds = KINDS, limit = DEFAULT_LIMIT } = readRequest(given);
       const finders: Record<Kind, () => Matches | Promise<Matches>> = {
-        occupations: async () => matchingOccupations(words, await this.countOccupations(words, operation), limit),
+        occupations: () => this.occupations(words, limit, operation),
         technologies: () => matchingTechnologies(words, limit),
         places: () => matchingPlaces(words, limit),
         companies: () => this.companies(words, limit, operation),
@@ -95,9 +99,55 @@ export class Resolver implements CallableTool {
       const shown = found.map(([kind, { matches }]) => [kind, isPlausible(kind, exactKinds) ? matches : []] as const);
       return {
         ...Object.fromEntries(shown),
+        ...(kinds.includes('occupations') && isPlausible('occupations', exactKinds)
+          ? await this.otherPopulation(
+              words,
+              freeMatches.get('occupations')?.matches[0] as CountedOccupation,
+              operation,
+            )
+          : {}),
         ...(shown.every(([, matches]) => matches.length === 0) && { note: NOTHING_FOUND }),
       };
     });
+  }
+
+  /**
+   * The postings with the words in their title, if they are another population than the postings of the first occupation: fewer than two thirds
+   * of those have the words in their title, or no occupation is meant.
+   */
+  private async otherPopulation(
+    words: string,
+    first: CountedOccupation | undefined,
+    operation: MeteredOperation,
+  ): Promise<object> {
+    if (first && first.with_title >= MIN_SHARE_WITH_TITLE * first.postings) return {};
+    const postings = await this.countJobs({ titles: quoteName(words) }, operation);
+    return postings === 0 ? {} : { titles: { titles: words, postings } };
+  }
+
+  private async occupations(
+    words: string,
+    limit: number,
+    operation: MeteredOperation,
+  ): Promise<Matches<CountedOccupation>> {
+    const found = matchingOccupations(words, await this.countOccupations(words, operation), limit);
+    const matches = found.matches.map(async ({ with_title, ...match }) => ({
+      ...match,
+      postings: await this.countJobs({ onet_codes: match.onet_codes }, operation),
+      with_title,
+    }));
+    return { ...found, matches: await Promise.all(matches) };
+  }
+
+  private async countJobs(filters: Record<string, string>, operation: MeteredOperation): Promise<number> {
+    try {
+      const { body } = await this.jobs.list({ ...filters, count: 'true' }, operation);
+      return (JSON.parse(body.toString('utf8')) as { count: number }).count;
+    } catch (error) {
+      // Words that cannot be searched for, and occupations that no posting has.
+      if (error instanceof AppError && error.code === 'invalid_request') return 0;
+      throw error;
+    }
   }
 
   private async companies(words: string, limit: number, operation: MeteredOperation): Promise<Matches> {
@@ -128,12 +178,18 @@ export class Resolver implements CallableTool {
   }
 }
 
+/** Below this share, the postings of an occupation are other postings than those with the title that was asked for. */
+const MIN_SHARE_WITH_TITLE = 2 / 3;
+
 /** Titles mention places and products, so text that equals such a name is not an occupation unless it also equals a title. */
 const isPlausible = (kind: Kind, exactKinds: readonly Kind[]): boolean =>
   kind !== 'occupations' || exactKinds.length === 0 || exactKinds.includes(kind);
 
 const NOTHING_FOUND =
   'Nothing has this name. Send one name per call, in its usual form: "registered nurse", "PostgreSQL", "Boston, MA". Or search for words with `q` or `titles` of search_jobs.';
+
+/** An occupation with the number of its postings. */
+type CountedOccupation = OccupationMatch & { readonly postings: number };
 
 interface ResolveRequest {
   readonly words: string;

@@ -2,7 +2,8 @@ import { fold } from '#libs/reference/fold.js';
 
 const WORD_SEPARATOR = /[^\p{L}\p{N}+#.]+/u;
 
-const wordsOf = (text: string): string[] =>
+/** The folded words of a name. */
+export const wordsOf = (text: string): string[] =>
   fold(text)
     .split(WORD_SEPARATOR)
     .filter((word) => word !== '');

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { iso } from '#libs/metrics/periods/period-view.js';
 import { WINDOWS, type Window } from '#libs/metrics/periods/periods.js';
 import { parsePeriod } from '#libs/metrics/periods/requested-period.js';
+import { MIN_TEXTS_TO_RANK } from '#libs/metrics/skills.js';
 import { occupationTitle } from '#libs/reference/occupations.js';
 import { share as shareOf, text } from '../../../reads/components.js';
 import { type Call, defineRead } from '../../../reads/read.js';
@@ -20,6 +21,10 @@ const similarOccupation = z.object({
   onet_code: text('Code of the occupation.'),
   title: text('Title of the occupation.'),
   similarity: shareOf('Cosine similarity, from 0 to 1.'),
+  n: z.int().describe('Postings of the occupation in the period whose text was read.'),
+  few_texts: z
+    .boolean()
+    .describe(`Whether \`n\` is below ${MIN_TEXTS_TO_RANK}: the mix is mostly chance, so these come after all others.`),
 });
 
 /** The occupations whose mix of technologies is most similar. */
@@ -37,10 +42,12 @@ const similarOccupations = async (
   const asOf = Date.parse(document?.as_of ?? meta.as_of);
   const longest = Math.max(...WINDOWS) as Window;
   const mix = document && windowMix(document, longest);
-  const rows = (document?.similar ?? []).map(([other, value]) => ({
+  const rows = (document?.similar ?? []).map(([other, value, texts]) => ({
     onet_code: other,
     title: occupationTitle(other),
     similarity: value,
+    n: texts,
+    few_texts: texts < MIN_TEXTS_TO_RANK,
   }));
   const shown = pageOfRows(rows, page, asOf);
   return chargeAnalysis(caller, {
@@ -65,12 +72,17 @@ export const occupationsWithSimilarSkills = defineRead({
   tier: 'max',
   routes: [{ path: '/v4/technologies/similar-occupations', summary: 'Occupations with a similar skill mix' }],
   description:
-    'Cosine similarity of technology profiles, weighted by comparative advantage. Only for occupations whose figures are stored: see `/v4/technologies/status`.',
+    'Cosine similarity of technology profiles, weighted by comparative advantage. Occupations of which few texts were read come last. Only for occupations whose figures are stored: see `/v4/technologies/status`.',
   parameters: analysisParameters([occupationParameter('onet_codes', 'The occupation.'), ...pageParameters], {
     dimensions: [],
   }),
   response: analysis(analysisOf('SimilarOccupations', similarOccupation)),
-  tools: [{ name: 'similar_occupations', description: 'Occupations with a similar mix of technologies.' }],
+  tools: [
+    {
+      name: 'similar_occupations',
+      description: 'Occupations with a similar mix of technologies. Ignore rows with `few_texts`.',
+    },
+  ],
   inject: [TechnologiesContext],
   run: similarOccupations,
 });

@@ -20,17 +20,19 @@ export function Occupations({ code, to, onTo }: OccupationsProps) {
   return (
     <Precomputed title="Similar occupations" query={similar}>
       {(analysis) => {
-        const target = to ?? analysis.data[0]?.onet_code;
+        const rows = analysis.data.filter(({ few_texts }) => !few_texts);
+        const target = to ?? rows[0]?.onet_code;
         return (
           <SimpleGrid cols={{ base: 1, md: 2 }}>
             <Figure
               title="Similar occupations"
               note={`How similar their technologies are, from 0 to 1 (cosine similarity). ${analysisNote(analysis, analysis.n)}`}
-              rows={analysis.data}
-              height={rowBarsHeight(analysis.data.length)}
+              rows={rows}
+              height={rowBarsHeight(rows.length)}
               columns={[
                 { header: 'Occupation', value: ({ title }) => title },
                 { header: 'Code', value: (row) => row.onet_code },
+                { header: 'n', value: ({ n }) => n, align: 'right' },
                 {
                   header: 'Similarity',
                   value: ({ similarity }) => similarity,
@@ -41,7 +43,7 @@ export function Occupations({ code, to, onTo }: OccupationsProps) {
             >
               <RowBars
                 title="Similar occupations"
-                rows={analysis.data.map(({ title, similarity }) => ({
+                rows={rows.map(({ title, similarity }) => ({
                   label: title,
                   value: similarity,
                 }))}
