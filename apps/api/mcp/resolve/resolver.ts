@@ -72,7 +72,7 @@ export class Resolver implements CallableTool {
     return {
       name: this.name,
       description:
-        'Look up the codes and ids that other tools accept, by the name of an occupation, technology, place or company. One name per call. The keys of a match are arguments of other tools: `onet_codes`, `technologies`, `locations`, `cbsas`, `states`, `countries`, `source_id` (`source_ids` in searches). `with_title` of the `postings` of an occupation have the words in their title; if `titles` is returned, it is the population that the words mean: use `titles` instead of `onet_codes`. 1 credit if companies are found, otherwise free.',
+        'Find codes and ids by the name of an occupation, technology, place or company. The keys of a match are arguments of other tools (`source_id`: `source_ids` in searches). Of `postings` of an occupation, `with_title` have the words in their title; if `titles` is returned, use it instead of `onet_codes`. 1 credit if companies are found, otherwise free.',
       inputSchema: INPUT,
       outputSchema: OUTPUT,
       annotations: { readOnlyHint: true },

@@ -80,7 +80,7 @@ export const occupationsWithSimilarSkills = defineRead({
   tools: [
     {
       name: 'similar_occupations',
-      description: 'Occupations with a similar mix of technologies. Ignore rows with `few_texts`.',
+      description: 'Occupations with a similar mix of technologies.',
     },
   ],
   inject: [TechnologiesContext],
