@@ -64,7 +64,7 @@ const recordSchemas = (definition: Definition): Record<string, JsonSchema> => {
   const schema = withoutRequired(withoutMeta(all as unknown as JsonSchema)) as {
     properties: Record<string, unknown>;
   } & JsonSchema;
-  const inEveryTier = definition.fields.filter(({ visible, tier }) => visible && tier === 'min');
+  const inEveryTier = definition.fields.filter(({ visible, tier, optIn }) => visible && tier === 'min' && !optIn);
   if (definition.embedsCompany)
     schema.properties.source = {
       oneOf: [{ $ref: '#/components/schemas/Source' }, { type: 'null' }],
