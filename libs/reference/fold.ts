@@ -8,16 +8,19 @@ const MAX_CACHED_LENGTH = 16;
 // Texts repeat a small number of runs: quotation marks, dashes, accented letters.
 const foldedRuns = new LRUCache<string, string>({ max: 10_000 });
 
-// Soft hyphens, zero-width spaces, word joiners, marks of direction, variation selectors and tags are part of no word.
-const INVISIBLE = /[\u00ad\u034f\u061c\u180b-\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff\u{e0000}-\u{e0fff}]/gu;
-// Joiners are part of the spelling of scripts that join letters: there they stay, and separate the parts of a word.
-const JOINERS =
-  /(?<![\p{Script=Arabic}\p{Script=Syriac}\p{Script=Mongolian}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Khmer}\p{Script=Myanmar}])[\u200c\u200d]/gu;
-const MAYBE_INVISIBLE = /[\p{Default_Ignorable_Code_Point}]/u;
+// Scripts whose spelling contains joiners: there they stay, and separate the parts of a word as before.
+const JOINING_SCRIPTS =
+  'Arabic Syriac Mongolian Devanagari Bengali Gurmukhi Gujarati Oriya Tamil Telugu Kannada Malayalam Sinhala Khmer Myanmar';
+const afterJoined = JOINING_SCRIPTS.split(' ').map((script) => `\\p{scx=${script}}`);
+// Soft hyphens, zero-width spaces, word joiners, marks of direction, variation selectors and the like.
+const IGNORABLE = /\p{Default_Ignorable_Code_Point}/u;
+const REMOVED = new RegExp(
+  `(?<![${afterJoined.join('')}])[\\u200c\\u200d]|(?![\\u200c\\u200d])${IGNORABLE.source}`,
+  'gu',
+);
 
-/** A text without the characters that nobody sees, which texts copied from pages and documents contain within words. */
-export const withoutInvisible = (text: string): string =>
-  MAYBE_INVISIBLE.test(text) ? text.replace(INVISIBLE, '').replace(JOINERS, '') : text;
+/** A text without characters that nobody sees, which texts copied from pages and documents contain within words. */
+export const withoutInvisible = (text: string): string => (IGNORABLE.test(text) ? text.replace(REMOVED, '') : text);
 
 const foldRun = (run: string): string => {
   const known = foldedRuns.get(run);

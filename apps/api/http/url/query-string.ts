@@ -10,6 +10,8 @@ const OPAQUE = new Set(['cursor']);
 export const hasNul = (name: string, value: string): boolean =>
   name.includes('\0') || (value.includes('\0') && !OPAQUE.has(name));
 
+export const NUL_PROBLEM = 'contains a NUL character (\\u0000); leave it out';
+
 const malformed = (problem: string): AppError =>
   new AppError('invalid_request', `The query string ${problem}. Percent-encode it as UTF-8.`);
 
