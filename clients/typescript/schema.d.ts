@@ -201,7 +201,7 @@ export interface paths {
         };
         /**
          * Search companies
-         * @description Without filters, returns all companies, most active postings first.
+         * @description Without filters, returns all companies, most active postings first. `include=growth,signal_types` adds what was computed of each.
          */
         get: operations["getSources"];
         put?: never;
@@ -221,7 +221,7 @@ export interface paths {
         };
         /**
          * Search companies (alias)
-         * @description Alias of `/v4/sources`. Without filters, returns all companies, most active postings first.
+         * @description Alias of `/v4/sources`. Without filters, returns all companies, most active postings first. `include=growth,signal_types` adds what was computed of each.
          */
         get: operations["getSourcesSearch"];
         put?: never;
@@ -401,7 +401,7 @@ export interface paths {
         };
         /**
          * Changes of companies
-         * @description Returns every change in its order, for a copy that is kept current. Without a cursor it begins with all records. Store `next_cursor` with the copy: it continues the feed at any later time. Only rows with a record are charged. A change of `active_jobs_count`, `growth` or `signal_types` alone is none.
+         * @description Returns every change in its order, for a copy that is kept current. Without a cursor it begins with all records. Store `next_cursor` with the copy: it continues the feed at any later time. Only rows with a record are charged. A change of `active_jobs_count` alone is none.
          */
         get: operations["getSourcesChanges"];
         put?: never;
@@ -925,94 +925,94 @@ export interface components {
              * @description Global job id.
              * @example J4c0f2a9d6b1e8f37a5c49e0d2b7f6183
              */
-            id?: string;
+            id: string;
             /**
              * @description Title of the posting.
              * @example Senior Software Engineer
              */
-            title?: string;
+            title: string;
             /** @description The company. */
-            source?: components["schemas"]["Source"] | null;
-            /** @description `active`: listed by the last complete fetch of its board, at most 30 days before `as_of`. `unverified`: open when it was last seen, but its board was not read completely in these 30 days. `inactive`: a complete fetch no longer listed it. */
-            job_status?: components["schemas"]["JobStatus"];
+            source: components["schemas"]["Source"] | null;
+            /** @description `inactive` once a successful fetch of the board no longer lists the posting. */
+            job_status: components["schemas"]["JobStatus"];
             /**
              * Format: uri
              * @description Where the posting is published.
              */
-            url_job?: string;
+            url_job: string;
             /**
              * @description Id of the posting on the job board.
              * @example 4012345
              */
-            source_job_id?: string;
+            source_job_id: string;
             /**
              * @description Job-board software.
              * @example greenhouse
              */
-            jobboard_format?: string;
+            jobboard_format: string;
             /** @description Whether the work model is remote; null if unknown. */
-            remote?: boolean | null;
+            remote: boolean | null;
             /** @description Whether the employer sponsors visas. */
-            offers_visa_sponsorship?: boolean | null;
+            offers_visa_sponsorship: boolean | null;
             /**
              * @description O*NET-SOC occupation.
              * @example 15-1252.00
              */
-            onet_code?: string | null;
+            onet_code: string | null;
             /**
              * @description Title of the occupation.
              * @example Software Developers
              */
-            onet_title?: string | null;
+            onet_title: string | null;
             /**
              * Format: date-time
              * @description When the employer published the posting, or when it was first seen if that is unknown; never changes.
              */
-            created_at?: string;
+            created_at: string;
             /** @description `created_at` as Unix seconds. */
-            created?: number;
+            created: number;
             /**
              * Format: date-time
              * @description When the posting was first seen.
              */
-            first_seen_at?: string | null;
+            first_seen_at: string | null;
             /**
              * Format: date-time
              * @description When the fields of the record were last derived.
              */
-            enriched_at?: string | null;
+            enriched_at: string | null;
             /**
              * Format: date-time
              * @description Last change to public content or status.
              */
-            updated_at?: string;
+            updated_at: string;
             /**
              * Format: date-time
              * @description Time of the last successful fetch that listed the posting.
              */
-            verified_active_at?: string | null;
+            verified_active_at: string | null;
             /**
              * Format: date-time
              * @description Time of the first successful fetch that no longer listed the posting.
              */
-            verified_inactive_at?: string | null;
+            verified_inactive_at: string | null;
             /** @description Pay stated by the posting. */
-            salary?: components["schemas"]["JobSalary"] | null;
+            salary: components["schemas"]["JobSalary"] | null;
             /** @description Locations of the posting. */
-            locations?: components["schemas"]["JobLocations"][];
-            workplace_details?: components["schemas"]["JobWorkplaceDetails"];
+            locations: components["schemas"]["JobLocations"][];
+            workplace_details: components["schemas"]["JobWorkplaceDetails"];
             /** @description The posting as plain text. */
-            description?: string | null;
+            description: string | null;
             /** @description The posting as sanitized HTML. */
-            post?: string | null;
+            post: string | null;
             /** @description Seniority. */
-            level?: components["schemas"]["NullableLevel"];
+            level?: components["schemas"]["Level"] | null;
             /** @description Primary commitment. */
-            commitment?: components["schemas"]["NullableCommitment"];
+            commitment?: components["schemas"]["Commitment"] | null;
             /** @description Whether the posting is an internship; false unless known to be one. */
             internship?: boolean;
             /** @description Work model. */
-            work_model?: components["schemas"]["NullableWorkModel"];
+            work_model?: components["schemas"]["WorkModel"] | null;
             /**
              * @description The employer's main industry.
              * @example technology
@@ -1074,7 +1074,7 @@ export interface components {
             /** @description Relocation assistance. */
             relocation_assistance?: components["schemas"]["JobRelocationAssistance"] | null;
             /** @description Career track. */
-            level_type?: components["schemas"]["NullableLevelType"];
+            level_type?: components["schemas"]["LevelType"] | null;
             /** @description Working hours. */
             schedule_details?: components["schemas"]["JobScheduleDetails"] | null;
             /** @description Contract terms. */
@@ -1115,15 +1115,15 @@ export interface components {
         };
         JobSalaryRanges: {
             /** @description Lower bound in `currency` per `period`. */
-            min?: number | null;
+            min: number | null;
             /** @description Upper bound in `currency` per `period`. */
-            max?: number | null;
+            max: number | null;
             /** @description ISO 4217 code. */
-            currency?: components["schemas"]["NullableCurrency"];
+            currency: components["schemas"]["Currency"] | null;
             /** @description Pay period of `min` and `max`. */
-            period?: components["schemas"]["NullablePayPeriod"];
+            period: components["schemas"]["PayPeriod"] | null;
             /** @description Place or level of the range, in the words of the posting. */
-            place?: string | null;
+            place: string | null;
         };
         /** @description Pay stated by the posting. */
         JobSalary: {
@@ -1131,75 +1131,73 @@ export interface components {
              * @description Lower bound in `currency` per `period`.
              * @example 120000
              */
-            min?: number | null;
+            min: number | null;
             /**
              * @description Upper bound in `currency` per `period`.
              * @example 150000
              */
-            max?: number | null;
+            max: number | null;
             /**
              * @description ISO 4217 code.
              * @example USD
              */
-            currency?: components["schemas"]["NullableCurrency"];
+            currency: components["schemas"]["Currency"] | null;
             /** @description Pay period of `min` and `max`. */
-            period?: components["schemas"]["NullablePayPeriod"];
+            period: components["schemas"]["PayPeriod"] | null;
             /** @description Wording of the posting. */
-            text?: string | null;
+            text: string | null;
             /** @description The ranges of pay that the payload declares, else the ranges of base pay that the text states, in its order: several if it states them by place, level or currency. A single amount is listed only if there is no range, on-target earnings only if there is no base pay. The same pay in another period is left out. One of them is this pay: that of the first of `locations` if it is named. */
-            ranges?: components["schemas"]["JobSalaryRanges"][];
+            ranges: components["schemas"]["JobSalaryRanges"][];
             /** @description Lower bound in US dollars per year: hour x 2080, day x 260, week x 52, month x 12. */
-            annual_min_usd?: number | null;
+            annual_min_usd: number | null;
             /** @description Upper bound in US dollars per year. */
-            annual_max_usd?: number | null;
+            annual_max_usd: number | null;
             /** @description Exchange rate: US dollars per unit of `currency`, in the month of `created_at`. */
-            fx_rate?: number | null;
+            fx_rate: number | null;
             /** @description The day on which the European Central Bank published `fx_rate`. */
-            fx_date?: string | null;
+            fx_date: string | null;
             /** @description Whether the pay comes from the payload or from the text. */
-            provenance?: components["schemas"]["NullableProvenance"];
-            /** @description What the posting leaves out: the country of the work and the size of the amounts decide it. */
-            inferred?: components["schemas"]["PayAssumption"][];
+            provenance: components["schemas"]["Provenance"] | null;
         };
         JobLocationsCbsa: {
             /**
              * @description CBSA code.
              * @example 41860
              */
-            code?: string | null;
+            code: string | null;
             /** @description Name of the area. */
-            name?: string | null;
+            name: string | null;
         };
         JobLocations: {
             /**
              * @description Location as posted.
              * @example Zürich, Switzerland
              */
-            text?: string | null;
+            text: string | null;
             /** @description Location on one line. */
-            place_name?: string | null;
+            place_name: string | null;
             /**
              * @description City.
              * @example Zürich
              */
-            city?: string | null;
+            city: string | null;
             /**
              * @description State or province: the usual code in US, CA and AU (`CA`), elsewhere the name.
              * @example CA
              */
-            state?: string | null;
+            state: string | null;
             /**
              * @description ISO 3166-1 alpha-2.
              * @example CH
              */
-            country?: components["schemas"]["NullableCountry"];
+            country: components["schemas"]["Country"] | null;
             /**
              * @description Postal code.
              * @example 02139
              */
-            zip?: string | null;
+            zip: string | null;
             /** @description Street address. */
-            street?: string | null;
+            street: string | null;
             /** @description US Census metropolitan and micropolitan areas of the location. */
             cbsa?: components["schemas"]["JobLocationsCbsa"][];
             /** @description Latitude in degrees north. */
@@ -1210,31 +1208,31 @@ export interface components {
         /** @description Travel for work. */
         JobWorkplaceDetailsTravel: {
             /** @description Whether travel is required. */
-            required?: boolean | null;
+            required: boolean | null;
             /** @description Wording of the posting. */
-            text?: string | null;
+            text: string | null;
             /** @description Percentage of working time. */
             percent?: number | null;
         };
         /** @description Where remote work is allowed from. */
         JobWorkplaceDetailsGeo: {
             /** @description ISO 3166-1 alpha-2. */
-            countries?: components["schemas"]["Country"][];
+            countries: components["schemas"]["Country"][];
             /** @description States. */
-            states?: string[];
+            states: string[];
             /** @description Regions such as `EMEA`. */
-            regions?: string[];
+            regions: string[];
             /** @description Wording of the posting. */
-            text?: string | null;
+            text: string | null;
         };
         /** @description Required days on site. */
         JobWorkplaceDetailsCadence: {
             /** @description Number of days on site. */
-            days_on_site?: number | null;
+            days_on_site: number | null;
             /** @description Period that `days_on_site` refers to. */
-            per?: components["schemas"]["NullableCadencePeriod"];
+            per: components["schemas"]["CadencePeriod"] | null;
             /** @description Wording of the posting. */
-            text?: string | null;
+            text: string | null;
         };
         /** @description Time zone requirements. */
         JobWorkplaceDetailsTimezone: {
@@ -1244,19 +1242,19 @@ export interface components {
              *       "Europe/Berlin"
              *     ]
              */
-            zones?: string[];
+            zones: string[];
             /** @description Required hours of overlap. */
-            overlap_hours?: number | null;
+            overlap_hours: number | null;
             /** @description Wording of the posting. */
-            text?: string | null;
+            text: string | null;
         };
         /** @description Workplace arrangements in detail. */
         JobWorkplaceDetails: {
             /** @description Work model stated by the posting. */
-            model?: components["schemas"]["NullableWorkModel"];
+            model: components["schemas"]["WorkModel"] | null;
             /** @description Wording of the posting. */
-            text?: string | null;
-            travel?: components["schemas"]["JobWorkplaceDetailsTravel"];
+            text: string | null;
+            travel: components["schemas"]["JobWorkplaceDetailsTravel"];
             /**
              * @description Detailed arrangements: `remote_first`, `field_based`, ...
              * @example [
@@ -1278,268 +1276,268 @@ export interface components {
              * @description Slug of the technology.
              * @example postgresql
              */
-            slug?: string;
+            slug: string;
             /** @description Name. */
-            name?: string | null;
+            name: string | null;
             /** @description Category. */
-            category?: string | null;
+            category: string | null;
         };
         JobContacts: {
             /** @description Name. */
-            name?: string | null;
+            name: string | null;
             /** @description Title. */
-            title?: string | null;
+            title: string | null;
             /** @description E-mail address. */
-            email?: string | null;
+            email: string | null;
             /** @description Telephone. */
-            phone?: string | null;
+            phone: string | null;
         };
         /** @description Visa sponsorship. */
         JobVisaSponsorship: {
             /** @description Status stated by the posting. */
-            status?: components["schemas"]["NullableOfferStatus"];
+            status: components["schemas"]["OfferStatus"] | null;
             /** @description Types offered. */
-            types?: string[];
+            types: string[];
             /** @description Wording of the posting. */
-            text?: string | null;
+            text: string | null;
         };
         /** @description Relocation assistance. */
         JobRelocationAssistance: {
             /** @description Status stated by the posting. */
-            status?: components["schemas"]["NullableOfferStatus"];
+            status: components["schemas"]["OfferStatus"] | null;
             /** @description Types offered. */
-            types?: string[];
+            types: string[];
             /** @description Wording of the posting. */
-            text?: string | null;
+            text: string | null;
         };
         /** @description Working hours. */
         JobScheduleDetails: {
             /** @description Hours per week. */
-            hours_per_week?: number | null;
+            hours_per_week: number | null;
             /**
              * @description Shifts: `night`, `weekend`, ...
              * @example [
              *       "night"
              *     ]
              */
-            shifts?: string[];
+            shifts: string[];
             /** @description Whether hours are flexible. */
-            flexible?: boolean | null;
+            flexible: boolean | null;
             /** @description Wording of the posting. */
-            text?: string | null;
+            text: string | null;
         };
         /** @description Contract terms. */
         JobContractDetails: {
             /** @description Contract type. */
-            type?: components["schemas"]["NullableContractType"];
+            type: components["schemas"]["ContractType"] | null;
             /** @description Duration in months. */
-            duration_months?: number | null;
+            duration_months: number | null;
             /** @description Whether the contract may become permanent. */
-            convertible?: boolean | null;
+            convertible: boolean | null;
             /** @description Wording of the posting. */
-            text?: string | null;
+            text: string | null;
         };
         /** @description Required experience. */
         JobExperienceDetails: {
             /** @description Minimum years. */
-            years_min?: number | null;
+            years_min: number | null;
             /** @description Maximum years. */
-            years_max?: number | null;
+            years_max: number | null;
             /** @description Wording of the posting. */
-            text?: string | null;
+            text: string | null;
         };
         /** @description Required or preferred education. */
         JobEducationRequirements: {
             /** @description Minimum degree. */
-            level?: components["schemas"]["NullableEducationLevel"];
+            level: components["schemas"]["EducationLevel"] | null;
             /** @description Fields of study. */
-            fields?: string[];
+            fields: string[];
             /** @description Whether it is required. */
-            required?: boolean | null;
+            required: boolean | null;
             /** @description Whether experience can replace it. */
-            or_experience?: boolean | null;
+            or_experience: boolean | null;
             /** @description Wording of the posting. */
-            text?: string | null;
+            text: string | null;
         };
         JobCertificationRequirements: {
             /**
              * @description Name of the certification.
              * @example PMP
              */
-            name?: string | null;
+            name: string | null;
             /** @description Whether it is required. */
-            required?: boolean | null;
+            required: boolean | null;
             /** @description Wording of the posting. */
-            text?: string | null;
+            text: string | null;
         };
         /** @description Required clearance and background checks. */
         JobSecurityRequirements: {
             /** @description Clearance. */
-            clearance?: components["schemas"]["NullableClearance"];
+            clearance: components["schemas"]["Clearance"] | null;
             /** @description Whether a background check is required. */
-            background_check?: boolean | null;
+            background_check: boolean | null;
             /** @description Wording of the posting. */
-            text?: string | null;
+            text: string | null;
         };
         /** @description Where the applicant must be authorized to work. */
         JobAuthorizationRequirements: {
             /** @description ISO 3166-1 alpha-2. */
-            countries?: components["schemas"]["Country"][];
+            countries: components["schemas"]["Country"][];
             /** @description Wording of the posting. */
-            text?: string | null;
+            text: string | null;
         };
         JobLanguageRequirements: {
             /**
              * @description ISO 639-1.
              * @example de
              */
-            language?: string | null;
+            language: string | null;
             /** @description Level. */
-            level?: components["schemas"]["NullableLanguageLevel"];
+            level: components["schemas"]["LanguageLevel"] | null;
             /** @description Whether it is required. */
-            required?: boolean | null;
+            required: boolean | null;
             /** @description Wording of the posting. */
-            text?: string | null;
+            text: string | null;
         };
         JobOtherRequirements: {
             /** @description Type of requirement. */
-            type?: components["schemas"]["NullableOtherRequirementType"];
+            type: components["schemas"]["OtherRequirementType"] | null;
             /** @description Wording of the posting. */
-            text?: string | null;
+            text: string | null;
         };
         JobOccupationDetailsAlternatives: {
             /** @description O*NET-SOC code. */
-            code?: string | null;
+            code: string | null;
             /** @description Title. */
-            title?: string | null;
+            title: string | null;
             /** @description Confidence. */
-            confidence?: number | null;
+            confidence: number | null;
         };
         /** @description How `onet_code` was determined. Without a code, a vague title has `alternatives` only. */
         JobOccupationDetails: {
             /** @description Confidence in the occupation; null without a code. */
-            confidence?: number | null;
+            confidence: number | null;
             /** @description Other likely occupations. */
-            alternatives?: components["schemas"]["JobOccupationDetailsAlternatives"][];
+            alternatives: components["schemas"]["JobOccupationDetailsAlternatives"][];
             /** @description SOC major group; null without a code. */
-            major_group?: string | null;
+            major_group: string | null;
             /** @description O*NET job zone; null without a code, or if O*NET has none. */
-            job_zone?: number | null;
+            job_zone: number | null;
             /** @description Evidence for the occupation: `known title`, `usual title`, `words of the title`, `rank of the title`, `phrase of the title`, `role in the text`, or `vague word` without a code. */
-            matched_on?: string | null;
+            matched_on: string | null;
         };
         /** @description What readers usually filter out, and which postings are the same. */
         JobModerationDetails: {
             /** @description Whether the posting is a placeholder rather than a real opening. */
-            placeholder?: boolean | null;
+            placeholder: boolean | null;
             /** @description Whether the posting is permanently open. */
-            evergreen?: boolean | null;
+            evergreen: boolean | null;
             /** @description Id of the posting that this one duplicates: same company, title and places, open at the same time, and the same text where both were read. */
-            duplicate_of?: string | null;
+            duplicate_of: string | null;
             /** @description Id of the role: the same for all postings of the company with this title, in any place. Derived. */
-            role_id?: string | null;
+            role_id: string | null;
             /** @description Whether the posting is the oldest open one of its role. */
-            is_primary?: boolean | null;
+            is_primary: boolean | null;
             /** @description Number of earlier postings of the role in the same places. */
-            reposts?: number | null;
+            reposts: number | null;
             /** @description Id of the posting that this one continues: the same opening under another id, on another board or in another format. Its `first_seen_at` and `created_at` are kept. */
-            continues?: string | null;
+            continues: string | null;
             /** @description Probability that the posting is still open 14 days after its row was written. Null for closed postings, and where no collection wrote the row. */
-            liveness?: number | null;
+            liveness: number | null;
         };
         ChangedJob: {
             /**
              * @description Global job id.
              * @example J4c0f2a9d6b1e8f37a5c49e0d2b7f6183
              */
-            id?: string;
+            id: string;
             /**
              * @description Title of the posting.
              * @example Senior Software Engineer
              */
-            title?: string;
+            title: string;
             /** @description Id of the company. */
-            source?: string;
-            /** @description `active`: listed by the last complete fetch of its board, at most 30 days before `as_of`. `unverified`: open when it was last seen, but its board was not read completely in these 30 days. `inactive`: a complete fetch no longer listed it. */
-            job_status?: components["schemas"]["JobStatus"];
+            source: string;
+            /** @description `inactive` once a successful fetch of the board no longer lists the posting. */
+            job_status: components["schemas"]["JobStatus"];
             /**
              * Format: uri
              * @description Where the posting is published.
              */
-            url_job?: string;
+            url_job: string;
             /**
              * @description Id of the posting on the job board.
              * @example 4012345
              */
-            source_job_id?: string;
+            source_job_id: string;
             /**
              * @description Job-board software.
              * @example greenhouse
              */
-            jobboard_format?: string;
+            jobboard_format: string;
             /** @description Whether the work model is remote; null if unknown. */
-            remote?: boolean | null;
+            remote: boolean | null;
             /** @description Whether the employer sponsors visas. */
-            offers_visa_sponsorship?: boolean | null;
+            offers_visa_sponsorship: boolean | null;
             /**
              * @description O*NET-SOC occupation.
              * @example 15-1252.00
              */
-            onet_code?: string | null;
+            onet_code: string | null;
             /**
              * @description Title of the occupation.
              * @example Software Developers
              */
-            onet_title?: string | null;
+            onet_title: string | null;
             /**
              * Format: date-time
              * @description When the employer published the posting, or when it was first seen if that is unknown; never changes.
              */
-            created_at?: string;
+            created_at: string;
             /** @description `created_at` as Unix seconds. */
-            created?: number;
+            created: number;
             /**
              * Format: date-time
              * @description When the posting was first seen.
              */
-            first_seen_at?: string | null;
+            first_seen_at: string | null;
             /**
              * Format: date-time
              * @description When the fields of the record were last derived.
              */
-            enriched_at?: string | null;
+            enriched_at: string | null;
             /**
              * Format: date-time
              * @description Last change to public content or status.
              */
-            updated_at?: string;
+            updated_at: string;
             /**
              * Format: date-time
              * @description Time of the last successful fetch that listed the posting.
              */
-            verified_active_at?: string | null;
+            verified_active_at: string | null;
             /**
              * Format: date-time
              * @description Time of the first successful fetch that no longer listed the posting.
              */
-            verified_inactive_at?: string | null;
+            verified_inactive_at: string | null;
             /** @description Pay stated by the posting. */
-            salary?: components["schemas"]["JobSalary"] | null;
+            salary: components["schemas"]["JobSalary"] | null;
             /** @description Locations of the posting. */
-            locations?: components["schemas"]["JobLocations"][];
-            workplace_details?: components["schemas"]["JobWorkplaceDetails"];
+            locations: components["schemas"]["JobLocations"][];
+            workplace_details: components["schemas"]["JobWorkplaceDetails"];
             /** @description The posting as plain text. */
-            description?: string | null;
+            description: string | null;
             /** @description The posting as sanitized HTML. */
-            post?: string | null;
+            post: string | null;
             /** @description Seniority. */
-            level?: components["schemas"]["NullableLevel"];
+            level?: components["schemas"]["Level"] | null;
             /** @description Primary commitment. */
-            commitment?: components["schemas"]["NullableCommitment"];
+            commitment?: components["schemas"]["Commitment"] | null;
             /** @description Whether the posting is an internship; false unless known to be one. */
             internship?: boolean;
             /** @description Work model. */
-            work_model?: components["schemas"]["NullableWorkModel"];
+            work_model?: components["schemas"]["WorkModel"] | null;
             /**
              * @description The employer's main industry.
              * @example technology
@@ -1601,7 +1599,7 @@ export interface components {
             /** @description Relocation assistance. */
             relocation_assistance?: components["schemas"]["JobRelocationAssistance"] | null;
             /** @description Career track. */
-            level_type?: components["schemas"]["NullableLevelType"];
+            level_type?: components["schemas"]["LevelType"] | null;
             /** @description Working hours. */
             schedule_details?: components["schemas"]["JobScheduleDetails"] | null;
             /** @description Contract terms. */
@@ -1640,130 +1638,9 @@ export interface components {
                 [key: string]: unknown;
             } | null;
         };
+        /** @description The record, or `{}` if there is none. */
+        JobOrEmpty: components["schemas"]["Job"] | components["schemas"]["Empty"];
         Source: {
-            /**
-             * @description Source id.
-             * @example S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5
-             */
-            id?: string;
-            /**
-             * @description Brand name.
-             * @example Acme
-             */
-            brand_name?: string;
-            /** @description Registered legal name. */
-            legal_name?: string | null;
-            /** @description Description of the company. */
-            description?: string | null;
-            /**
-             * @description Registrable domain, or host and slug of its job board if it has no domain.
-             * @example acme.com
-             */
-            url_source?: string;
-            /**
-             * Format: uri
-             * @description Website URL.
-             */
-            website?: string | null;
-            /**
-             * Format: uri
-             * @description URL of the careers page.
-             */
-            careers_url?: string | null;
-            /**
-             * Format: uri
-             * @description URL of the job board.
-             */
-            jobboard_url?: string | null;
-            /**
-             * @description Job-board software.
-             * @example greenhouse
-             */
-            jobboard_format?: string | null;
-            /**
-             * Format: uri
-             * @description URL of the logo.
-             */
-            logo_url?: string | null;
-            /**
-             * Format: uri
-             * @description URL of the LinkedIn page.
-             */
-            linkedin_url?: string | null;
-            /** @description Stock ticker symbol. */
-            ticker?: string | null;
-            /**
-             * @description Industries, primary first.
-             * @example [
-             *       "technology"
-             *     ]
-             */
-            industries?: string[];
-            /** @description Sector. */
-            sector?: components["schemas"]["NullableSector"];
-            /** @description Type of publisher. */
-            source_type?: components["schemas"]["NullableSourceType"];
-            /** @description Year founded. */
-            founded_year?: number | null;
-            /** @description Number of employees. */
-            employee_count?: number | null;
-            /** @description Number of employees as a range. */
-            employee_range?: components["schemas"]["NullableEmployeeRange"];
-            /** @description City of the headquarters. */
-            hq_city?: string | null;
-            /**
-             * @description State of the headquarters.
-             * @example CA
-             */
-            hq_state?: string | null;
-            /** @description Country of the headquarters. */
-            hq_country?: components["schemas"]["NullableCountry"];
-            /** @description Number of active postings. */
-            active_jobs_count?: number | null;
-            /** @description Change of the open postings over 90 days, on the boards that were watched at both ends; null if none was. Computed by `indexer grids`. */
-            growth?: components["schemas"]["SourceGrowth"] | null;
-            /**
-             * @description Types of the company's signals in the last 90 days, without those about technologies. Computed by `indexer signals`.
-             * @example [
-             *       "hiring_surge"
-             *     ]
-             */
-            signal_types?: components["schemas"]["SourceSignalType"][];
-        };
-        /** @description Change of the open postings over 90 days, on the boards that were watched at both ends; null if none was. Computed by `indexer grids`. */
-        SourceGrowth: {
-            /**
-             * @description Open postings at the end, divided by those at the beginning, minus 1: 0.2 is 20% more. Null if `n` is below 30, or `coverage` below 0.8.
-             * @example 0.2
-             */
-            change?: number | null;
-            /**
-             * @description Postings that were open at the beginning, on these boards.
-             * @example 140
-             */
-            n?: number;
-            /**
-             * @description Postings that are open at the end, on these boards.
-             * @example 168
-             */
-            active?: number;
-            /**
-             * @description Share of the postings open at the end that are on these boards; the others are on boards that joined later. 0 if none is open.
-             * @example 1
-             */
-            coverage?: number;
-            /**
-             * @description First day.
-             * @example 2026-05-24
-             */
-            from?: string;
-            /**
-             * @description Last day: that of `as_of` when it was computed.
-             * @example 2026-08-22
-             */
-            to?: string;
-        };
-        CompleteSource: {
             /**
              * @description Source id.
              * @example S9f3b5c7d1e2a4860b7c9d0e1f2a3b4c5
@@ -1823,15 +1700,15 @@ export interface components {
              */
             industries: string[];
             /** @description Sector. */
-            sector: components["schemas"]["NullableSector"];
+            sector: components["schemas"]["Sector"] | null;
             /** @description Type of publisher. */
-            source_type: components["schemas"]["NullableSourceType"];
+            source_type: components["schemas"]["SourceType"] | null;
             /** @description Year founded. */
             founded_year: number | null;
             /** @description Number of employees. */
             employee_count: number | null;
             /** @description Number of employees as a range. */
-            employee_range: components["schemas"]["NullableEmployeeRange"];
+            employee_range: components["schemas"]["EmployeeRange"] | null;
             /** @description City of the headquarters. */
             hq_city: string | null;
             /**
@@ -1840,154 +1717,158 @@ export interface components {
              */
             hq_state: string | null;
             /** @description Country of the headquarters. */
-            hq_country: components["schemas"]["NullableCountry"];
+            hq_country: components["schemas"]["Country"] | null;
             /** @description Number of active postings. */
             active_jobs_count: number | null;
             /** @description Change of the open postings over 90 days, on the boards that were watched at both ends; null if none was. Computed by `indexer grids`. */
-            growth: {
-                /**
-                 * @description Open postings at the end, divided by those at the beginning, minus 1: 0.2 is 20% more. Null if `n` is below 30, or `coverage` below 0.8.
-                 * @example 0.2
-                 */
-                change?: number | null;
-                /**
-                 * @description Postings that were open at the beginning, on these boards.
-                 * @example 140
-                 */
-                n?: number;
-                /**
-                 * @description Postings that are open at the end, on these boards.
-                 * @example 168
-                 */
-                active?: number;
-                /**
-                 * @description Share of the postings open at the end that are on these boards; the others are on boards that joined later. 0 if none is open.
-                 * @example 1
-                 */
-                coverage?: number;
-                /**
-                 * @description First day.
-                 * @example 2026-05-24
-                 */
-                from?: string;
-                /**
-                 * @description Last day: that of `as_of` when it was computed.
-                 * @example 2026-08-22
-                 */
-                to?: string;
-            } | null;
+            growth?: components["schemas"]["SourceGrowth"] | null;
             /**
              * @description Types of the company's signals in the last 90 days, without those about technologies. Computed by `indexer signals`.
              * @example [
              *       "hiring_surge"
              *     ]
              */
-            signal_types: components["schemas"]["SourceSignalType"][];
+            signal_types?: components["schemas"]["SourceSignalType"][];
         };
+        /** @description Change of the open postings over 90 days, on the boards that were watched at both ends; null if none was. Computed by `indexer grids`. */
+        SourceGrowth: {
+            /**
+             * @description Open postings at the end, divided by those at the beginning, minus 1: 0.2 is 20% more. Null if `n` is below 30, or `coverage` below 0.8.
+             * @example 0.2
+             */
+            change: number | null;
+            /**
+             * @description Postings that were open at the beginning, on these boards.
+             * @example 140
+             */
+            n: number;
+            /**
+             * @description Postings that are open at the end, on these boards.
+             * @example 168
+             */
+            active: number;
+            /**
+             * @description Share of the postings open at the end that are on these boards; the others are on boards that joined later. 0 if none is open.
+             * @example 1
+             */
+            coverage: number;
+            /**
+             * @description First day.
+             * @example 2026-05-24
+             */
+            from: string;
+            /**
+             * @description Last day: that of `as_of` when it was computed.
+             * @example 2026-08-22
+             */
+            to: string;
+        };
+        /** @description The record, or `{}` if there is none. */
+        SourceOrEmpty: components["schemas"]["Source"] | components["schemas"]["Empty"];
         Technology: {
             /** @description Slug. */
-            id?: string;
+            id: string;
             /**
              * @description Identifier used in postings and filters.
              * @example postgresql
              */
-            slug?: string;
+            slug: string;
             /**
              * @description Name.
              * @example PostgreSQL
              */
-            name?: string;
+            name: string;
             /**
              * @description Category.
              * @example database
              */
-            category?: string;
+            category: string;
             /** @description Other spellings found in postings. */
-            aliases?: string[];
+            aliases: string[];
             /**
              * Format: uri
              * @description Website URL.
              */
-            website?: string | null;
+            website: string | null;
             /** @description Whether O*NET marks it as a hot technology. */
-            hot?: boolean;
+            hot: boolean;
             /** @description Whether O*NET marks it as in demand. */
-            in_demand?: boolean;
+            in_demand: boolean;
             /** @description Active postings that name the technology. */
-            active_jobs_count?: number;
+            active_jobs_count: number;
             /** @description Employers of these postings. */
-            employers_count?: number;
+            employers_count: number;
             /** @description Annual pay of postings from the last 365 days that name the technology. */
-            pay?: components["schemas"]["TechnologyPay"] | null;
+            pay: components["schemas"]["TechnologyPay"] | null;
         };
         /** @description Annual pay of postings from the last 365 days that name the technology. */
         TechnologyPay: {
             /** @description Postings that state pay. */
-            n?: number | null;
+            n: number | null;
             /** @description Share of postings that state pay. */
-            coverage?: number | null;
+            coverage: number | null;
             /** @description 10th percentile, in US dollars per year; null if suppressed. */
-            p10?: number | null;
+            p10: number | null;
             /** @description 25th percentile, in US dollars per year; null if suppressed. */
-            p25?: number | null;
+            p25: number | null;
             /** @description Median, in US dollars per year; null if suppressed. */
-            p50?: number | null;
+            p50: number | null;
             /** @description 75th percentile, in US dollars per year; null if suppressed. */
-            p75?: number | null;
+            p75: number | null;
             /** @description 90th percentile, in US dollars per year; null if suppressed. */
-            p90?: number | null;
+            p90: number | null;
             /** @description Mean, in US dollars per year; null if suppressed. */
-            mean?: number | null;
+            mean: number | null;
             /** @description Always `USD`. */
-            currency?: components["schemas"]["NullableTechnologyPayCurrency"];
+            currency: components["schemas"]["TechnologyPayCurrency"] | null;
             /** @description Always `annual`. */
-            basis?: components["schemas"]["NullableTechnologyPayBasis"];
+            basis: components["schemas"]["TechnologyPayBasis"] | null;
             /** @description Why the figures are null: `no_pay_stated`, `fewer_than_5_postings` or `single_employer`. */
-            suppressed?: string | null;
+            suppressed: string | null;
         };
         Signal: {
             /**
              * @description Signal id.
              * @example G1d4a7b0c3e6f9a2d5b8c1e4f7a0b3d6e
              */
-            id?: string;
+            id: string;
             /** @description Type of change: see `/v4/signals/types`. */
-            type?: components["schemas"]["SignalType"];
+            type: components["schemas"]["SignalType"];
             /** @description The company. */
-            source?: components["schemas"]["Source"] | null;
+            source: components["schemas"]["Source"] | null;
             /** @description Segment of the company; null for the whole company. */
-            segment?: components["schemas"]["SignalSegment"] | null;
+            segment: components["schemas"]["SignalSegment"] | null;
             /**
              * Format: date-time
              * @description End of the day on which the postings first showed the change.
              */
-            detected_at?: string;
-            window?: components["schemas"]["SignalWindow"];
-            baseline?: components["schemas"]["SignalBaseline"];
+            detected_at: string;
+            window: components["schemas"]["SignalWindow"];
+            baseline: components["schemas"]["SignalBaseline"];
             /** @description Value observed in the window. */
-            observed?: number;
+            observed: number;
             /** @description Relative change from the baseline: 2 means three times the baseline. Null if the baseline is 0. */
-            change?: number | null;
+            change: number | null;
             /** @description Strength of the evidence from 0 to 1: 0.5 when chance alone would produce the change once in a million. */
-            strength?: number;
-            evidence?: components["schemas"]["SignalEvidence"];
+            strength: number;
+            evidence: components["schemas"]["SignalEvidence"];
             /** @description Version of the detection rule. */
-            rule_version?: number;
+            rule_version: number;
         };
         /** @description Segment of the company; null for the whole company. */
         SignalSegment: {
             /** @description Filter of `/v4/jobs` that selects the segment. */
-            dimension?: components["schemas"]["SegmentDimension"];
+            dimension: components["schemas"]["SegmentDimension"];
             /**
              * @description Value of that filter.
              * @example DE
              */
-            value?: string;
+            value: string;
             /**
              * @description English name.
              * @example Germany
              */
-            label?: string;
+            label: string;
         };
         /** @description Days compared with the baseline, inclusive. */
         SignalWindow: {
@@ -1995,26 +1876,26 @@ export interface components {
              * @description First day.
              * @example 2026-07-24
              */
-            from?: string;
+            from: string;
             /**
              * @description Last day.
              * @example 2026-08-22
              */
-            to?: string;
+            to: string;
         };
         /** @description Expectation derived from the company's own history. */
         SignalBaseline: {
             /** @description Expected value in the window. */
-            value?: number;
+            value: number;
             /** @description Method of computation and comparison. */
-            method?: components["schemas"]["BaselineMethod"];
+            method: components["schemas"]["BaselineMethod"];
             /** @description Number of postings it is based on. */
-            n?: number;
+            n: number;
         };
         /** @description Supporting evidence. */
         SignalEvidence: {
             /** @description Ids of supporting postings, most recent first, at most 25. */
-            job_ids?: string[];
+            job_ids: string[];
         };
         JobList: {
             /** @description Entries of the page. */
@@ -2128,6 +2009,8 @@ export interface components {
                 applied: boolean;
             }[];
         };
+        /** @description No record. */
+        Empty: Record<string, never>;
         DidYouMean: {
             /** @description The parameter that contains the word. */
             parameter: string;
@@ -2137,15 +2020,6 @@ export interface components {
             meant: string;
             /** @description Whether `meant` was searched for too. Otherwise a search for it would find more. */
             applied: boolean;
-        };
-        DatasetAge: {
-            /**
-             * Format: date-time
-             * @description Time up to which the dataset is complete. Count days about data back from it.
-             */
-            as_of: string;
-            /** @description Whole days from `as_of` until now. */
-            age_days: number;
         };
         Fragment: {
             /** @description Position of `text` in the whole text, in UTF-16 code units. */
@@ -2193,8 +2067,6 @@ export interface components {
             /** @description Credits left; only with billing mode `credits`. */
             credit_balance?: number;
             fields: components["schemas"]["AccountFields"];
-            /** @description How old the data is; null if none is loaded. */
-            dataset: components["schemas"]["DatasetAge"] | null;
         };
         UsageRow: {
             /**
@@ -2217,7 +2089,7 @@ export interface components {
             /** @description Rows, oldest day first. */
             data: components["schemas"]["UsageRow"][];
             /** @description Always null: there is one page. */
-            next_cursor: null;
+            next_cursor: string | null;
             /**
              * @description Always false: there is one page.
              * @constant
@@ -2258,7 +2130,7 @@ export interface components {
         };
         SourceSuggestionList: {
             /** @description Entries of the page. */
-            data: components["schemas"]["CompleteSource"][];
+            data: components["schemas"]["Source"][];
             /** @description Pass this as `cursor` to fetch the next page; null on the last page. */
             next_cursor: string | null;
             /** @description Whether there is a next page. */
@@ -2297,10 +2169,8 @@ export interface components {
             } | {
                 /** @constant */
                 change: "verified";
-                /** @description Id of a posting of which only the verification changed. */
+                /** @description Id of a posting of which only the time of verification changed. */
                 id: string;
-                /** @description The new value: `active`, or `unverified` after its board was not read for a while. */
-                job_status: components["schemas"]["JobStatus"];
                 /**
                  * Format: date-time
                  * @description The new value.
@@ -2395,7 +2265,7 @@ export interface components {
              */
             blocked_at: string;
             /** @description Current record of the company; null if the dataset no longer contains it. */
-            source: components["schemas"]["CompleteSource"] | null;
+            source: components["schemas"]["Source"] | null;
         };
         BlockedSourceList: {
             /** @description Entries of the page. */
@@ -2446,15 +2316,9 @@ export interface components {
              * @description URL of the logo; only of companies.
              */
             logo_url?: string | null;
-            /**
-             * Format: date-time
-             * @description Lower bound of a bucket, inclusive: pass it as `<facet>_gte`.
-             */
+            /** @description Lower bound of a bucket, inclusive: pass it as `<facet>_gte`. */
             gte?: number | string;
-            /**
-             * Format: date-time
-             * @description Upper bound of a bucket, inclusive: pass it as `<facet>_lte`.
-             */
+            /** @description Upper bound of a bucket, inclusive: pass it as `<facet>_lte`. */
             lte?: number | string;
             /** @description Places within this one: states and cities of `locations`, at most 20 of each, most frequent first. */
             children?: components["schemas"]["FacetValue"][];
@@ -2548,9 +2412,9 @@ export interface components {
             /** @description True if the difference is not statistically significant at the 5% level; null if it was not tested. */
             noise: boolean | null;
             /** @description Statistical test used. Employers are its units, not postings. */
-            test: components["schemas"]["NullableMetricsBenchmarkRowTest"];
+            test: components["schemas"]["MetricsBenchmarkRowTest"] | null;
             /** @description Why it was not tested: the measure has no test, a side has fewer than 30 employers, or one employer has more than 20% of its postings. Null if it was. */
-            untested: components["schemas"]["NullableMetricsBenchmarkRowUntested"];
+            untested: components["schemas"]["MetricsBenchmarkRowUntested"] | null;
         };
         MetricsBenchmark: {
             /** @description Rows of the analysis. */
@@ -2609,7 +2473,7 @@ export interface components {
              */
             basis: "annual";
             /** @description Why the figures are null: fewer than 5 postings state pay, or all of them belong to one employer and the slice does not specify employers. */
-            suppressed: components["schemas"]["NullablePaySuppressed"];
+            suppressed: components["schemas"]["PaySuppressed"] | null;
         };
         /** @description Remote work among the new postings. */
         RemoteShare: {
@@ -2636,7 +2500,7 @@ export interface components {
             /** @description Length of the window in days. */
             window_days: number;
             /** @description Why the median is null: more than half of the postings remain open, or fewer than 30 were under observation at some age up to it. */
-            suppressed: components["schemas"]["NullableDaysOpenSuppressed"];
+            suppressed: components["schemas"]["DaysOpenSuppressed"] | null;
         };
         IndexValue: {
             /** @description 100 in the base month; null if the month is linked neither to the one before nor to the one after. */
@@ -2646,7 +2510,7 @@ export interface components {
             /** @description Boards that were compared with the month before. */
             boards: number;
             /** @description Why the month is not linked to the month before; null if it is. */
-            gap: components["schemas"]["NullableIndexValueGap"];
+            gap: components["schemas"]["IndexValueGap"] | null;
         };
         /** @description Growth without the boards that were added: each month is compared with the month before over the boards that were watched in both, and the ratios are chained. */
         MatchedIndex: {
@@ -2670,7 +2534,7 @@ export interface components {
             /** @description Boards with openings in either period; a lower bound if values are rolled up. */
             boards: number;
             /** @description Why `change` is null. */
-            gap: components["schemas"]["NullableIndexValueGap"];
+            gap: components["schemas"]["IndexValueGap"] | null;
         };
         MetricsComparisonRow: {
             /** @description The slice as it was understood. */
@@ -2698,8 +2562,8 @@ export interface components {
             closed: number | null;
             /** @description Postings that the last complete fetch of their board listed, if it was in the 30 days before the end of the period. Null if no board of the slice was. */
             active: number | null;
-            /** @description Other postings that were open when they were last seen: their board was not read completely in the 30 days before the end of the period. */
-            unverified: number;
+            /** @description Other postings that were open when their board was last fetched, more than 30 days before the end of the period. */
+            unwatched: number;
             /** @description Employers that published postings in the period. */
             employers: number;
             remote: components["schemas"]["RemoteShare"];
@@ -2866,8 +2730,8 @@ export interface components {
             closed: number | null;
             /** @description Postings that the last complete fetch of their board listed, if it was in the 30 days before the end of the period. Null if no board of the slice was. */
             active: number | null;
-            /** @description Other postings that were open when they were last seen: their board was not read completely in the 30 days before the end of the period. */
-            unverified: number;
+            /** @description Other postings that were open when their board was last fetched, more than 30 days before the end of the period. */
+            unwatched: number;
             /** @description Employers that published postings in the period. */
             employers: number;
             remote: components["schemas"]["RemoteShare"];
@@ -2931,8 +2795,8 @@ export interface components {
             until: string | null;
             /** @description Complete fetches. */
             fetches: number;
-            /** @description Postings that are open and `unverified` at `as_of`. */
-            unverified_postings: number;
+            /** @description Postings that were open at the last fetch of their board, more than 30 days before `as_of`. */
+            unwatched_postings: number;
         };
         MetricsStatus: {
             /** @description Sets of dimensions. */
@@ -2961,10 +2825,6 @@ export interface components {
              * @description When the grid was built.
              */
             built_at: string | null;
-            /** @description How many days a complete fetch of a board shows what is open. After that, its open postings are `unverified`, here and in `job_status`. */
-            unverified_after_days: number;
-            /** @description Age of the dataset: whole days from its `as_of` until now. */
-            age_days: number;
             /** @description Number of postings that the grid is based on. */
             postings: number;
             /** @description How the boards of the dataset were watched; null before the grid is first built. */
@@ -3117,8 +2977,8 @@ export interface components {
             closed: number | null;
             /** @description Postings that the last complete fetch of their board listed, if it was in the 30 days before the end of the period. Null if no board of the slice was. */
             active: number | null;
-            /** @description Other postings that were open when they were last seen: their board was not read completely in the 30 days before the end of the period. */
-            unverified: number;
+            /** @description Other postings that were open when their board was last fetched, more than 30 days before the end of the period. */
+            unwatched: number;
             /** @description Employers that published postings in the period. */
             employers: number;
             remote: components["schemas"]["RemoteShare"];
@@ -3420,8 +3280,8 @@ export interface components {
             data: components["schemas"]["TechnologyStackRow"][];
             /** @description Number of technologies. */
             count: number;
-            /** @description There is one page. */
-            next_cursor: null;
+            /** @description Always null: there is one page. */
+            next_cursor: string | null;
             /**
              * @description There is one page.
              * @constant
@@ -3501,25 +3361,25 @@ export interface components {
          */
         Method: "grid" | "live";
         /**
-         * @description `active`: listed by the last complete fetch of its board, at most 30 days before `as_of`. `unverified`: open when it was last seen, but its board was not read completely in these 30 days. `inactive`: a complete fetch no longer listed it.
+         * @description `inactive` once a successful fetch of the board no longer lists the posting.
          * @enum {string}
          */
-        JobStatus: "active" | "unverified" | "inactive";
+        JobStatus: "active" | "inactive";
         /**
          * @description Seniority.
-         * @enum {unknown}
+         * @enum {string}
          */
-        NullableLevel: "internship" | "entry" | "mid" | "senior" | "lead" | "manager" | "director" | "executive" | null;
+        Level: "internship" | "entry" | "mid" | "senior" | "lead" | "manager" | "director" | "executive";
         /**
          * @description Primary commitment.
-         * @enum {unknown}
+         * @enum {string}
          */
-        NullableCommitment: "full_time" | "part_time" | "contract" | "temporary" | "internship" | "volunteer" | "other" | null;
+        Commitment: "full_time" | "part_time" | "contract" | "temporary" | "internship" | "volunteer" | "other";
         /**
          * @description Work model.
-         * @enum {unknown}
+         * @enum {string}
          */
-        NullableWorkModel: "on_site" | "hybrid" | "remote" | null;
+        WorkModel: "on_site" | "hybrid" | "remote";
         /** @enum {string} */
         BenefitType: "health_insurance" | "dental" | "vision" | "life_insurance" | "retirement" | "equity" | "bonus" | "commission" | "pto" | "parental_leave" | "sabbatical" | "wellness" | "learning_budget" | "remote_stipend" | "relocation" | "commuter" | "meals" | "visa";
         /** @enum {string} */
@@ -3528,95 +3388,91 @@ export interface components {
         EngagementType: "employee" | "contractor" | "freelance" | "apprenticeship" | "internship" | "volunteer";
         /**
          * @description Career track.
-         * @enum {unknown}
+         * @enum {string}
          */
-        NullableLevelType: "individual_contributor" | "manager" | "executive" | null;
+        LevelType: "individual_contributor" | "manager" | "executive";
         /**
          * @description ISO 4217 code.
-         * @enum {unknown}
+         * @enum {string}
          */
-        NullableCurrency: "AED" | "AFN" | "ALL" | "AMD" | "ANG" | "AOA" | "ARS" | "AUD" | "AWG" | "AZN" | "BAM" | "BBD" | "BDT" | "BGN" | "BHD" | "BIF" | "BMD" | "BND" | "BOB" | "BRL" | "BSD" | "BTN" | "BWP" | "BYN" | "BZD" | "CAD" | "CDF" | "CHF" | "CLP" | "CNY" | "COP" | "CRC" | "CUC" | "CUP" | "CVE" | "CZK" | "DJF" | "DKK" | "DOP" | "DZD" | "EGP" | "ERN" | "ETB" | "EUR" | "FJD" | "FKP" | "GBP" | "GEL" | "GHS" | "GIP" | "GMD" | "GNF" | "GTQ" | "GYD" | "HKD" | "HNL" | "HRK" | "HTG" | "HUF" | "IDR" | "ILS" | "INR" | "IQD" | "IRR" | "ISK" | "JMD" | "JOD" | "JPY" | "KES" | "KGS" | "KHR" | "KMF" | "KPW" | "KRW" | "KWD" | "KYD" | "KZT" | "LAK" | "LBP" | "LKR" | "LRD" | "LSL" | "LYD" | "MAD" | "MDL" | "MGA" | "MKD" | "MMK" | "MNT" | "MOP" | "MRU" | "MUR" | "MVR" | "MWK" | "MXN" | "MYR" | "MZN" | "NAD" | "NGN" | "NIO" | "NOK" | "NPR" | "NZD" | "OMR" | "PAB" | "PEN" | "PGK" | "PHP" | "PKR" | "PLN" | "PYG" | "QAR" | "RON" | "RSD" | "RUB" | "RWF" | "SAR" | "SBD" | "SCR" | "SDG" | "SEK" | "SGD" | "SHP" | "SLE" | "SLL" | "SOS" | "SRD" | "SSP" | "STN" | "SVC" | "SYP" | "SZL" | "THB" | "TJS" | "TMT" | "TND" | "TOP" | "TRY" | "TTD" | "TWD" | "TZS" | "UAH" | "UGX" | "USD" | "UYU" | "UZS" | "VES" | "VND" | "VUV" | "WST" | "XAF" | "XCD" | "XCG" | "XDR" | "XOF" | "XPF" | "XSU" | "YER" | "ZAR" | "ZMW" | "ZWG" | "ZWL" | null;
+        Currency: "AED" | "AFN" | "ALL" | "AMD" | "ANG" | "AOA" | "ARS" | "AUD" | "AWG" | "AZN" | "BAM" | "BBD" | "BDT" | "BGN" | "BHD" | "BIF" | "BMD" | "BND" | "BOB" | "BRL" | "BSD" | "BTN" | "BWP" | "BYN" | "BZD" | "CAD" | "CDF" | "CHF" | "CLP" | "CNY" | "COP" | "CRC" | "CUC" | "CUP" | "CVE" | "CZK" | "DJF" | "DKK" | "DOP" | "DZD" | "EGP" | "ERN" | "ETB" | "EUR" | "FJD" | "FKP" | "GBP" | "GEL" | "GHS" | "GIP" | "GMD" | "GNF" | "GTQ" | "GYD" | "HKD" | "HNL" | "HRK" | "HTG" | "HUF" | "IDR" | "ILS" | "INR" | "IQD" | "IRR" | "ISK" | "JMD" | "JOD" | "JPY" | "KES" | "KGS" | "KHR" | "KMF" | "KPW" | "KRW" | "KWD" | "KYD" | "KZT" | "LAK" | "LBP" | "LKR" | "LRD" | "LSL" | "LYD" | "MAD" | "MDL" | "MGA" | "MKD" | "MMK" | "MNT" | "MOP" | "MRU" | "MUR" | "MVR" | "MWK" | "MXN" | "MYR" | "MZN" | "NAD" | "NGN" | "NIO" | "NOK" | "NPR" | "NZD" | "OMR" | "PAB" | "PEN" | "PGK" | "PHP" | "PKR" | "PLN" | "PYG" | "QAR" | "RON" | "RSD" | "RUB" | "RWF" | "SAR" | "SBD" | "SCR" | "SDG" | "SEK" | "SGD" | "SHP" | "SLE" | "SLL" | "SOS" | "SRD" | "SSP" | "STN" | "SVC" | "SYP" | "SZL" | "THB" | "TJS" | "TMT" | "TND" | "TOP" | "TRY" | "TTD" | "TWD" | "TZS" | "UAH" | "UGX" | "USD" | "UYU" | "UZS" | "VES" | "VND" | "VUV" | "WST" | "XAF" | "XCD" | "XCG" | "XDR" | "XOF" | "XPF" | "XSU" | "YER" | "ZAR" | "ZMW" | "ZWG" | "ZWL";
         /**
          * @description Pay period of `min` and `max`.
-         * @enum {unknown}
+         * @enum {string}
          */
-        NullablePayPeriod: "year" | "month" | "week" | "day" | "hour" | null;
+        PayPeriod: "year" | "month" | "week" | "day" | "hour";
         /**
          * @description Whether the pay comes from the payload or from the text.
-         * @enum {unknown}
+         * @enum {string}
          */
-        NullableProvenance: "declared" | "extracted" | null;
-        /** @enum {string} */
-        PayAssumption: "currency" | "period";
+        Provenance: "declared" | "extracted";
         /**
          * @description ISO 3166-1 alpha-2.
-         * @enum {unknown}
+         * @enum {string}
          */
-        NullableCountry: "AD" | "AE" | "AF" | "AG" | "AI" | "AL" | "AM" | "AO" | "AQ" | "AR" | "AS" | "AT" | "AU" | "AW" | "AX" | "AZ" | "BA" | "BB" | "BD" | "BE" | "BF" | "BG" | "BH" | "BI" | "BJ" | "BL" | "BM" | "BN" | "BO" | "BQ" | "BR" | "BS" | "BT" | "BV" | "BW" | "BY" | "BZ" | "CA" | "CC" | "CD" | "CF" | "CG" | "CH" | "CI" | "CK" | "CL" | "CM" | "CN" | "CO" | "CR" | "CU" | "CV" | "CW" | "CX" | "CY" | "CZ" | "DE" | "DJ" | "DK" | "DM" | "DO" | "DZ" | "EC" | "EE" | "EG" | "EH" | "ER" | "ES" | "ET" | "FI" | "FJ" | "FK" | "FM" | "FO" | "FR" | "GA" | "GB" | "GD" | "GE" | "GF" | "GG" | "GH" | "GI" | "GL" | "GM" | "GN" | "GP" | "GQ" | "GR" | "GS" | "GT" | "GU" | "GW" | "GY" | "HK" | "HM" | "HN" | "HR" | "HT" | "HU" | "ID" | "IE" | "IL" | "IM" | "IN" | "IO" | "IQ" | "IR" | "IS" | "IT" | "JE" | "JM" | "JO" | "JP" | "KE" | "KG" | "KH" | "KI" | "KM" | "KN" | "KP" | "KR" | "KW" | "KY" | "KZ" | "LA" | "LB" | "LC" | "LI" | "LK" | "LR" | "LS" | "LT" | "LU" | "LV" | "LY" | "MA" | "MC" | "MD" | "ME" | "MF" | "MG" | "MH" | "MK" | "ML" | "MM" | "MN" | "MO" | "MP" | "MQ" | "MR" | "MS" | "MT" | "MU" | "MV" | "MW" | "MX" | "MY" | "MZ" | "NA" | "NC" | "NE" | "NF" | "NG" | "NI" | "NL" | "NO" | "NP" | "NR" | "NU" | "NZ" | "OM" | "PA" | "PE" | "PF" | "PG" | "PH" | "PK" | "PL" | "PM" | "PN" | "PR" | "PS" | "PT" | "PW" | "PY" | "QA" | "RE" | "RO" | "RS" | "RU" | "RW" | "SA" | "SB" | "SC" | "SD" | "SE" | "SG" | "SH" | "SI" | "SJ" | "SK" | "SL" | "SM" | "SN" | "SO" | "SR" | "SS" | "ST" | "SV" | "SX" | "SY" | "SZ" | "TC" | "TD" | "TF" | "TG" | "TH" | "TJ" | "TK" | "TL" | "TM" | "TN" | "TO" | "TR" | "TT" | "TV" | "TW" | "TZ" | "UA" | "UG" | "UM" | "US" | "UY" | "UZ" | "VA" | "VC" | "VE" | "VG" | "VI" | "VN" | "VU" | "WF" | "WS" | "YE" | "YT" | "ZA" | "ZM" | "ZW" | null;
-        /** @enum {string} */
         Country: "AD" | "AE" | "AF" | "AG" | "AI" | "AL" | "AM" | "AO" | "AQ" | "AR" | "AS" | "AT" | "AU" | "AW" | "AX" | "AZ" | "BA" | "BB" | "BD" | "BE" | "BF" | "BG" | "BH" | "BI" | "BJ" | "BL" | "BM" | "BN" | "BO" | "BQ" | "BR" | "BS" | "BT" | "BV" | "BW" | "BY" | "BZ" | "CA" | "CC" | "CD" | "CF" | "CG" | "CH" | "CI" | "CK" | "CL" | "CM" | "CN" | "CO" | "CR" | "CU" | "CV" | "CW" | "CX" | "CY" | "CZ" | "DE" | "DJ" | "DK" | "DM" | "DO" | "DZ" | "EC" | "EE" | "EG" | "EH" | "ER" | "ES" | "ET" | "FI" | "FJ" | "FK" | "FM" | "FO" | "FR" | "GA" | "GB" | "GD" | "GE" | "GF" | "GG" | "GH" | "GI" | "GL" | "GM" | "GN" | "GP" | "GQ" | "GR" | "GS" | "GT" | "GU" | "GW" | "GY" | "HK" | "HM" | "HN" | "HR" | "HT" | "HU" | "ID" | "IE" | "IL" | "IM" | "IN" | "IO" | "IQ" | "IR" | "IS" | "IT" | "JE" | "JM" | "JO" | "JP" | "KE" | "KG" | "KH" | "KI" | "KM" | "KN" | "KP" | "KR" | "KW" | "KY" | "KZ" | "LA" | "LB" | "LC" | "LI" | "LK" | "LR" | "LS" | "LT" | "LU" | "LV" | "LY" | "MA" | "MC" | "MD" | "ME" | "MF" | "MG" | "MH" | "MK" | "ML" | "MM" | "MN" | "MO" | "MP" | "MQ" | "MR" | "MS" | "MT" | "MU" | "MV" | "MW" | "MX" | "MY" | "MZ" | "NA" | "NC" | "NE" | "NF" | "NG" | "NI" | "NL" | "NO" | "NP" | "NR" | "NU" | "NZ" | "OM" | "PA" | "PE" | "PF" | "PG" | "PH" | "PK" | "PL" | "PM" | "PN" | "PR" | "PS" | "PT" | "PW" | "PY" | "QA" | "RE" | "RO" | "RS" | "RU" | "RW" | "SA" | "SB" | "SC" | "SD" | "SE" | "SG" | "SH" | "SI" | "SJ" | "SK" | "SL" | "SM" | "SN" | "SO" | "SR" | "SS" | "ST" | "SV" | "SX" | "SY" | "SZ" | "TC" | "TD" | "TF" | "TG" | "TH" | "TJ" | "TK" | "TL" | "TM" | "TN" | "TO" | "TR" | "TT" | "TV" | "TW" | "TZ" | "UA" | "UG" | "UM" | "US" | "UY" | "UZ" | "VA" | "VC" | "VE" | "VG" | "VI" | "VN" | "VU" | "WF" | "WS" | "YE" | "YT" | "ZA" | "ZM" | "ZW";
         /**
          * @description Period that `days_on_site` refers to.
-         * @enum {unknown}
+         * @enum {string}
          */
-        NullableCadencePeriod: "week" | "month" | "quarter" | "year" | null;
+        CadencePeriod: "week" | "month" | "quarter" | "year";
         /**
          * @description Status stated by the posting.
-         * @enum {unknown}
+         * @enum {string}
          */
-        NullableOfferStatus: "offered" | "not_offered" | "unknown" | null;
+        OfferStatus: "offered" | "not_offered" | "unknown";
         /**
          * @description Contract type.
-         * @enum {unknown}
+         * @enum {string}
          */
-        NullableContractType: "permanent" | "fixed_term" | "contract" | "temporary" | "seasonal" | null;
+        ContractType: "permanent" | "fixed_term" | "contract" | "temporary" | "seasonal";
         /**
          * @description Minimum degree.
-         * @enum {unknown}
+         * @enum {string}
          */
-        NullableEducationLevel: "none" | "high_school" | "associate" | "bachelor" | "master" | "doctorate" | null;
+        EducationLevel: "none" | "high_school" | "associate" | "bachelor" | "master" | "doctorate";
         /**
          * @description Clearance.
-         * @enum {unknown}
+         * @enum {string}
          */
-        NullableClearance: "none" | "public_trust" | "confidential" | "secret" | "top_secret" | "ts_sci" | "other" | null;
+        Clearance: "none" | "public_trust" | "confidential" | "secret" | "top_secret" | "ts_sci" | "other";
         /**
          * @description Level.
-         * @enum {unknown}
+         * @enum {string}
          */
-        NullableLanguageLevel: "basic" | "conversational" | "professional" | "fluent" | "native" | null;
+        LanguageLevel: "basic" | "conversational" | "professional" | "fluent" | "native";
         /**
          * @description Type of requirement.
-         * @enum {unknown}
+         * @enum {string}
          */
-        NullableOtherRequirementType: "driving_licence" | "age" | "physical" | "travel" | "equipment" | "other" | null;
+        OtherRequirementType: "driving_licence" | "age" | "physical" | "travel" | "equipment" | "other";
         /**
          * @description Sector.
-         * @enum {unknown}
+         * @enum {string}
          */
-        NullableSector: "private" | "public" | "nonprofit" | "government" | "education" | null;
+        Sector: "private" | "public" | "nonprofit" | "government" | "education";
         /**
          * @description Type of publisher.
-         * @enum {unknown}
+         * @enum {string}
          */
-        NullableSourceType: "employer" | "agency" | "aggregator" | null;
+        SourceType: "employer" | "agency" | "aggregator";
         /**
          * @description Number of employees as a range.
-         * @enum {unknown}
+         * @enum {string}
          */
-        NullableEmployeeRange: "1-10" | "11-50" | "51-200" | "201-500" | "501-1000" | "1001-5000" | "5001-10000" | "10001+" | null;
+        EmployeeRange: "1-10" | "11-50" | "51-200" | "201-500" | "501-1000" | "1001-5000" | "5001-10000" | "10001+";
         /** @enum {string} */
         SourceSignalType: "hiring_surge" | "hiring_slowdown" | "hiring_freeze" | "hiring_restart" | "new_country" | "new_metro" | "location_exit" | "new_department" | "department_surge" | "leadership_role" | "remote_policy_change" | "pay_increase" | "pay_decrease" | "pay_transparency_started" | "visa_sponsorship_started" | "mass_closure" | "stuck_role" | "role_reposted";
         /**
          * @description Always `USD`.
-         * @enum {unknown}
+         * @enum {string}
          */
-        NullableTechnologyPayCurrency: "USD" | null;
+        TechnologyPayCurrency: "USD";
         /**
          * @description Always `annual`.
-         * @enum {unknown}
+         * @enum {string}
          */
-        NullableTechnologyPayBasis: "annual" | null;
+        TechnologyPayBasis: "annual";
         /**
          * @description Type of change: see `/v4/signals/types`.
          * @enum {string}
@@ -3647,36 +3503,21 @@ export interface components {
          * @enum {string}
          */
         EndpointGroup: "jobs" | "sources" | "autocomplete" | "signals" | "metrics" | "technologies" | "account" | "mcp" | "other";
-        /**
-         * @description Statistical test used. Employers are its units, not postings.
-         * @enum {unknown}
-         */
-        NullableMetricsBenchmarkRowTest: "clustered_t" | "clustered_median" | null;
-        /**
-         * @description Why it was not tested: the measure has no test, a side has fewer than 30 employers, or one employer has more than 20% of its postings. Null if it was.
-         * @enum {unknown}
-         */
-        NullableMetricsBenchmarkRowUntested: "no_test" | "fewer_than_30_employers" | "employer_above_20_percent" | null;
+        /** @enum {string} */
+        MetricsBenchmarkRowTest: "clustered_t" | "clustered_median";
+        /** @enum {string} */
+        MetricsBenchmarkRowUntested: "no_test" | "fewer_than_30_employers" | "employer_above_20_percent";
         /**
          * @description On which of the `n` postings the figures are based: `all`, those with a value of the dimension, those that state pay, those whose text was read, or both.
          * @enum {string}
          */
         MetricsBenchmarkCoverageBasis: "all" | "value_known" | "pay_stated" | "text_read" | "pay_stated_and_text_read";
-        /**
-         * @description Why the figures are null: fewer than 5 postings state pay, or all of them belong to one employer and the slice does not specify employers.
-         * @enum {unknown}
-         */
-        NullablePaySuppressed: "no_pay_stated" | "fewer_than_5_postings" | "single_employer" | null;
-        /**
-         * @description Why the median is null: more than half of the postings remain open, or fewer than 30 were under observation at some age up to it.
-         * @enum {unknown}
-         */
-        NullableDaysOpenSuppressed: "more_than_half_open" | "fewer_than_30_at_risk" | null;
-        /**
-         * @description Why the month is not linked to the month before; null if it is.
-         * @enum {unknown}
-         */
-        NullableIndexValueGap: "not_watched" | "fewer_than_5_boards" | "fewer_than_30_postings" | "more_than_1000_companies" | "months_only" | null;
+        /** @enum {string} */
+        PaySuppressed: "no_pay_stated" | "fewer_than_5_postings" | "single_employer";
+        /** @enum {string} */
+        DaysOpenSuppressed: "more_than_half_open" | "fewer_than_30_at_risk";
+        /** @enum {string} */
+        IndexValueGap: "not_watched" | "fewer_than_5_boards" | "fewer_than_30_postings" | "more_than_1000_companies" | "months_only";
         /** @enum {string} */
         MetricsDimension: "onet_codes" | "countries" | "states" | "cbsas" | "industries" | "levels" | "commitments" | "work_models" | "technologies" | "source_ids";
         /** @enum {number} */
@@ -3692,61 +3533,43 @@ export interface components {
          */
         ErrorCode: "invalid_cursor" | "cursor_expired" | "missing_parameter" | "invalid_request" | "batch_too_large" | "unauthorized" | "insufficient_credits" | "organization_api_disabled" | "organization_not_linked" | "field_not_in_plan" | "origin_not_allowed" | "not_found" | "method_not_allowed" | "payload_too_large" | "rate_limited" | "internal_error" | "service_unavailable";
         /** @enum {string} */
-        AccountGroupBy: "day" | "endpoint_group";
+        AccountGroupByValue: "day" | "endpoint_group";
         /** @enum {string} */
-        Against: "all" | "onet_codes" | "countries" | "states" | "cbsas" | "industries" | "levels" | "commitments" | "work_models" | "technologies" | "source_ids";
+        AgainstValue: "all" | "onet_codes" | "countries" | "states" | "cbsas" | "industries" | "levels" | "commitments" | "work_models" | "technologies" | "source_ids";
         /** @enum {string} */
-        Collapse: "company" | "role";
+        CollapseValue: "company" | "role";
         /** @enum {string} */
-        Commitment: "full_time" | "part_time" | "contract" | "temporary" | "internship" | "volunteer" | "other";
+        DuplicatesValue: "include" | "exclude";
         /** @enum {string} */
-        ContractType: "permanent" | "fixed_term" | "contract" | "temporary" | "seasonal";
+        FormatValue: "json" | "csv";
         /** @enum {string} */
-        Duplicates: "include" | "exclude";
+        IncludeValue: "growth" | "signal_types";
         /** @enum {string} */
-        EducationLevel: "none" | "high_school" | "associate" | "bachelor" | "master" | "doctorate";
+        IntervalValue: "month" | "week" | "day";
         /** @enum {string} */
-        EmployeeRange: "1-10" | "11-50" | "51-200" | "201-500" | "501-1000" | "1001-5000" | "5001-10000" | "10001+";
+        JobsFacetsValue: "arrangements" | "benefit_types" | "brands" | "categories" | "cbsas" | "certifications" | "cities" | "commitments" | "compensation_types" | "contract" | "countries" | "created_at" | "departments" | "education_levels" | "employee_ranges" | "engagement_types" | "first_seen_at" | "has_text" | "hq_countries" | "hq_states" | "industries" | "internship" | "job_statuses" | "jobboard_formats" | "level_types" | "levels" | "liveness_ranges" | "locations" | "offers_visa_sponsorship" | "onet_codes" | "post_languages" | "relocation_assistance" | "remote" | "required_languages" | "salary" | "salary_currencies" | "schedule" | "security_clearances" | "source_ids" | "source_types" | "states" | "subdepartments" | "tags" | "technologies" | "timezones" | "updated_at" | "visa_sponsorship" | "work_authorizations" | "work_models";
         /** @enum {string} */
-        Format: "json" | "csv";
-        /** @enum {string} */
-        Interval: "month" | "week" | "day";
-        /** @enum {string} */
-        JobsFacet: "arrangements" | "benefit_types" | "brands" | "categories" | "cbsas" | "certifications" | "cities" | "commitments" | "compensation_types" | "contract" | "countries" | "created_at" | "departments" | "education_levels" | "employee_ranges" | "engagement_types" | "first_seen_at" | "has_text" | "hq_countries" | "hq_states" | "industries" | "internship" | "job_statuses" | "jobboard_formats" | "level_types" | "levels" | "liveness_ranges" | "locations" | "offers_visa_sponsorship" | "onet_codes" | "post_languages" | "relocation_assistance" | "remote" | "required_languages" | "salary" | "salary_currencies" | "schedule" | "security_clearances" | "source_ids" | "source_types" | "states" | "subdepartments" | "tags" | "technologies" | "timezones" | "updated_at" | "visa_sponsorship" | "work_authorizations" | "work_models";
-        /** @enum {string} */
-        Level: "internship" | "entry" | "mid" | "senior" | "lead" | "manager" | "director" | "executive";
-        /** @enum {string} */
-        JobsSort: "newest" | "oldest" | "updated" | "relevance" | "salary";
-        /** @enum {string} */
-        SourceType: "employer" | "agency" | "aggregator";
-        /** @enum {string} */
-        WorkModel: "on_site" | "hybrid" | "remote";
-        /** @enum {string} */
-        LevelType: "individual_contributor" | "manager" | "executive";
+        JobsSortValue: "newest" | "oldest" | "updated" | "relevance" | "salary";
         /** @enum {string} */
         LivenessRange: "below_70_percent" | "70_to_80_percent" | "80_to_90_percent" | "90_percent_or_more";
         /** @enum {string} */
-        MetricsChange: "previous" | "year";
+        MetricsChangeValue: "previous" | "year";
         /** @enum {string} */
-        MetricsSort: "-new" | "new" | "-growth" | "growth" | "-change" | "change" | "-opened" | "opened" | "-closed" | "closed" | "-active" | "active" | "-employers" | "employers" | "-roles" | "roles" | "-remote_share" | "remote_share" | "-pay_p50" | "pay_p50" | "-pay_mean" | "pay_mean" | "-days_open" | "days_open";
+        MetricsSortValue: "-new" | "new" | "-growth" | "growth" | "-change" | "change" | "-opened" | "opened" | "-closed" | "closed" | "-active" | "active" | "-employers" | "employers" | "-roles" | "roles" | "-remote_share" | "remote_share" | "-pay_p50" | "pay_p50" | "-pay_mean" | "pay_mean" | "-days_open" | "days_open";
         /** @enum {string} */
-        OccupationDigits: "2" | "4" | "6" | "8";
+        OccupationDigitsValue: "2" | "4" | "6" | "8";
         /** @enum {string} */
-        RelatedSort: "related";
+        RelatedSortValue: "related";
         /** @enum {string} */
-        OfferStatus: "offered" | "not_offered" | "unknown";
+        SignalsSortValue: "newest" | "oldest";
         /** @enum {string} */
-        Clearance: "none" | "public_trust" | "confidential" | "secret" | "top_secret" | "ts_sci" | "other";
+        SourcesFacetsValue: "employee_ranges" | "hq_countries" | "hq_states" | "industries" | "jobboard_formats" | "signal_types" | "source_types" | "technologies";
         /** @enum {string} */
-        SignalsSort: "newest" | "oldest";
+        SourcesSortValue: "jobs" | "growth" | "relevance";
         /** @enum {string} */
-        SourcesFacet: "employee_ranges" | "hq_countries" | "hq_states" | "industries" | "jobboard_formats" | "signal_types" | "source_types" | "technologies";
+        TechnologiesPeriodValue: "30d" | "90d" | "365d";
         /** @enum {string} */
-        SourcesSort: "jobs" | "growth" | "relevance";
-        /** @enum {string} */
-        TechnologiesPeriod: "30d" | "90d" | "365d";
-        /** @enum {string} */
-        TechnologiesSort: "jobs" | "name" | "pay";
+        TechnologiesSortValue: "jobs" | "name" | "pay";
     };
     responses: {
         /** @description `invalid_cursor`, `missing_parameter`, `invalid_request`, `batch_too_large` */
@@ -3769,6 +3592,19 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "error": {
+                 *         "code": "invalid_cursor",
+                 *         "message": "The cursor is damaged. Pass `next_cursor` back exactly as received, with the same filters, or start again without it.",
+                 *         "status": 400,
+                 *         "request_id": "req_8f14e45fceea167a5a36dedd",
+                 *         "details": {
+                 *           "parameter": "cursor"
+                 *         }
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["Error"];
             };
         };
@@ -3792,6 +3628,20 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "error": {
+                 *         "code": "cursor_expired",
+                 *         "message": "The log of changes was restored from an earlier state. Delete the copy, and request changes without a cursor to mirror the dataset again.",
+                 *         "status": 410,
+                 *         "request_id": "req_8f14e45fceea167a5a36dedd",
+                 *         "details": {
+                 *           "parameter": "cursor",
+                 *           "reason": "log_replaced"
+                 *         }
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["Error"];
             };
         };
@@ -3815,6 +3665,16 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "error": {
+                 *         "code": "unauthorized",
+                 *         "message": "Send your API token in a header: \"Authorization: Bearer <API_TOKEN>\".",
+                 *         "status": 401,
+                 *         "request_id": "req_8f14e45fceea167a5a36dedd"
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["Error"];
             };
         };
@@ -3838,6 +3698,16 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "error": {
+                 *         "code": "insufficient_credits",
+                 *         "message": "Your organization has no credits left: an Admin can buy more, or wait for the next allowance.",
+                 *         "status": 402,
+                 *         "request_id": "req_8f14e45fceea167a5a36dedd"
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["Error"];
             };
         };
@@ -3861,6 +3731,16 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "error": {
+                 *         "code": "organization_api_disabled",
+                 *         "message": "Your organization's API access is switched off. Ask the operator of this service to switch it on.",
+                 *         "status": 403,
+                 *         "request_id": "req_8f14e45fceea167a5a36dedd"
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["Error"];
             };
         };
@@ -3884,6 +3764,16 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "error": {
+                 *         "code": "not_found",
+                 *         "message": "This route does not exist. See /openapi.json for the available routes.",
+                 *         "status": 404,
+                 *         "request_id": "req_8f14e45fceea167a5a36dedd"
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["Error"];
             };
         };
@@ -3907,6 +3797,16 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "error": {
+                 *         "code": "method_not_allowed",
+                 *         "message": "This route does not support this method. See the Allow header.",
+                 *         "status": 405,
+                 *         "request_id": "req_8f14e45fceea167a5a36dedd"
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["Error"];
             };
         };
@@ -3930,6 +3830,16 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "error": {
+                 *         "code": "payload_too_large",
+                 *         "message": "The request body is larger than 64 KB. Send at most 64 KB.",
+                 *         "status": 413,
+                 *         "request_id": "req_8f14e45fceea167a5a36dedd"
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["Error"];
             };
         };
@@ -3954,6 +3864,20 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "error": {
+                 *         "code": "rate_limited",
+                 *         "message": "Your organization's limit of 2 requests per minute is reached. Try again in 60 seconds.",
+                 *         "status": 429,
+                 *         "request_id": "req_8f14e45fceea167a5a36dedd",
+                 *         "details": {
+                 *           "window_seconds": 60,
+                 *           "retry_after_seconds": 60
+                 *         }
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["Error"];
             };
         };
@@ -4017,7 +3941,7 @@ export interface components {
          *       "day"
          *     ]
          */
-        account_group_by: components["schemas"]["AccountGroupBy"][];
+        account_group_by: components["schemas"]["AccountGroupByValue"][];
         /**
          * @description Last day, UTC. Default: today. The range may span at most 400 days, inclusive.
          * @example 2026-08-22
@@ -4029,7 +3953,7 @@ export interface components {
          *       "all"
          *     ]
          */
-        against: components["schemas"]["Against"][];
+        against: components["schemas"]["AgainstValue"][];
         /**
          * @description Postings with any of these workplace arrangements. Data tier: max.
          * @example [
@@ -4087,6 +4011,11 @@ export interface components {
          * @example 10000
          */
         bin_width: number;
+        /**
+         * @description If `true`, the CSV begins with a byte order mark, by which Excel reads it as UTF-8. Default: false.
+         * @example true
+         */
+        bom: boolean;
         /**
          * @description Postings that name any of these brands. Data tier: max.
          * @example [
@@ -4197,7 +4126,7 @@ export interface components {
          * @description Returns only the first posting of each company or role in the order of `sort`, with the number of its other matches in `folded`. The list ends after 1,000 groups, and `count` is the number of groups.
          * @example company
          */
-        collapse: components["schemas"]["Collapse"];
+        collapse: components["schemas"]["CollapseValue"];
         /**
          * @description Excludes what `collections` finds with any of these values. Data tier: min.
          * @example [
@@ -4314,7 +4243,7 @@ export interface components {
          * @description `exclude`: postings that do not duplicate another; `include` (the default): all. Data tier: min.
          * @example exclude
          */
-        duplicates: components["schemas"]["Duplicates"];
+        duplicates: components["schemas"]["DuplicatesValue"];
         /**
          * @description Postings whose minimum degree is any of these. Data tier: max.
          * @example [
@@ -4393,7 +4322,7 @@ export interface components {
          */
         facet_prefix: string;
         /**
-         * @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`).
+         * @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`). A record then has only these, also of those that its schema requires.
          * @example [
          *       "id"
          *     ]
@@ -4418,7 +4347,7 @@ export interface components {
          * @description `json` (the default) or `csv`, which returns only the rows.
          * @example json
          */
-        format: components["schemas"]["Format"];
+        format: components["schemas"]["FormatValue"];
         /**
          * @description Companies founded in this year or later. Data tier: default.
          * @example 1000
@@ -4489,6 +4418,13 @@ export interface components {
          */
         in_demand: boolean;
         /**
+         * @description Adds `growth` and `signal_types` to each record, which are not part of it.
+         * @example [
+         *       "growth"
+         *     ]
+         */
+        include: components["schemas"]["IncludeValue"][];
+        /**
          * @description If `true`, the page also contains `count`, the exact number of matches.
          * @example true
          */
@@ -4516,10 +4452,10 @@ export interface components {
          * @description Length of a row; weeks begin on Monday. Default: `month`.
          * @example month
          */
-        interval: components["schemas"]["Interval"];
+        interval: components["schemas"]["IntervalValue"];
         /**
          * @description Global id of a posting.
-         * @example J87627a604a64246d93ae5d16c1721f56
+         * @example J3139aa2df6fb0c9979be5554487adc97
          */
         job_id: string;
         /**
@@ -4605,7 +4541,7 @@ export interface components {
          *       "arrangements"
          *     ]
          */
-        jobs_facets: components["schemas"]["JobsFacet"][];
+        jobs_facets: components["schemas"]["JobsFacetsValue"][];
         /**
          * @description Postings of companies with headquarters in any of these countries. Data tier: default.
          * @example [
@@ -4668,6 +4604,11 @@ export interface components {
          */
         jobs_onet_codes: string[];
         /**
+         * @description Postings of one of n equal parts, so that n connections pull the whole: `1/4` to `4/4`. A record never changes its part. Data tier: min.
+         * @example 1/4
+         */
+        jobs_partition: string;
+        /**
          * @description Postings that contain all of these words in title, company, locations or description. Data tier: min.
          * @example machine learning -senior
          */
@@ -4676,7 +4617,7 @@ export interface components {
          * @description `newest` (the default): Most recent `created_at` first. `oldest`: Earliest `created_at` first. `updated`: Earliest `updated_at` first. For reading what changed recently. This order has no deletes: to keep a copy current, follow `/v4/jobs/changes`. `relevance`: Best match of `q` or `titles` first; ends after 10,000 records. `salary`: Highest annual pay first, postings without pay last; ends after 10,000 records.
          * @example newest
          */
-        jobs_sort: components["schemas"]["JobsSort"];
+        jobs_sort: components["schemas"]["JobsSortValue"];
         /**
          * @description Postings of any of these companies. Data tier: min.
          * @example [
@@ -4789,7 +4730,7 @@ export interface components {
          * @description With `group_by`: compares each row with the period before, or the same a year earlier.
          * @example previous
          */
-        metrics_change: components["schemas"]["MetricsChange"];
+        metrics_change: components["schemas"]["MetricsChangeValue"];
         /**
          * @description Postings with any of these commitments. Data tier: default.
          * @example [
@@ -4853,7 +4794,7 @@ export interface components {
          * @description With `group_by`: sorts rows, `-` descending. `growth`: of the openings of matched boards; `change`: of `new`. Default: `-new`.
          * @example -growth
          */
-        metrics_sort: components["schemas"]["MetricsSort"];
+        metrics_sort: components["schemas"]["MetricsSortValue"];
         /**
          * @description Postings of any of these companies. Data tier: min.
          * @example [
@@ -4901,7 +4842,7 @@ export interface components {
          * @description Digits of the occupation codes in rows. Default: 6.
          * @example 2
          */
-        occupation_digits: components["schemas"]["OccupationDigits"];
+        occupation_digits: components["schemas"]["OccupationDigitsValue"];
         /**
          * @description `true`: postings of employers that sponsor visas; `false`: postings of employers that do not. Neither finds postings that do not say. Data tier: min.
          * @example true
@@ -4949,7 +4890,7 @@ export interface components {
          * @description `related` (the default): Most similar first, with rare shared attributes weighted higher; ends after 10,000 records.
          * @example related
          */
-        related_sort: components["schemas"]["RelatedSort"];
+        related_sort: components["schemas"]["RelatedSortValue"];
         /**
          * @description Postings with any of these statuses of relocation assistance. Data tier: max.
          * @example [
@@ -5067,7 +5008,7 @@ export interface components {
          * @description Compares each row with the one before, or a year earlier.
          * @example previous
          */
-        series_change: components["schemas"]["MetricsChange"];
+        series_change_parameter: components["schemas"]["MetricsChangeValue"];
         /** @description With `group_by`: `next_cursor` of the previous page. */
         series_cursor: string;
         /**
@@ -5135,7 +5076,7 @@ export interface components {
          * @description `newest` (the default): Most recent `detected_at` first. `oldest`: Earliest `detected_at` first.
          * @example newest
          */
-        signals_sort: components["schemas"]["SignalsSort"];
+        signals_sort: components["schemas"]["SignalsSortValue"];
         /**
          * @description Signals about any of these companies. Data tier: min.
          * @example [
@@ -5166,7 +5107,7 @@ export interface components {
         slugs_not: string[];
         /**
          * @description Id of a company.
-         * @example Sc6ae96c9b6fc25cc5ef5b7f0a405ffba
+         * @example Sd7e0c9ca31cf79fcf820256b4904e66c
          */
         source_id: string;
         /**
@@ -5243,7 +5184,7 @@ export interface components {
          *       "employee_ranges"
          *     ]
          */
-        sources_facets: components["schemas"]["SourcesFacet"][];
+        sources_facets: components["schemas"]["SourcesFacetsValue"][];
         /**
          * @description Companies with headquarters in any of these countries. Data tier: default.
          * @example [
@@ -5287,6 +5228,11 @@ export interface components {
          */
         sources_jobboard_formats: string[];
         /**
+         * @description Companies of one of n equal parts, so that n connections pull the whole: `1/4` to `4/4`. A record never changes its part. Data tier: min.
+         * @example 1/4
+         */
+        sources_partition: string;
+        /**
          * @description Companies that contain all of these words in name, description or domain. Data tier: min.
          * @example robots
          */
@@ -5295,7 +5241,7 @@ export interface components {
          * @description `jobs` (the default): Most active postings first. `growth`: Largest `growth.change` first, then companies without one. `relevance`: Best match of `q` first; ends after 10,000 records.
          * @example jobs
          */
-        sources_sort: components["schemas"]["SourcesSort"];
+        sources_sort: components["schemas"]["SourcesSortValue"];
         /**
          * @description Publishers of any of these types. Data tier: default.
          * @example [
@@ -5416,7 +5362,7 @@ export interface components {
          * @description Window of days that ends at `as_of`. Default: `365d`.
          * @example 90d
          */
-        technologies_period: components["schemas"]["TechnologiesPeriod"];
+        technologies_period: components["schemas"]["TechnologiesPeriodValue"];
         /**
          * @description Technologies whose name or alias contains all words of any of these texts. Data tier: min.
          * @example [
@@ -5428,7 +5374,7 @@ export interface components {
          * @description `jobs` (the default): Most active postings first. `name`: By name. `pay`: Highest median pay first.
          * @example jobs
          */
-        technologies_sort: components["schemas"]["TechnologiesSort"];
+        technologies_sort: components["schemas"]["TechnologiesSortValue"];
         /**
          * @description Up to 10 technologies. Default: the five that most postings of these months name.
          * @example [
@@ -5507,7 +5453,7 @@ export interface components {
         updated_at_within_days: number;
         /**
          * @description Domain or URL of a company, percent-encoded. Any of its hosts is accepted.
-         * @example crusoe.ai
+         * @example tilt.com
          */
         url_source: string;
         /**
@@ -6489,6 +6435,11 @@ export interface operations {
                  */
                 liveness_ranges_not?: components["parameters"]["liveness_ranges_not"];
                 /**
+                 * @description Postings of one of n equal parts, so that n connections pull the whole: `1/4` to `4/4`. A record never changes its part. Data tier: min.
+                 * @example 1/4
+                 */
+                partition?: components["parameters"]["jobs_partition"];
+                /**
                  * @description Postings whose title contains all words of any of these texts. Data tier: min.
                  * @example [
                  *       "software eng"
@@ -6636,7 +6587,7 @@ export interface operations {
                  */
                 source_types_not?: components["parameters"]["source_types_not"];
                 /**
-                 * @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`).
+                 * @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`). A record then has only these, also of those that its schema requires.
                  * @example [
                  *       "id"
                  *     ]
@@ -6707,143 +6658,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "id": "J6551c31825efb5800a3b4c711a197dec",
-                     *           "title": "Software Engineer - Cloud Availability Platform Engineering (Observability)",
-                     *           "job_status": "inactive",
-                     *           "url_job": "https://jobs.ashbyhq.com/Crusoe/7e9c95a1-4a13-44d1-9c38-4755ae171be7",
-                     *           "created_at": "2025-10-23T22:25:10.488Z",
-                     *           "salary": {
-                     *             "min": 137000,
-                     *             "max": 166000,
-                     *             "currency": "USD",
-                     *             "period": "year",
-                     *             "text": null,
-                     *             "ranges": [
-                     *               {
-                     *                 "min": 137000,
-                     *                 "max": 166000,
-                     *                 "currency": "USD",
-                     *                 "period": "year",
-                     *                 "place": null
-                     *               }
-                     *             ],
-                     *             "annual_min_usd": 137000,
-                     *             "annual_max_usd": 166000,
-                     *             "fx_rate": 1,
-                     *             "fx_date": "2025-10-01",
-                     *             "provenance": "extracted"
-                     *           },
-                     *           "locations": [
-                     *             {
-                     *               "text": "San Francisco, CA - US",
-                     *               "place_name": "San Francisco, CA, United States",
-                     *               "city": "San Francisco",
-                     *               "state": "CA",
-                     *               "country": "US",
-                     *               "zip": null,
-                     *               "street": null,
-                     *               "cbsa": [
-                     *                 {
-                     *                   "code": "41860",
-                     *                   "name": "San Francisco-Oakland-Fremont, CA"
-                     *                 }
-                     *               ],
-                     *               "latitude": 37.7749,
-                     *               "longitude": -122.4194
-                     *             }
-                     *           ]
-                     *         },
-                     *         {
-                     *           "id": "Jb581d240a419ab6e8f2065595361eb87",
-                     *           "title": "Senior Android Engineer",
-                     *           "job_status": "unverified",
-                     *           "url_job": "https://jobs.ashbyhq.com/suno/051f7024-c60a-40e5-97fa-0acc3967887a",
-                     *           "created_at": "2025-10-22T23:17:46.962Z",
-                     *           "salary": {
-                     *             "min": 180000,
-                     *             "max": 250000,
-                     *             "currency": "USD",
-                     *             "period": "year",
-                     *             "text": null,
-                     *             "ranges": [
-                     *               {
-                     *                 "min": 180000,
-                     *                 "max": 250000,
-                     *                 "currency": "USD",
-                     *                 "period": "year",
-                     *                 "place": null
-                     *               }
-                     *             ],
-                     *             "annual_min_usd": 180000,
-                     *             "annual_max_usd": 250000,
-                     *             "fx_rate": 1,
-                     *             "fx_date": "2025-10-01",
-                     *             "provenance": "extracted"
-                     *           },
-                     *           "locations": [
-                     *             {
-                     *               "text": "NYC",
-                     *               "place_name": "New York, NY, United States",
-                     *               "city": "New York",
-                     *               "state": "NY",
-                     *               "country": "US",
-                     *               "zip": null,
-                     *               "street": null,
-                     *               "cbsa": [
-                     *                 {
-                     *                   "code": "35620",
-                     *                   "name": "New York-Newark-Jersey City, NY-NJ"
-                     *                 }
-                     *               ],
-                     *               "latitude": 40.7143,
-                     *               "longitude": -74.006
-                     *             },
-                     *             {
-                     *               "text": "Boston",
-                     *               "place_name": "Boston, MA, United States",
-                     *               "city": "Boston",
-                     *               "state": "MA",
-                     *               "country": "US",
-                     *               "zip": null,
-                     *               "street": null,
-                     *               "cbsa": [
-                     *                 {
-                     *                   "code": "14460",
-                     *                   "name": "Boston-Cambridge-Newton, MA-NH"
-                     *                 }
-                     *               ],
-                     *               "latitude": 42.3584,
-                     *               "longitude": -71.0598
-                     *             },
-                     *             {
-                     *               "text": "Los Angeles",
-                     *               "place_name": "Los Angeles, CA, United States",
-                     *               "city": "Los Angeles",
-                     *               "state": "CA",
-                     *               "country": "US",
-                     *               "zip": null,
-                     *               "street": null,
-                     *               "cbsa": [
-                     *                 {
-                     *                   "code": "31080",
-                     *                   "name": "Los Angeles-Long Beach-Anaheim, CA"
-                     *                 }
-                     *               ],
-                     *               "latitude": 34.0522,
-                     *               "longitude": -118.2437
-                     *             }
-                     *           ]
-                     *         }
-                     *       ],
-                     *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
-                     *       "has_more": true,
-                     *       "as_of": "2026-08-22T00:00:00.000Z"
-                     *     }
-                     */
                     "application/json": components["schemas"]["JobList"];
                 };
             };
@@ -7692,6 +7506,11 @@ export interface operations {
                  */
                 liveness_ranges_not?: components["parameters"]["liveness_ranges_not"];
                 /**
+                 * @description Postings of one of n equal parts, so that n connections pull the whole: `1/4` to `4/4`. A record never changes its part. Data tier: min.
+                 * @example 1/4
+                 */
+                partition?: components["parameters"]["jobs_partition"];
+                /**
                  * @description Postings whose title contains all words of any of these texts. Data tier: min.
                  * @example [
                  *       "software eng"
@@ -7839,7 +7658,7 @@ export interface operations {
                  */
                 source_types_not?: components["parameters"]["source_types_not"];
                 /**
-                 * @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`).
+                 * @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`). A record then has only these, also of those that its schema requires.
                  * @example [
                  *       "id"
                  *     ]
@@ -7910,37 +7729,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "id": "J4daa25c35f187a23b8e0dbb5239ef15f",
-                     *           "title": "Application Engineering Technical Lead - II (Java, Python & AWS)",
-                     *           "job_status": "active",
-                     *           "url_job": "https://vanguard.wd5.myworkdayjobs.com/Vanguard_External/job/Hyderabad-India/Application-Engineering-Technical-Lead---II--Java--Python---AWS-_179108",
-                     *           "created_at": "2026-08-05T08:22:45.000Z",
-                     *           "salary": null,
-                     *           "locations": [
-                     *             {
-                     *               "text": "Hyderabad, India",
-                     *               "place_name": "Hyderabad, India",
-                     *               "city": "Hyderabad",
-                     *               "state": "Telangana",
-                     *               "country": "IN",
-                     *               "zip": null,
-                     *               "street": null,
-                     *               "cbsa": [],
-                     *               "latitude": 17.384,
-                     *               "longitude": 78.4564
-                     *             }
-                     *           ]
-                     *         }
-                     *       ],
-                     *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
-                     *       "has_more": true,
-                     *       "as_of": "2026-08-22T00:00:00.000Z"
-                     *     }
-                     */
                     "application/json": components["schemas"]["JobList"];
                 };
             };
@@ -8236,6 +8024,8 @@ export interface operations {
                     liveness_ranges?: components["schemas"]["LivenessRange"][];
                     /** @description Excludes what `liveness_ranges` finds with any of these values. Data tier: max. */
                     liveness_ranges_not?: components["schemas"]["LivenessRange"][];
+                    /** @description Postings of one of n equal parts, so that n connections pull the whole: `1/4` to `4/4`. A record never changes its part. Data tier: min. */
+                    partition?: string;
                     /** @description Postings whose title contains all words of any of these texts. Data tier: min. */
                     titles?: string[];
                     /** @description If `true`, the last word of each text matches as a prefix. Data tier: min. */
@@ -8253,7 +8043,7 @@ export interface operations {
                     /** @description `true`: postings whose text was read; `false`: those whose text was not. Data tier: min. */
                     has_text?: boolean;
                     /** @description `exclude`: postings that do not duplicate another; `include` (the default): all. Data tier: min. */
-                    duplicates?: components["schemas"]["Duplicates"];
+                    duplicates?: components["schemas"]["DuplicatesValue"];
                     /** @description Postings of the companies in any of these collections. Data tier: min. */
                     collections?: string[];
                     /** @description Excludes what `collections` finds with any of these values. Data tier: min. */
@@ -8282,7 +8072,7 @@ export interface operations {
                     source_types?: components["schemas"]["SourceType"][];
                     /** @description Excludes what `source_types` finds with any of these values. Data tier: default. */
                     source_types_not?: components["schemas"]["SourceType"][];
-                    /** @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`). */
+                    /** @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`). A record then has only these, also of those that its schema requires. */
                     fields?: string[];
                     /** @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list. */
                     count?: boolean;
@@ -8293,11 +8083,11 @@ export interface operations {
                     /** @description If `true`, the page also contains `count`, the exact number of matches. */
                     include_count?: boolean;
                     /** @description `newest` (the default): Most recent `created_at` first. `oldest`: Earliest `created_at` first. `updated`: Earliest `updated_at` first. For reading what changed recently. This order has no deletes: to keep a copy current, follow `/v4/jobs/changes`. `relevance`: Best match of `q` or `titles` first; ends after 10,000 records. `salary`: Highest annual pay first, postings without pay last; ends after 10,000 records. */
-                    sort?: components["schemas"]["JobsSort"];
+                    sort?: components["schemas"]["JobsSortValue"];
                     /** @description If `true`, the words of `titles`, `titles_not`, `q` mean only themselves: no synonyms, compounds or corrections of typing errors. Default: false. */
                     exact?: boolean;
                     /** @description Returns only the first posting of each company or role in the order of `sort`, with the number of its other matches in `folded`. The list ends after 1,000 groups, and `count` is the number of groups. */
-                    collapse?: components["schemas"]["Collapse"];
+                    collapse?: components["schemas"]["CollapseValue"];
                     /** @description If `true`, `highlights` has the matches in title, company, description of each record. */
                     highlight?: boolean;
                 };
@@ -8325,29 +8115,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "id": "J6423433d5d607939e1ad97597e4eaf68",
-                     *           "title": "Senior Software Engineer",
-                     *           "source": {
-                     *             "brand_name": "project44"
-                     *           }
-                     *         },
-                     *         {
-                     *           "id": "J0481a774c0c9b7e27202d417f64daff1",
-                     *           "title": "Solutions Engineer",
-                     *           "source": {
-                     *             "brand_name": "Trustpilot"
-                     *           }
-                     *         }
-                     *       ],
-                     *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
-                     *       "has_more": true,
-                     *       "as_of": "2026-08-22T00:00:00.000Z"
-                     *     }
-                     */
                     "application/json": components["schemas"]["JobList"];
                 };
             };
@@ -8368,7 +8135,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`).
+                 * @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`). A record then has only these, also of those that its schema requires.
                  * @example [
                  *       "id"
                  *     ]
@@ -8384,7 +8151,7 @@ export interface operations {
             path: {
                 /**
                  * @description Global id of a posting.
-                 * @example J87627a604a64246d93ae5d16c1721f56
+                 * @example J3139aa2df6fb0c9979be5554487adc97
                  */
                 job_id: components["parameters"]["job_id"];
             };
@@ -8415,110 +8182,88 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "J87627a604a64246d93ae5d16c1721f56",
-                     *       "title": "Senior Data Scientist",
+                     *       "id": "J3139aa2df6fb0c9979be5554487adc97",
+                     *       "title": "Lead Credit Manager, Fraud",
                      *       "source": {
-                     *         "id": "Sc6ae96c9b6fc25cc5ef5b7f0a405ffba",
-                     *         "brand_name": "Crusoe",
+                     *         "id": "Sd7e0c9ca31cf79fcf820256b4904e66c",
+                     *         "brand_name": "Tilt",
                      *         "legal_name": null,
-                     *         "description": "Crusoe works in technology, was founded in 2018 and has 1001 to 5000 employees. This text was composed from public facts about the company.",
-                     *         "url_source": "crusoe.ai",
-                     *         "website": "https://crusoe.ai",
+                     *         "description": "Tilt works in financial services, has its headquarters in San Francisco, CA, United States and has 51 to 200 employees. This text was composed from public facts about the company.",
+                     *         "url_source": "tilt.com",
+                     *         "website": "https://www.tilt.com",
                      *         "careers_url": null,
-                     *         "jobboard_url": "https://jobs.ashbyhq.com/crusoe",
+                     *         "jobboard_url": "https://jobs.ashbyhq.com/tilthq",
                      *         "jobboard_format": "ashby",
                      *         "logo_url": null,
-                     *         "linkedin_url": null,
+                     *         "linkedin_url": "https://linkedin.com/company/tiltHQ",
                      *         "ticker": null,
                      *         "industries": [
-                     *           "technology"
+                     *           "financial-services"
                      *         ],
                      *         "sector": null,
                      *         "source_type": "employer",
-                     *         "founded_year": 2018,
-                     *         "employee_count": null,
-                     *         "employee_range": "1001-5000",
-                     *         "hq_city": null,
-                     *         "hq_state": null,
-                     *         "hq_country": null,
-                     *         "active_jobs_count": 360,
+                     *         "founded_year": null,
+                     *         "employee_count": 51,
+                     *         "employee_range": "51-200",
+                     *         "hq_city": "San Francisco",
+                     *         "hq_state": "CA",
+                     *         "hq_country": "US",
+                     *         "active_jobs_count": 35,
                      *         "growth": null,
                      *         "signal_types": []
                      *       },
                      *       "job_status": "active",
-                     *       "url_job": "https://jobs.ashbyhq.com/crusoe/a977aa96-1c7e-48e8-883b-19a1f59e9b2d",
-                     *       "source_job_id": "a977aa96-1c7e-48e8-883b-19a1f59e9b2d",
+                     *       "url_job": "https://jobs.ashbyhq.com/tilthq/0b270395-ae03-42c7-a691-4d3de253878a",
+                     *       "source_job_id": "0b270395-ae03-42c7-a691-4d3de253878a",
                      *       "jobboard_format": "ashby",
-                     *       "remote": null,
+                     *       "remote": true,
                      *       "offers_visa_sponsorship": null,
-                     *       "onet_code": "15-2051.00",
-                     *       "onet_title": "Data Scientists",
-                     *       "created_at": "2025-10-16T19:19:21.227Z",
-                     *       "created": 1760642361,
+                     *       "onet_code": "13-2051.00",
+                     *       "onet_title": "Financial and Investment Analysts",
+                     *       "created_at": "2025-10-24T16:31:12.201Z",
+                     *       "created": 1761323472,
                      *       "first_seen_at": "2025-10-25T06:18:47.000Z",
                      *       "enriched_at": "2026-08-12T00:00:00.000Z",
-                     *       "updated_at": "2026-08-05T08:22:19.000Z",
-                     *       "verified_active_at": "2026-08-05T08:22:19.000Z",
+                     *       "updated_at": "2025-10-25T06:18:47.000Z",
+                     *       "verified_active_at": "2025-10-25T06:18:47.000Z",
                      *       "verified_inactive_at": null,
                      *       "salary": {
-                     *         "min": 166000,
-                     *         "max": 200000,
+                     *         "min": 204000,
+                     *         "max": 240000,
                      *         "currency": "USD",
                      *         "period": "year",
-                     *         "text": null,
+                     *         "text": "$204K – $240K • Offers Equity • Offers Bonus",
                      *         "ranges": [
                      *           {
-                     *             "min": 166000,
-                     *             "max": 200000,
+                     *             "min": 204000,
+                     *             "max": 240000,
                      *             "currency": "USD",
                      *             "period": "year",
                      *             "place": null
                      *           }
                      *         ],
-                     *         "annual_min_usd": 166000,
-                     *         "annual_max_usd": 200000,
+                     *         "annual_min_usd": 204000,
+                     *         "annual_max_usd": 240000,
                      *         "fx_rate": 1,
                      *         "fx_date": "2025-10-01",
-                     *         "provenance": "extracted"
+                     *         "provenance": "declared"
                      *       },
                      *       "locations": [
                      *         {
-                     *           "text": "San Francisco, CA - US",
-                     *           "place_name": "San Francisco, CA, United States",
-                     *           "city": "San Francisco",
-                     *           "state": "CA",
+                     *           "text": "Remote - US",
+                     *           "place_name": "United States",
+                     *           "city": null,
+                     *           "state": null,
                      *           "country": "US",
                      *           "zip": null,
                      *           "street": null,
-                     *           "cbsa": [
-                     *             {
-                     *               "code": "41860",
-                     *               "name": "San Francisco-Oakland-Fremont, CA"
-                     *             }
-                     *           ],
-                     *           "latitude": 37.7749,
-                     *           "longitude": -122.4194
-                     *         },
-                     *         {
-                     *           "text": "Sunnyvale, CA - US",
-                     *           "place_name": "Sunnyvale, CA, United States",
-                     *           "city": "Sunnyvale",
-                     *           "state": "CA",
-                     *           "country": "US",
-                     *           "zip": null,
-                     *           "street": null,
-                     *           "cbsa": [
-                     *             {
-                     *               "code": "41940",
-                     *               "name": "San Jose-Sunnyvale-Santa Clara, CA"
-                     *             }
-                     *           ],
-                     *           "latitude": 37.3688,
-                     *           "longitude": -122.0363
+                     *           "cbsa": [],
+                     *           "latitude": null,
+                     *           "longitude": null
                      *         }
                      *       ],
                      *       "workplace_details": {
-                     *         "model": null,
+                     *         "model": "remote",
                      *         "text": null,
                      *         "travel": {
                      *           "required": null,
@@ -8526,33 +8271,34 @@ export interface operations {
                      *           "percent": null
                      *         },
                      *         "arrangements": [],
-                     *         "geo": null,
+                     *         "geo": {
+                     *           "countries": [
+                     *             "US"
+                     *           ],
+                     *           "states": [],
+                     *           "regions": [],
+                     *           "text": null
+                     *         },
                      *         "cadence": null,
                      *         "timezone": null,
-                     *         "confidence": null
+                     *         "confidence": 0.97
                      *       },
-                     *       "description": "Crusoe, a company in technology, has published an opening for the position “Senior Data Scientist”. The position belongs to CTO Office. Location as posted: San Francisco, CA - US; Sunnyvale, CA - US.\n\nIt is a full-time position. The stated pay is USD 166,000 to 200,000 per year. It names Monte Carlo, SQL, Python, Tableau, Power BI, Looker, AWS, Google Cloud and Microsoft Azure.\n\nThe posting was published on 16 October 2025 on the company's Ashby job board. This text was composed from the facts of the posting; it is not the employer's own description.",
-                     *       "post": "<p>Crusoe, a company in technology, has published an opening for the position “Senior Data Scientist”. The position belongs to CTO Office. Location as posted: San Francisco, CA - US; Sunnyvale, CA - US.</p><p>It is a full-time position. The stated pay is USD 166,000 to 200,000 per year. It names Monte Carlo, SQL, Python, Tableau, Power BI, Looker, AWS, Google Cloud and Microsoft Azure.</p><p>The posting was published on 16 October 2025 on the company's Ashby job board. This text was composed from the facts of the posting; it is not the employer's own description.</p>",
-                     *       "level": "senior",
+                     *       "description": "Tilt, a company in financial services with headquarters in San Francisco, United States, has published an opening for the position “Lead Credit Manager, Fraud”. The position belongs to Credit. Location as posted: Remote - US.\n\nIt is a full-time position. The work arrangement is remote. The stated pay is USD 204,000 to 240,000 per year. It names SQL and Python.\n\nThe posting was published on 24 October 2025 on the company's Ashby job board. This text was composed from the facts of the posting; it is not the employer's own description.",
+                     *       "post": "<p>Tilt, a company in financial services with headquarters in San Francisco, United States, has published an opening for the position “Lead Credit Manager, Fraud”. The position belongs to Credit. Location as posted: Remote - US.</p><p>It is a full-time position. The work arrangement is remote. The stated pay is USD 204,000 to 240,000 per year. It names SQL and Python.</p><p>The posting was published on 24 October 2025 on the company's Ashby job board. This text was composed from the facts of the posting; it is not the employer's own description.</p>",
+                     *       "level": "manager",
                      *       "commitment": "full_time",
                      *       "internship": false,
-                     *       "work_model": null,
-                     *       "industry": "technology",
+                     *       "work_model": "remote",
+                     *       "industry": "financial-services",
                      *       "tags": [
-                     *         "data-science",
-                     *         "research",
-                     *         "computer-and-mathematical",
-                     *         "artificial-intelligence",
-                     *         "monte-carlo",
+                     *         "business-and-finance",
                      *         "sql",
-                     *         "python",
-                     *         "tableau",
-                     *         "power-bi"
+                     *         "python"
                      *       ],
-                     *       "tag": "data-science",
+                     *       "tag": "business-and-finance",
                      *       "responsibilities": [],
                      *       "post_language": "en",
-                     *       "department": "CTO Office",
+                     *       "department": "Credit",
                      *       "subdepartment": null,
                      *       "post_raw": null,
                      *       "benefits": [],
@@ -8560,29 +8306,18 @@ export interface operations {
                      *       "problems": [],
                      *       "benefit_types": [
                      *         "health_insurance",
-                     *         "dental",
-                     *         "life_insurance",
-                     *         "retirement",
                      *         "equity",
-                     *         "pto",
-                     *         "parental_leave",
-                     *         "learning_budget",
-                     *         "remote_stipend",
-                     *         "commuter"
+                     *         "remote_stipend"
                      *       ],
                      *       "compensation_types": [
                      *         "base",
+                     *         "bonus",
                      *         "equity"
                      *       ],
                      *       "engagement_types": [
                      *         "employee"
                      *       ],
                      *       "technologies": [
-                     *         {
-                     *           "slug": "monte-carlo",
-                     *           "name": "Monte Carlo",
-                     *           "category": "data"
-                     *         },
                      *         {
                      *           "slug": "sql",
                      *           "name": "SQL",
@@ -8592,42 +8327,10 @@ export interface operations {
                      *           "slug": "python",
                      *           "name": "Python",
                      *           "category": "language"
-                     *         },
-                     *         {
-                     *           "slug": "tableau",
-                     *           "name": "Tableau",
-                     *           "category": "data"
-                     *         },
-                     *         {
-                     *           "slug": "power-bi",
-                     *           "name": "Power BI",
-                     *           "category": "data"
-                     *         },
-                     *         {
-                     *           "slug": "looker",
-                     *           "name": "Looker",
-                     *           "category": "data"
-                     *         },
-                     *         {
-                     *           "slug": "aws",
-                     *           "name": "AWS",
-                     *           "category": "cloud"
-                     *         },
-                     *         {
-                     *           "slug": "google-cloud",
-                     *           "name": "Google Cloud",
-                     *           "category": "cloud"
-                     *         },
-                     *         {
-                     *           "slug": "azure",
-                     *           "name": "Microsoft Azure",
-                     *           "category": "cloud"
                      *         }
                      *       ],
                      *       "categories": [
-                     *         "data-science",
-                     *         "research",
-                     *         "computer-and-mathematical"
+                     *         "business-and-finance"
                      *       ],
                      *       "contacts": [],
                      *       "visa_sponsorship": {
@@ -8640,19 +8343,25 @@ export interface operations {
                      *         "types": [],
                      *         "text": null
                      *       },
-                     *       "level_type": "individual_contributor",
+                     *       "level_type": "manager",
                      *       "schedule_details": null,
                      *       "contract_details": null,
-                     *       "experience_details": null,
+                     *       "experience_details": {
+                     *         "years_min": 5,
+                     *         "years_max": null,
+                     *         "text": null
+                     *       },
                      *       "education_requirements": {
-                     *         "level": "master",
+                     *         "level": "bachelor",
                      *         "fields": [
                      *           "Computer Science",
-                     *           "Data Science",
-                     *           "Statistics"
+                     *           "Engineering",
+                     *           "Mathematics",
+                     *           "Finance",
+                     *           "Business"
                      *         ],
-                     *         "required": false,
-                     *         "or_experience": true,
+                     *         "required": true,
+                     *         "or_experience": null,
                      *         "text": null
                      *       },
                      *       "certification_requirements": [],
@@ -8665,8 +8374,8 @@ export interface operations {
                      *         "confidence": 0.8,
                      *         "alternatives": [
                      *           {
-                     *             "code": "15-2041.00",
-                     *             "title": "Statisticians",
+                     *             "code": "11-3031.00",
+                     *             "title": "Financial Managers",
                      *             "confidence": 0.3
                      *           },
                      *           {
@@ -8675,7 +8384,7 @@ export interface operations {
                      *             "confidence": 0.15
                      *           }
                      *         ],
-                     *         "major_group": "15",
+                     *         "major_group": "13",
                      *         "job_zone": 4,
                      *         "matched_on": "usual title"
                      *       },
@@ -8683,34 +8392,38 @@ export interface operations {
                      *         "placeholder": false,
                      *         "evergreen": null,
                      *         "duplicate_of": null,
-                     *         "role_id": "R9440566dc3b4897054a3d2c0fae675da",
+                     *         "role_id": "R1e0b30f87effe945038f603e4fe8de8f",
                      *         "is_primary": true,
                      *         "reposts": 0,
                      *         "continues": null,
                      *         "liveness": null
                      *       },
                      *       "declared_details": {
+                     *         "salary": {
+                     *           "min": 204000,
+                     *           "max": 240000,
+                     *           "currency": "USD",
+                     *           "period": "year"
+                     *         },
                      *         "locations": [
                      *           {
-                     *             "city": "San Francisco",
-                     *             "state": "CA",
-                     *             "country": "US"
-                     *           },
-                     *           {
-                     *             "city": "Sunnyvale",
-                     *             "state": "CA",
                      *             "country": "US"
                      *           }
                      *         ],
-                     *         "remote": false,
+                     *         "remote": true,
+                     *         "work_model": "remote",
                      *         "commitment": "full_time",
-                     *         "department": "CTO Office",
-                     *         "created_at": "2025-10-16T19:19:21.227Z"
+                     *         "department": "Credit",
+                     *         "created_at": "2025-10-24T16:31:12.201Z",
+                     *         "compensation_types": [
+                     *           "bonus",
+                     *           "equity"
+                     *         ]
                      *       },
                      *       "raw_details": null
                      *     }
                      */
-                    "application/json": components["schemas"]["Job"];
+                    "application/json": components["schemas"]["JobOrEmpty"];
                 };
             };
             400: components["responses"]["Error400"];
@@ -9557,6 +9270,11 @@ export interface operations {
                  *     ]
                  */
                 liveness_ranges_not?: components["parameters"]["liveness_ranges_not"];
+                /**
+                 * @description Postings of one of n equal parts, so that n connections pull the whole: `1/4` to `4/4`. A record never changes its part. Data tier: min.
+                 * @example 1/4
+                 */
+                partition?: components["parameters"]["jobs_partition"];
                 /**
                  * @description Postings whose title contains all words of any of these texts. Data tier: min.
                  * @example [
@@ -10608,6 +10326,11 @@ export interface operations {
                  */
                 liveness_ranges_not?: components["parameters"]["liveness_ranges_not"];
                 /**
+                 * @description Postings of one of n equal parts, so that n connections pull the whole: `1/4` to `4/4`. A record never changes its part. Data tier: min.
+                 * @example 1/4
+                 */
+                partition?: components["parameters"]["jobs_partition"];
+                /**
                  * @description Postings whose title contains all words of any of these texts. Data tier: min.
                  * @example [
                  *       "software eng"
@@ -10652,7 +10375,7 @@ export interface operations {
                  */
                 duplicates?: components["parameters"]["duplicates"];
                 /**
-                 * @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`).
+                 * @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`). A record then has only these, also of those that its schema requires.
                  * @example [
                  *       "id"
                  *     ]
@@ -10698,65 +10421,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "change": "upserted",
-                     *           "job": {
-                     *             "id": "J76aedad3ab2ebb45e73aea919ad60186",
-                     *             "title": "Senior Backend Software Engineer",
-                     *             "job_status": "unverified",
-                     *             "url_job": "https://jobs.ashbyhq.com/ambiencehealthcare/167c30e8-25ee-475a-88ef-d1cb15fc4d76",
-                     *             "created_at": "2024-03-18T21:30:07.669Z",
-                     *             "salary": {
-                     *               "min": 200000,
-                     *               "max": 265000,
-                     *               "currency": "USD",
-                     *               "period": "year",
-                     *               "text": null,
-                     *               "ranges": [
-                     *                 {
-                     *                   "min": 200000,
-                     *                   "max": 265000,
-                     *                   "currency": "USD",
-                     *                   "period": "year",
-                     *                   "place": null
-                     *                 }
-                     *               ],
-                     *               "annual_min_usd": 200000,
-                     *               "annual_max_usd": 265000,
-                     *               "fx_rate": 1,
-                     *               "fx_date": "2024-03-01",
-                     *               "provenance": "extracted"
-                     *             },
-                     *             "locations": [
-                     *               {
-                     *                 "text": "San Francisco",
-                     *                 "place_name": "San Francisco, CA, United States",
-                     *                 "city": "San Francisco",
-                     *                 "state": "CA",
-                     *                 "country": "US",
-                     *                 "zip": null,
-                     *                 "street": null,
-                     *                 "cbsa": [
-                     *                   {
-                     *                     "code": "41860",
-                     *                     "name": "San Francisco-Oakland-Fremont, CA"
-                     *                   }
-                     *                 ],
-                     *                 "latitude": 37.7749,
-                     *                 "longitude": -122.4194
-                     *               }
-                     *             ]
-                     *           }
-                     *         }
-                     *       ],
-                     *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
-                     *       "has_more": true,
-                     *       "as_of": "2026-08-22T00:00:00.000Z"
-                     *     }
-                     */
                     "application/json": components["schemas"]["JobChangeList"];
                 };
             };
@@ -10820,11 +10484,11 @@ export interface operations {
                      * @example {
                      *       "data": [
                      *         {
-                     *           "job_id": "J87627a604a64246d93ae5d16c1721f56",
+                     *           "job_id": "J3139aa2df6fb0c9979be5554487adc97",
                      *           "hidden_at": "2026-08-22T09:30:00.000Z",
-                     *           "title": "Senior Data Scientist",
-                     *           "source_id": "Sc6ae96c9b6fc25cc5ef5b7f0a405ffba",
-                     *           "brand_name": "Crusoe"
+                     *           "title": "Lead Credit Manager, Fraud",
+                     *           "source_id": "Sd7e0c9ca31cf79fcf820256b4904e66c",
+                     *           "brand_name": "Tilt"
                      *         }
                      *       ],
                      *       "next_cursor": null,
@@ -10861,7 +10525,7 @@ export interface operations {
             path: {
                 /**
                  * @description Global id of a posting.
-                 * @example J87627a604a64246d93ae5d16c1721f56
+                 * @example J3139aa2df6fb0c9979be5554487adc97
                  */
                 job_id: components["parameters"]["job_id"];
             };
@@ -10892,7 +10556,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "job_id": "J87627a604a64246d93ae5d16c1721f56",
+                     *       "job_id": "J3139aa2df6fb0c9979be5554487adc97",
                      *       "hidden_at": "2026-08-22T09:30:00.000Z"
                      *     }
                      */
@@ -10925,7 +10589,7 @@ export interface operations {
             path: {
                 /**
                  * @description Global id of a posting.
-                 * @example J87627a604a64246d93ae5d16c1721f56
+                 * @example J3139aa2df6fb0c9979be5554487adc97
                  */
                 job_id: components["parameters"]["job_id"];
             };
@@ -10956,7 +10620,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "job_id": "J87627a604a64246d93ae5d16c1721f56",
+                     *       "job_id": "J3139aa2df6fb0c9979be5554487adc97",
                      *       "hidden_at": null
                      *     }
                      */
@@ -11115,30 +10779,30 @@ export interface operations {
                      * @example {
                      *       "data": [
                      *         {
-                     *           "id": "Sc6ae96c9b6fc25cc5ef5b7f0a405ffba",
-                     *           "brand_name": "Crusoe",
+                     *           "id": "Sd7e0c9ca31cf79fcf820256b4904e66c",
+                     *           "brand_name": "Tilt",
                      *           "legal_name": null,
-                     *           "description": "Crusoe works in technology, was founded in 2018 and has 1001 to 5000 employees. This text was composed from public facts about the company.",
-                     *           "url_source": "crusoe.ai",
-                     *           "website": "https://crusoe.ai",
+                     *           "description": "Tilt works in financial services, has its headquarters in San Francisco, CA, United States and has 51 to 200 employees. This text was composed from public facts about the company.",
+                     *           "url_source": "tilt.com",
+                     *           "website": "https://www.tilt.com",
                      *           "careers_url": null,
-                     *           "jobboard_url": "https://jobs.ashbyhq.com/crusoe",
+                     *           "jobboard_url": "https://jobs.ashbyhq.com/tilthq",
                      *           "jobboard_format": "ashby",
                      *           "logo_url": null,
-                     *           "linkedin_url": null,
+                     *           "linkedin_url": "https://linkedin.com/company/tiltHQ",
                      *           "ticker": null,
                      *           "industries": [
-                     *             "technology"
+                     *             "financial-services"
                      *           ],
                      *           "sector": null,
                      *           "source_type": "employer",
-                     *           "founded_year": 2018,
-                     *           "employee_count": null,
-                     *           "employee_range": "1001-5000",
-                     *           "hq_city": null,
-                     *           "hq_state": null,
-                     *           "hq_country": null,
-                     *           "active_jobs_count": 360,
+                     *           "founded_year": null,
+                     *           "employee_count": 51,
+                     *           "employee_range": "51-200",
+                     *           "hq_city": "San Francisco",
+                     *           "hq_state": "CA",
+                     *           "hq_country": "US",
+                     *           "active_jobs_count": 35,
                      *           "growth": null,
                      *           "signal_types": []
                      *         }
@@ -11359,12 +11023,17 @@ export interface operations {
                  */
                 technologies_all?: components["parameters"]["technologies_all"];
                 /**
+                 * @description Companies of one of n equal parts, so that n connections pull the whole: `1/4` to `4/4`. A record never changes its part. Data tier: min.
+                 * @example 1/4
+                 */
+                partition?: components["parameters"]["sources_partition"];
+                /**
                  * @description Companies that contain all of these words in name, description or domain. Data tier: min.
                  * @example robots
                  */
                 q?: components["parameters"]["sources_q"];
                 /**
-                 * @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`).
+                 * @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`). A record then has only these, also of those that its schema requires.
                  * @example [
                  *       "id"
                  *     ]
@@ -11375,6 +11044,13 @@ export interface operations {
                  * @example true
                  */
                 count?: components["parameters"]["count"];
+                /**
+                 * @description Adds `growth` and `signal_types` to each record, which are not part of it.
+                 * @example [
+                 *       "growth"
+                 *     ]
+                 */
+                include?: components["parameters"]["include"];
                 /**
                  * @description Records per page. Default: 25.
                  * @example 25
@@ -11425,36 +11101,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "id": "Scc43c03ac0412b1157fd29a71ee1437b",
-                     *           "brand_name": "Pinterest",
-                     *           "url_source": "pinterest.com",
-                     *           "industries": [
-                     *             "technology"
-                     *           ],
-                     *           "hq_country": "US",
-                     *           "active_jobs_count": 225
-                     *         },
-                     *         {
-                     *           "id": "Sdfed649c26960d1aad095a6832301bc9",
-                     *           "brand_name": "Sezzle",
-                     *           "url_source": "sezzle.com",
-                     *           "industries": [
-                     *             "financial-services",
-                     *             "technology"
-                     *           ],
-                     *           "hq_country": "US",
-                     *           "active_jobs_count": 190
-                     *         }
-                     *       ],
-                     *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
-                     *       "has_more": true,
-                     *       "as_of": "2026-08-22T00:00:00.000Z"
-                     *     }
-                     */
                     "application/json": components["schemas"]["SourceList"];
                 };
             };
@@ -11666,12 +11312,17 @@ export interface operations {
                  */
                 technologies_all?: components["parameters"]["technologies_all"];
                 /**
+                 * @description Companies of one of n equal parts, so that n connections pull the whole: `1/4` to `4/4`. A record never changes its part. Data tier: min.
+                 * @example 1/4
+                 */
+                partition?: components["parameters"]["sources_partition"];
+                /**
                  * @description Companies that contain all of these words in name, description or domain. Data tier: min.
                  * @example robots
                  */
                 q?: components["parameters"]["sources_q"];
                 /**
-                 * @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`).
+                 * @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`). A record then has only these, also of those that its schema requires.
                  * @example [
                  *       "id"
                  *     ]
@@ -11682,6 +11333,13 @@ export interface operations {
                  * @example true
                  */
                 count?: components["parameters"]["count"];
+                /**
+                 * @description Adds `growth` and `signal_types` to each record, which are not part of it.
+                 * @example [
+                 *       "growth"
+                 *     ]
+                 */
+                include?: components["parameters"]["include"];
                 /**
                  * @description Records per page. Default: 25.
                  * @example 25
@@ -11732,25 +11390,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "id": "Sccdcc936bbeabb901388583a9058d4fa",
-                     *           "brand_name": "Datadog",
-                     *           "url_source": "datadoghq.com",
-                     *           "industries": [
-                     *             "technology"
-                     *           ],
-                     *           "hq_country": null,
-                     *           "active_jobs_count": 433
-                     *         }
-                     *       ],
-                     *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
-                     *       "has_more": true,
-                     *       "as_of": "2026-08-22T00:00:00.000Z"
-                     *     }
-                     */
                     "application/json": components["schemas"]["SourceList"];
                 };
             };
@@ -11771,7 +11410,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`).
+                 * @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`). A record then has only these, also of those that its schema requires.
                  * @example [
                  *       "id"
                  *     ]
@@ -11782,12 +11421,19 @@ export interface operations {
                  * @example true
                  */
                 count?: components["parameters"]["count"];
+                /**
+                 * @description Adds `growth` and `signal_types` to each record, which are not part of it.
+                 * @example [
+                 *       "growth"
+                 *     ]
+                 */
+                include?: components["parameters"]["include"];
             };
             header?: never;
             path: {
                 /**
                  * @description Id of a company.
-                 * @example Sc6ae96c9b6fc25cc5ef5b7f0a405ffba
+                 * @example Sd7e0c9ca31cf79fcf820256b4904e66c
                  */
                 source_id: components["parameters"]["source_id"];
             };
@@ -11818,35 +11464,35 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "Sc6ae96c9b6fc25cc5ef5b7f0a405ffba",
-                     *       "brand_name": "Crusoe",
+                     *       "id": "Sd7e0c9ca31cf79fcf820256b4904e66c",
+                     *       "brand_name": "Tilt",
                      *       "legal_name": null,
-                     *       "description": "Crusoe works in technology, was founded in 2018 and has 1001 to 5000 employees. This text was composed from public facts about the company.",
-                     *       "url_source": "crusoe.ai",
-                     *       "website": "https://crusoe.ai",
+                     *       "description": "Tilt works in financial services, has its headquarters in San Francisco, CA, United States and has 51 to 200 employees. This text was composed from public facts about the company.",
+                     *       "url_source": "tilt.com",
+                     *       "website": "https://www.tilt.com",
                      *       "careers_url": null,
-                     *       "jobboard_url": "https://jobs.ashbyhq.com/crusoe",
+                     *       "jobboard_url": "https://jobs.ashbyhq.com/tilthq",
                      *       "jobboard_format": "ashby",
                      *       "logo_url": null,
-                     *       "linkedin_url": null,
+                     *       "linkedin_url": "https://linkedin.com/company/tiltHQ",
                      *       "ticker": null,
                      *       "industries": [
-                     *         "technology"
+                     *         "financial-services"
                      *       ],
                      *       "sector": null,
                      *       "source_type": "employer",
-                     *       "founded_year": 2018,
-                     *       "employee_count": null,
-                     *       "employee_range": "1001-5000",
-                     *       "hq_city": null,
-                     *       "hq_state": null,
-                     *       "hq_country": null,
-                     *       "active_jobs_count": 360,
+                     *       "founded_year": null,
+                     *       "employee_count": 51,
+                     *       "employee_range": "51-200",
+                     *       "hq_city": "San Francisco",
+                     *       "hq_state": "CA",
+                     *       "hq_country": "US",
+                     *       "active_jobs_count": 35,
                      *       "growth": null,
                      *       "signal_types": []
                      *     }
                      */
-                    "application/json": components["schemas"]["Source"];
+                    "application/json": components["schemas"]["SourceOrEmpty"];
                 };
             };
             400: components["responses"]["Error400"];
@@ -11866,7 +11512,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`).
+                 * @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`). A record then has only these, also of those that its schema requires.
                  * @example [
                  *       "id"
                  *     ]
@@ -11877,12 +11523,19 @@ export interface operations {
                  * @example true
                  */
                 count?: components["parameters"]["count"];
+                /**
+                 * @description Adds `growth` and `signal_types` to each record, which are not part of it.
+                 * @example [
+                 *       "growth"
+                 *     ]
+                 */
+                include?: components["parameters"]["include"];
             };
             header?: never;
             path: {
                 /**
                  * @description Domain or URL of a company, percent-encoded. Any of its hosts is accepted.
-                 * @example crusoe.ai
+                 * @example tilt.com
                  */
                 url_source: components["parameters"]["url_source"];
             };
@@ -11913,35 +11566,35 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "Sc6ae96c9b6fc25cc5ef5b7f0a405ffba",
-                     *       "brand_name": "Crusoe",
+                     *       "id": "Sd7e0c9ca31cf79fcf820256b4904e66c",
+                     *       "brand_name": "Tilt",
                      *       "legal_name": null,
-                     *       "description": "Crusoe works in technology, was founded in 2018 and has 1001 to 5000 employees. This text was composed from public facts about the company.",
-                     *       "url_source": "crusoe.ai",
-                     *       "website": "https://crusoe.ai",
+                     *       "description": "Tilt works in financial services, has its headquarters in San Francisco, CA, United States and has 51 to 200 employees. This text was composed from public facts about the company.",
+                     *       "url_source": "tilt.com",
+                     *       "website": "https://www.tilt.com",
                      *       "careers_url": null,
-                     *       "jobboard_url": "https://jobs.ashbyhq.com/crusoe",
+                     *       "jobboard_url": "https://jobs.ashbyhq.com/tilthq",
                      *       "jobboard_format": "ashby",
                      *       "logo_url": null,
-                     *       "linkedin_url": null,
+                     *       "linkedin_url": "https://linkedin.com/company/tiltHQ",
                      *       "ticker": null,
                      *       "industries": [
-                     *         "technology"
+                     *         "financial-services"
                      *       ],
                      *       "sector": null,
                      *       "source_type": "employer",
-                     *       "founded_year": 2018,
-                     *       "employee_count": null,
-                     *       "employee_range": "1001-5000",
-                     *       "hq_city": null,
-                     *       "hq_state": null,
-                     *       "hq_country": null,
-                     *       "active_jobs_count": 360,
+                     *       "founded_year": null,
+                     *       "employee_count": 51,
+                     *       "employee_range": "51-200",
+                     *       "hq_city": "San Francisco",
+                     *       "hq_state": "CA",
+                     *       "hq_country": "US",
+                     *       "active_jobs_count": 35,
                      *       "growth": null,
                      *       "signal_types": []
                      *     }
                      */
-                    "application/json": components["schemas"]["Source"];
+                    "application/json": components["schemas"]["SourceOrEmpty"];
                 };
             };
             400: components["responses"]["Error400"];
@@ -11961,7 +11614,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`).
+                 * @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`). A record then has only these, also of those that its schema requires.
                  * @example [
                  *       "id"
                  *     ]
@@ -11972,12 +11625,19 @@ export interface operations {
                  * @example true
                  */
                 count?: components["parameters"]["count"];
+                /**
+                 * @description Adds `growth` and `signal_types` to each record, which are not part of it.
+                 * @example [
+                 *       "growth"
+                 *     ]
+                 */
+                include?: components["parameters"]["include"];
             };
             header?: never;
             path: {
                 /**
                  * @description Domain or URL of a company, percent-encoded. Any of its hosts is accepted.
-                 * @example crusoe.ai
+                 * @example tilt.com
                  */
                 url_source: components["parameters"]["url_source"];
             };
@@ -12006,19 +11666,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "Sc6ae96c9b6fc25cc5ef5b7f0a405ffba",
-                     *       "brand_name": "Crusoe",
-                     *       "url_source": "crusoe.ai",
-                     *       "industries": [
-                     *         "technology"
-                     *       ],
-                     *       "hq_country": null,
-                     *       "active_jobs_count": 360
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Source"];
+                    "application/json": components["schemas"]["SourceOrEmpty"];
                 };
             };
             400: components["responses"]["Error400"];
@@ -12866,6 +12514,11 @@ export interface operations {
                  */
                 liveness_ranges_not?: components["parameters"]["liveness_ranges_not"];
                 /**
+                 * @description Postings of one of n equal parts, so that n connections pull the whole: `1/4` to `4/4`. A record never changes its part. Data tier: min.
+                 * @example 1/4
+                 */
+                partition?: components["parameters"]["jobs_partition"];
+                /**
                  * @description Postings whose title contains all words of any of these texts. Data tier: min.
                  * @example [
                  *       "software eng"
@@ -13013,7 +12666,7 @@ export interface operations {
                  */
                 source_types_not?: components["parameters"]["source_types_not"];
                 /**
-                 * @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`).
+                 * @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`). A record then has only these, also of those that its schema requires.
                  * @example [
                  *       "id"
                  *     ]
@@ -13061,7 +12714,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a company.
-                 * @example Sc6ae96c9b6fc25cc5ef5b7f0a405ffba
+                 * @example Sd7e0c9ca31cf79fcf820256b4904e66c
                  */
                 source_id: components["parameters"]["source_id"];
             };
@@ -13090,42 +12743,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "id": "J46b6f653bf99ee33ff99eedd6d3b345b",
-                     *           "title": "Senior Software Engineer (DCIE)",
-                     *           "job_status": "active",
-                     *           "url_job": "https://jobs.ashbyhq.com/crusoe/21f67070-cd23-45f7-be88-8c6200809b68",
-                     *           "created_at": "2026-08-04T22:07:05.000Z",
-                     *           "salary": null,
-                     *           "locations": [
-                     *             {
-                     *               "text": "San Francisco, CA - US",
-                     *               "place_name": "San Francisco, CA, United States",
-                     *               "city": "San Francisco",
-                     *               "state": "CA",
-                     *               "country": "US",
-                     *               "zip": null,
-                     *               "street": null,
-                     *               "cbsa": [
-                     *                 {
-                     *                   "code": "41860",
-                     *                   "name": "San Francisco-Oakland-Fremont, CA"
-                     *                 }
-                     *               ],
-                     *               "latitude": 37.7749,
-                     *               "longitude": -122.4194
-                     *             }
-                     *           ]
-                     *         }
-                     *       ],
-                     *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
-                     *       "has_more": true,
-                     *       "as_of": "2026-08-22T00:00:00.000Z"
-                     *     }
-                     */
                     "application/json": components["schemas"]["JobList"];
                 };
             };
@@ -13974,6 +13591,11 @@ export interface operations {
                  */
                 liveness_ranges_not?: components["parameters"]["liveness_ranges_not"];
                 /**
+                 * @description Postings of one of n equal parts, so that n connections pull the whole: `1/4` to `4/4`. A record never changes its part. Data tier: min.
+                 * @example 1/4
+                 */
+                partition?: components["parameters"]["jobs_partition"];
+                /**
                  * @description Postings whose title contains all words of any of these texts. Data tier: min.
                  * @example [
                  *       "software eng"
@@ -14121,7 +13743,7 @@ export interface operations {
                  */
                 source_types_not?: components["parameters"]["source_types_not"];
                 /**
-                 * @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`).
+                 * @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`). A record then has only these, also of those that its schema requires.
                  * @example [
                  *       "id"
                  *     ]
@@ -14169,7 +13791,7 @@ export interface operations {
             path: {
                 /**
                  * @description Domain or URL of a company, percent-encoded. Any of its hosts is accepted.
-                 * @example crusoe.ai
+                 * @example tilt.com
                  */
                 url_source: components["parameters"]["url_source"];
             };
@@ -14198,42 +13820,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "id": "J46b6f653bf99ee33ff99eedd6d3b345b",
-                     *           "title": "Senior Software Engineer (DCIE)",
-                     *           "job_status": "active",
-                     *           "url_job": "https://jobs.ashbyhq.com/crusoe/21f67070-cd23-45f7-be88-8c6200809b68",
-                     *           "created_at": "2026-08-04T22:07:05.000Z",
-                     *           "salary": null,
-                     *           "locations": [
-                     *             {
-                     *               "text": "San Francisco, CA - US",
-                     *               "place_name": "San Francisco, CA, United States",
-                     *               "city": "San Francisco",
-                     *               "state": "CA",
-                     *               "country": "US",
-                     *               "zip": null,
-                     *               "street": null,
-                     *               "cbsa": [
-                     *                 {
-                     *                   "code": "41860",
-                     *                   "name": "San Francisco-Oakland-Fremont, CA"
-                     *                 }
-                     *               ],
-                     *               "latitude": 37.7749,
-                     *               "longitude": -122.4194
-                     *             }
-                     *           ]
-                     *         }
-                     *       ],
-                     *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
-                     *       "has_more": true,
-                     *       "as_of": "2026-08-22T00:00:00.000Z"
-                     *     }
-                     */
                     "application/json": components["schemas"]["JobList"];
                 };
             };
@@ -14445,12 +14031,17 @@ export interface operations {
                  */
                 technologies_all?: components["parameters"]["technologies_all"];
                 /**
+                 * @description Companies of one of n equal parts, so that n connections pull the whole: `1/4` to `4/4`. A record never changes its part. Data tier: min.
+                 * @example 1/4
+                 */
+                partition?: components["parameters"]["sources_partition"];
+                /**
                  * @description Companies that contain all of these words in name, description or domain. Data tier: min.
                  * @example robots
                  */
                 q?: components["parameters"]["sources_q"];
                 /**
-                 * @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`).
+                 * @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`). A record then has only these, also of those that its schema requires.
                  * @example [
                  *       "id"
                  *     ]
@@ -14461,6 +14052,13 @@ export interface operations {
                  * @example true
                  */
                 count?: components["parameters"]["count"];
+                /**
+                 * @description Adds `growth` and `signal_types` to each record, which are not part of it.
+                 * @example [
+                 *       "growth"
+                 *     ]
+                 */
+                include?: components["parameters"]["include"];
                 /**
                  * @description Records per page. Default: 25.
                  * @example 25
@@ -14488,7 +14086,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a company.
-                 * @example Sc6ae96c9b6fc25cc5ef5b7f0a405ffba
+                 * @example Sd7e0c9ca31cf79fcf820256b4904e66c
                  */
                 source_id: components["parameters"]["source_id"];
             };
@@ -14517,25 +14115,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "id": "Sd4f76dca367fcd8f045bdb07a3852e9b",
-                     *           "brand_name": "Mariana Minerals",
-                     *           "url_source": "marianaminerals.com",
-                     *           "industries": [
-                     *             "energy"
-                     *           ],
-                     *           "hq_country": null,
-                     *           "active_jobs_count": 0
-                     *         }
-                     *       ],
-                     *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
-                     *       "has_more": true,
-                     *       "as_of": "2026-08-22T00:00:00.000Z"
-                     *     }
-                     */
                     "application/json": components["schemas"]["SourceList"];
                 };
             };
@@ -14747,12 +14326,17 @@ export interface operations {
                  */
                 technologies_all?: components["parameters"]["technologies_all"];
                 /**
+                 * @description Companies of one of n equal parts, so that n connections pull the whole: `1/4` to `4/4`. A record never changes its part. Data tier: min.
+                 * @example 1/4
+                 */
+                partition?: components["parameters"]["sources_partition"];
+                /**
                  * @description Companies that contain all of these words in name, description or domain. Data tier: min.
                  * @example robots
                  */
                 q?: components["parameters"]["sources_q"];
                 /**
-                 * @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`).
+                 * @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`). A record then has only these, also of those that its schema requires.
                  * @example [
                  *       "id"
                  *     ]
@@ -14763,6 +14347,13 @@ export interface operations {
                  * @example true
                  */
                 count?: components["parameters"]["count"];
+                /**
+                 * @description Adds `growth` and `signal_types` to each record, which are not part of it.
+                 * @example [
+                 *       "growth"
+                 *     ]
+                 */
+                include?: components["parameters"]["include"];
                 /**
                  * @description Records per page. Default: 25.
                  * @example 25
@@ -14790,7 +14381,7 @@ export interface operations {
             path: {
                 /**
                  * @description Domain or URL of a company, percent-encoded. Any of its hosts is accepted.
-                 * @example crusoe.ai
+                 * @example tilt.com
                  */
                 url_source: components["parameters"]["url_source"];
             };
@@ -14819,25 +14410,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "id": "Sd4f76dca367fcd8f045bdb07a3852e9b",
-                     *           "brand_name": "Mariana Minerals",
-                     *           "url_source": "marianaminerals.com",
-                     *           "industries": [
-                     *             "energy"
-                     *           ],
-                     *           "hq_country": null,
-                     *           "active_jobs_count": 0
-                     *         }
-                     *       ],
-                     *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
-                     *       "has_more": true,
-                     *       "as_of": "2026-08-22T00:00:00.000Z"
-                     *     }
-                     */
                     "application/json": components["schemas"]["SourceList"];
                 };
             };
@@ -15048,6 +14620,11 @@ export interface operations {
                  *     ]
                  */
                 technologies_all?: components["parameters"]["technologies_all"];
+                /**
+                 * @description Companies of one of n equal parts, so that n connections pull the whole: `1/4` to `4/4`. A record never changes its part. Data tier: min.
+                 * @example 1/4
+                 */
+                partition?: components["parameters"]["sources_partition"];
                 /**
                  * @description Companies that contain all of these words in name, description or domain. Data tier: min.
                  * @example robots
@@ -15308,12 +14885,17 @@ export interface operations {
                  */
                 hq_countries_not?: components["parameters"]["hq_countries_not"];
                 /**
+                 * @description Companies of one of n equal parts, so that n connections pull the whole: `1/4` to `4/4`. A record never changes its part. Data tier: min.
+                 * @example 1/4
+                 */
+                partition?: components["parameters"]["sources_partition"];
+                /**
                  * @description Companies that contain all of these words in name, description or domain. Data tier: min.
                  * @example robots
                  */
                 q?: components["parameters"]["sources_q"];
                 /**
-                 * @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`).
+                 * @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`). A record then has only these, also of those that its schema requires.
                  * @example [
                  *       "id"
                  *     ]
@@ -15359,29 +14941,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "change": "upserted",
-                     *           "source": {
-                     *             "id": "Sc574e58a378f154c8c0dbec4eb96a090",
-                     *             "brand_name": "Gecko Robotics",
-                     *             "url_source": "geckorobotics.com",
-                     *             "industries": [
-                     *               "robotics",
-                     *               "manufacturing"
-                     *             ],
-                     *             "hq_country": "US",
-                     *             "active_jobs_count": 0
-                     *           }
-                     *         }
-                     *       ],
-                     *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
-                     *       "has_more": true,
-                     *       "as_of": "2026-08-22T00:00:00.000Z"
-                     *     }
-                     */
                     "application/json": components["schemas"]["SourceChangeList"];
                 };
             };
@@ -15445,33 +15004,33 @@ export interface operations {
                      * @example {
                      *       "data": [
                      *         {
-                     *           "source_id": "Sc6ae96c9b6fc25cc5ef5b7f0a405ffba",
+                     *           "source_id": "Sd7e0c9ca31cf79fcf820256b4904e66c",
                      *           "blocked_at": "2026-08-22T09:30:00.000Z",
                      *           "source": {
-                     *             "id": "Sc6ae96c9b6fc25cc5ef5b7f0a405ffba",
-                     *             "brand_name": "Crusoe",
+                     *             "id": "Sd7e0c9ca31cf79fcf820256b4904e66c",
+                     *             "brand_name": "Tilt",
                      *             "legal_name": null,
-                     *             "description": "Crusoe works in technology, was founded in 2018 and has 1001 to 5000 employees. This text was composed from public facts about the company.",
-                     *             "url_source": "crusoe.ai",
-                     *             "website": "https://crusoe.ai",
+                     *             "description": "Tilt works in financial services, has its headquarters in San Francisco, CA, United States and has 51 to 200 employees. This text was composed from public facts about the company.",
+                     *             "url_source": "tilt.com",
+                     *             "website": "https://www.tilt.com",
                      *             "careers_url": null,
-                     *             "jobboard_url": "https://jobs.ashbyhq.com/crusoe",
+                     *             "jobboard_url": "https://jobs.ashbyhq.com/tilthq",
                      *             "jobboard_format": "ashby",
                      *             "logo_url": null,
-                     *             "linkedin_url": null,
+                     *             "linkedin_url": "https://linkedin.com/company/tiltHQ",
                      *             "ticker": null,
                      *             "industries": [
-                     *               "technology"
+                     *               "financial-services"
                      *             ],
                      *             "sector": null,
                      *             "source_type": "employer",
-                     *             "founded_year": 2018,
-                     *             "employee_count": null,
-                     *             "employee_range": "1001-5000",
-                     *             "hq_city": null,
-                     *             "hq_state": null,
-                     *             "hq_country": null,
-                     *             "active_jobs_count": 360,
+                     *             "founded_year": null,
+                     *             "employee_count": 51,
+                     *             "employee_range": "51-200",
+                     *             "hq_city": "San Francisco",
+                     *             "hq_state": "CA",
+                     *             "hq_country": "US",
+                     *             "active_jobs_count": 35,
                      *             "growth": null,
                      *             "signal_types": []
                      *           }
@@ -15511,7 +15070,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a company.
-                 * @example Sc6ae96c9b6fc25cc5ef5b7f0a405ffba
+                 * @example Sd7e0c9ca31cf79fcf820256b4904e66c
                  */
                 source_id: components["parameters"]["source_id"];
             };
@@ -15542,7 +15101,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "source_id": "Sc6ae96c9b6fc25cc5ef5b7f0a405ffba",
+                     *       "source_id": "Sd7e0c9ca31cf79fcf820256b4904e66c",
                      *       "blocked_at": "2026-08-22T09:30:00.000Z"
                      *     }
                      */
@@ -15575,7 +15134,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a company.
-                 * @example Sc6ae96c9b6fc25cc5ef5b7f0a405ffba
+                 * @example Sd7e0c9ca31cf79fcf820256b4904e66c
                  */
                 source_id: components["parameters"]["source_id"];
             };
@@ -15606,7 +15165,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "source_id": "Sc6ae96c9b6fc25cc5ef5b7f0a405ffba",
+                     *       "source_id": "Sd7e0c9ca31cf79fcf820256b4904e66c",
                      *       "blocked_at": null
                      *     }
                      */
@@ -15760,7 +15319,7 @@ export interface operations {
                  */
                 hq_countries_not?: components["parameters"]["hq_countries_not"];
                 /**
-                 * @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`).
+                 * @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`). A record then has only these, also of those that its schema requires.
                  * @example [
                  *       "id"
                  *     ]
@@ -16137,7 +15696,7 @@ export interface operations {
                  */
                 hq_countries_not?: components["parameters"]["hq_countries_not"];
                 /**
-                 * @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`).
+                 * @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`). A record then has only these, also of those that its schema requires.
                  * @example [
                  *       "id"
                  *     ]
@@ -16170,7 +15729,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a company.
-                 * @example Sc6ae96c9b6fc25cc5ef5b7f0a405ffba
+                 * @example Sd7e0c9ca31cf79fcf820256b4904e66c
                  */
                 source_id: components["parameters"]["source_id"];
             };
@@ -17059,6 +16618,11 @@ export interface operations {
                  */
                 liveness_ranges_not?: components["parameters"]["liveness_ranges_not"];
                 /**
+                 * @description Postings of one of n equal parts, so that n connections pull the whole: `1/4` to `4/4`. A record never changes its part. Data tier: min.
+                 * @example 1/4
+                 */
+                partition?: components["parameters"]["jobs_partition"];
+                /**
                  * @description Postings whose title contains all words of any of these texts. Data tier: min.
                  * @example [
                  *       "software eng"
@@ -17320,6 +16884,11 @@ export interface operations {
                  */
                 format?: components["parameters"]["format"];
                 /**
+                 * @description If `true`, the CSV begins with a byte order mark, by which Excel reads it as UTF-8. Default: false.
+                 * @example true
+                 */
+                bom?: components["parameters"]["bom"];
+                /**
                  * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
                  */
@@ -17364,7 +16933,7 @@ export interface operations {
                      *           "opened": 218,
                      *           "closed": 199,
                      *           "active": 287,
-                     *           "unverified": 214,
+                     *           "unwatched": 214,
                      *           "employers": 59,
                      *           "remote": {
                      *             "share": 0.7231,
@@ -17690,6 +17259,8 @@ export interface operations {
                     liveness_ranges?: components["schemas"]["LivenessRange"][];
                     /** @description Excludes what `liveness_ranges` finds with any of these values. Data tier: max. */
                     liveness_ranges_not?: components["schemas"]["LivenessRange"][];
+                    /** @description Postings of one of n equal parts, so that n connections pull the whole: `1/4` to `4/4`. A record never changes its part. Data tier: min. */
+                    partition?: string;
                     /** @description Postings whose title contains all words of any of these texts. Data tier: min. */
                     titles?: string[];
                     /** @description If `true`, the last word of each text matches as a prefix. Data tier: min. */
@@ -17707,7 +17278,7 @@ export interface operations {
                     /** @description `true`: postings whose text was read; `false`: those whose text was not. Data tier: min. */
                     has_text?: boolean;
                     /** @description `exclude`: postings that do not duplicate another; `include` (the default): all. Data tier: min. */
-                    duplicates?: components["schemas"]["Duplicates"];
+                    duplicates?: components["schemas"]["DuplicatesValue"];
                     /** @description Postings of the companies in any of these collections. Data tier: min. */
                     collections?: string[];
                     /** @description Excludes what `collections` finds with any of these values. Data tier: min. */
@@ -17761,19 +17332,21 @@ export interface operations {
                     /** @description One or two dimensions, a row per value or pair. */
                     group_by?: components["schemas"]["MetricsDimension"][];
                     /** @description With `group_by`: sorts rows, `-` descending. `growth`: of the openings of matched boards; `change`: of `new`. Default: `-new`. */
-                    sort?: components["schemas"]["MetricsSort"];
+                    sort?: components["schemas"]["MetricsSortValue"];
                     /** @description With `group_by`: leaves out rows of fewer postings. */
                     min_n?: number;
                     /** @description With `group_by`: compares each row with the period before, or the same a year earlier. */
-                    change?: components["schemas"]["MetricsChange"];
+                    change?: components["schemas"]["MetricsChangeValue"];
                     /** @description Digits of the occupation codes in rows. Default: 6. */
-                    occupation_digits?: components["schemas"]["OccupationDigits"];
+                    occupation_digits?: components["schemas"]["OccupationDigitsValue"];
                     /** @description Rows per page. Default: 25. */
                     limit?: number;
                     /** @description `next_cursor` of the previous page, unchanged, with the same parameters. */
                     cursor?: string;
                     /** @description `json` (the default) or `csv`, which returns only the rows. */
-                    format?: components["schemas"]["Format"];
+                    format?: components["schemas"]["FormatValue"];
+                    /** @description If `true`, the CSV begins with a byte order mark, by which Excel reads it as UTF-8. Default: false. */
+                    bom?: boolean;
                     /** @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list. */
                     count?: boolean;
                 };
@@ -17815,7 +17388,7 @@ export interface operations {
                      *           "opened": 218,
                      *           "closed": 199,
                      *           "active": 287,
-                     *           "unverified": 214,
+                     *           "unwatched": 214,
                      *           "employers": 59,
                      *           "remote": {
                      *             "share": 0.7231,
@@ -18647,6 +18220,11 @@ export interface operations {
                  */
                 liveness_ranges_not?: components["parameters"]["liveness_ranges_not"];
                 /**
+                 * @description Postings of one of n equal parts, so that n connections pull the whole: `1/4` to `4/4`. A record never changes its part. Data tier: min.
+                 * @example 1/4
+                 */
+                partition?: components["parameters"]["jobs_partition"];
+                /**
                  * @description Postings whose title contains all words of any of these texts. Data tier: min.
                  * @example [
                  *       "software eng"
@@ -18882,7 +18460,7 @@ export interface operations {
                  * @description Compares each row with the one before, or a year earlier.
                  * @example previous
                  */
-                change?: components["parameters"]["series_change"];
+                change?: components["parameters"]["series_change_parameter"];
                 /**
                  * @description With `group_by`: sorts rows, `-` descending. `growth`: of the openings of matched boards; `change`: of `new`. Default: `-new`.
                  * @example -growth
@@ -18917,6 +18495,11 @@ export interface operations {
                  * @example json
                  */
                 format?: components["parameters"]["format"];
+                /**
+                 * @description If `true`, the CSV begins with a byte order mark, by which Excel reads it as UTF-8. Default: false.
+                 * @example true
+                 */
+                bom?: components["parameters"]["bom"];
                 /**
                  * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
@@ -18980,7 +18563,7 @@ export interface operations {
                      *           "opened": 28,
                      *           "closed": 26,
                      *           "active": 55,
-                     *           "unverified": 273,
+                     *           "unwatched": 273,
                      *           "employers": 15,
                      *           "remote": {
                      *             "share": 0.7826,
@@ -19028,7 +18611,7 @@ export interface operations {
                      *           "opened": 26,
                      *           "closed": 26,
                      *           "active": 55,
-                     *           "unverified": 273,
+                     *           "unwatched": 273,
                      *           "employers": 16,
                      *           "remote": {
                      *             "share": 1,
@@ -19853,6 +19436,11 @@ export interface operations {
                  */
                 liveness_ranges_not?: components["parameters"]["liveness_ranges_not"];
                 /**
+                 * @description Postings of one of n equal parts, so that n connections pull the whole: `1/4` to `4/4`. A record never changes its part. Data tier: min.
+                 * @example 1/4
+                 */
+                partition?: components["parameters"]["jobs_partition"];
+                /**
                  * @description Postings whose title contains all words of any of these texts. Data tier: min.
                  * @example [
                  *       "software eng"
@@ -20084,6 +19672,11 @@ export interface operations {
                  * @example json
                  */
                 format?: components["parameters"]["format"];
+                /**
+                 * @description If `true`, the CSV begins with a byte order mark, by which Excel reads it as UTF-8. Default: false.
+                 * @example true
+                 */
+                bom?: components["parameters"]["bom"];
                 /**
                  * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
@@ -20981,6 +20574,11 @@ export interface operations {
                  */
                 liveness_ranges_not?: components["parameters"]["liveness_ranges_not"];
                 /**
+                 * @description Postings of one of n equal parts, so that n connections pull the whole: `1/4` to `4/4`. A record never changes its part. Data tier: min.
+                 * @example 1/4
+                 */
+                partition?: components["parameters"]["jobs_partition"];
+                /**
                  * @description Postings whose title contains all words of any of these texts. Data tier: min.
                  * @example [
                  *       "software eng"
@@ -21224,6 +20822,11 @@ export interface operations {
                  * @example json
                  */
                 format?: components["parameters"]["format"];
+                /**
+                 * @description If `true`, the CSV begins with a byte order mark, by which Excel reads it as UTF-8. Default: false.
+                 * @example true
+                 */
+                bom?: components["parameters"]["bom"];
                 /**
                  * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
@@ -22083,6 +21686,11 @@ export interface operations {
                  */
                 liveness_ranges_not?: components["parameters"]["liveness_ranges_not"];
                 /**
+                 * @description Postings of one of n equal parts, so that n connections pull the whole: `1/4` to `4/4`. A record never changes its part. Data tier: min.
+                 * @example 1/4
+                 */
+                partition?: components["parameters"]["jobs_partition"];
+                /**
                  * @description Postings whose title contains all words of any of these texts. Data tier: min.
                  * @example [
                  *       "software eng"
@@ -22316,6 +21924,11 @@ export interface operations {
                  * @example json
                  */
                 format?: components["parameters"]["format"];
+                /**
+                 * @description If `true`, the CSV begins with a byte order mark, by which Excel reads it as UTF-8. Default: false.
+                 * @example true
+                 */
+                bom?: components["parameters"]["bom"];
                 /**
                  * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
@@ -22620,6 +22233,11 @@ export interface operations {
                  */
                 format?: components["parameters"]["format"];
                 /**
+                 * @description If `true`, the CSV begins with a byte order mark, by which Excel reads it as UTF-8. Default: false.
+                 * @example true
+                 */
+                bom?: components["parameters"]["bom"];
+                /**
                  * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
                  */
@@ -22671,7 +22289,7 @@ export interface operations {
                      *           "opened": 1563,
                      *           "closed": 1489,
                      *           "active": 1388,
-                     *           "unverified": 828,
+                     *           "unwatched": 828,
                      *           "employers": 75,
                      *           "remote": {
                      *             "share": 0.7927,
@@ -22718,7 +22336,7 @@ export interface operations {
                      *           "opened": 553,
                      *           "closed": 606,
                      *           "active": 116,
-                     *           "unverified": 72,
+                     *           "unwatched": 72,
                      *           "employers": 26,
                      *           "remote": {
                      *             "share": 0.8382,
@@ -23021,7 +22639,9 @@ export interface operations {
                     /** @description Window of days that ends at `as_of` (`30d`, `90d`, `365d`), or in UTC a month (`2026-07`), a day (`2026-07-14`) or a range of days, both included (`2026-07-01..2026-07-14`), which is computed live. Default: `365d`. */
                     period?: string;
                     /** @description `json` (the default) or `csv`, which returns only the rows. */
-                    format?: components["schemas"]["Format"];
+                    format?: components["schemas"]["FormatValue"];
+                    /** @description If `true`, the CSV begins with a byte order mark, by which Excel reads it as UTF-8. Default: false. */
+                    bom?: boolean;
                     /** @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list. */
                     count?: boolean;
                 };
@@ -23068,7 +22688,7 @@ export interface operations {
                      *           "opened": 170,
                      *           "closed": 180,
                      *           "active": 581,
-                     *           "unverified": 397,
+                     *           "unwatched": 397,
                      *           "employers": 29,
                      *           "remote": {
                      *             "share": 0.9541,
@@ -23115,7 +22735,7 @@ export interface operations {
                      *           "opened": 4,
                      *           "closed": 26,
                      *           "active": 69,
-                     *           "unverified": 292,
+                     *           "unwatched": 292,
                      *           "employers": 8,
                      *           "remote": {
                      *             "share": 1,
@@ -23480,6 +23100,11 @@ export interface operations {
                  */
                 format?: components["parameters"]["format"];
                 /**
+                 * @description If `true`, the CSV begins with a byte order mark, by which Excel reads it as UTF-8. Default: false.
+                 * @example true
+                 */
+                bom?: components["parameters"]["bom"];
+                /**
                  * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
                  */
@@ -23603,6 +23228,11 @@ export interface operations {
                  * @example json
                  */
                 format?: components["parameters"]["format"];
+                /**
+                 * @description If `true`, the CSV begins with a byte order mark, by which Excel reads it as UTF-8. Default: false.
+                 * @example true
+                 */
+                bom?: components["parameters"]["bom"];
                 /**
                  * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
@@ -23874,11 +23504,9 @@ export interface operations {
                      *       "observed_from": "2025-10-25T06:18:47.000Z",
                      *       "first_month": "2019-01",
                      *       "built_at": "2026-08-22T00:01:00.000Z",
-                     *       "unverified_after_days": 30,
-                     *       "age_days": 1,
                      *       "postings": 8180,
                      *       "watched": {
-                     *         "unverified_postings": 1736,
+                     *         "unwatched_postings": 1736,
                      *         "inferred_boards": 0,
                      *         "boards": 526,
                      *         "until": "2026-08-21T04:01:51.000Z",
@@ -23966,7 +23594,7 @@ export interface operations {
                  */
                 q_not?: components["parameters"]["q_not"];
                 /**
-                 * @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`).
+                 * @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`). A record then has only these, also of those that its schema requires.
                  * @example [
                  *       "id"
                  *     ]
@@ -24041,8 +23669,8 @@ export interface operations {
                      *           "website": "http://python.org",
                      *           "hot": true,
                      *           "in_demand": true,
-                     *           "active_jobs_count": 10,
-                     *           "employers_count": 3,
+                     *           "active_jobs_count": 292,
+                     *           "employers_count": 44,
                      *           "pay": {
                      *             "n": 76,
                      *             "coverage": 0.3028,
@@ -24167,6 +23795,11 @@ export interface operations {
                  * @example json
                  */
                 format?: components["parameters"]["format"];
+                /**
+                 * @description If `true`, the CSV begins with a byte order mark, by which Excel reads it as UTF-8. Default: false.
+                 * @example true
+                 */
+                bom?: components["parameters"]["bom"];
                 /**
                  * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
@@ -24343,6 +23976,11 @@ export interface operations {
                  */
                 format?: components["parameters"]["format"];
                 /**
+                 * @description If `true`, the CSV begins with a byte order mark, by which Excel reads it as UTF-8. Default: false.
+                 * @example true
+                 */
+                bom?: components["parameters"]["bom"];
+                /**
                  * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
                  */
@@ -24511,6 +24149,11 @@ export interface operations {
                  */
                 format?: components["parameters"]["format"];
                 /**
+                 * @description If `true`, the CSV begins with a byte order mark, by which Excel reads it as UTF-8. Default: false.
+                 * @example true
+                 */
+                bom?: components["parameters"]["bom"];
+                /**
                  * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
                  */
@@ -24520,7 +24163,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a company.
-                 * @example Sc6ae96c9b6fc25cc5ef5b7f0a405ffba
+                 * @example Sd7e0c9ca31cf79fcf820256b4904e66c
                  */
                 source_id: components["parameters"]["source_id"];
             };
@@ -24553,27 +24196,27 @@ export interface operations {
                      * @example {
                      *       "data": [
                      *         {
+                     *           "technology": "sql",
+                     *           "label": "SQL",
+                     *           "category": "language",
+                     *           "n": 11,
+                     *           "share": 0.4583,
+                     *           "lift": 4.869,
+                     *           "comparative_advantage": 5.903
+                     *         },
+                     *         {
                      *           "technology": "python",
                      *           "label": "Python",
                      *           "category": "language",
-                     *           "n": 24,
-                     *           "share": 0.1622,
-                     *           "lift": 0.728,
-                     *           "comparative_advantage": 0.678
-                     *         },
-                     *         {
-                     *           "technology": "golang",
-                     *           "label": "Go",
-                     *           "category": "language",
-                     *           "n": 18,
-                     *           "share": 0.1216,
-                     *           "lift": 4.35,
-                     *           "comparative_advantage": 4.051
+                     *           "n": 6,
+                     *           "share": 0.25,
+                     *           "lift": 1.122,
+                     *           "comparative_advantage": 1.361
                      *         }
                      *       ],
                      *       "slice": {
                      *         "source_ids": [
-                     *           "Sc6ae96c9b6fc25cc5ef5b7f0a405ffba"
+                     *           "Sd7e0c9ca31cf79fcf820256b4904e66c"
                      *         ]
                      *       },
                      *       "period": {
@@ -24584,8 +24227,8 @@ export interface operations {
                      *       },
                      *       "as_of": "2026-08-22T00:00:00.000Z",
                      *       "method": "grid",
-                     *       "n": 481,
-                     *       "coverage": 0.3077,
+                     *       "n": 24,
+                     *       "coverage": 1,
                      *       "coverage_basis": "text_read",
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
                      *       "has_more": true
@@ -24691,6 +24334,11 @@ export interface operations {
                  * @example json
                  */
                 format?: components["parameters"]["format"];
+                /**
+                 * @description If `true`, the CSV begins with a byte order mark, by which Excel reads it as UTF-8. Default: false.
+                 * @example true
+                 */
+                bom?: components["parameters"]["bom"];
                 /**
                  * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
@@ -24818,6 +24466,11 @@ export interface operations {
                  */
                 format?: components["parameters"]["format"];
                 /**
+                 * @description If `true`, the CSV begins with a byte order mark, by which Excel reads it as UTF-8. Default: false.
+                 * @example true
+                 */
+                bom?: components["parameters"]["bom"];
+                /**
                  * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
                  */
@@ -24935,6 +24588,11 @@ export interface operations {
                  */
                 format?: components["parameters"]["format"];
                 /**
+                 * @description If `true`, the CSV begins with a byte order mark, by which Excel reads it as UTF-8. Default: false.
+                 * @example true
+                 */
+                bom?: components["parameters"]["bom"];
+                /**
                  * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
                  */
@@ -25026,6 +24684,11 @@ export interface operations {
                  * @example json
                  */
                 format?: components["parameters"]["format"];
+                /**
+                 * @description If `true`, the CSV begins with a byte order mark, by which Excel reads it as UTF-8. Default: false.
+                 * @example true
+                 */
+                bom?: components["parameters"]["bom"];
                 /**
                  * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
                  * @example true
@@ -25425,10 +25088,6 @@ export interface operations {
                      *           "work_authorizations",
                      *           "work_models"
                      *         ]
-                     *       },
-                     *       "dataset": {
-                     *         "as_of": "2026-08-22T00:00:00.000Z",
-                     *         "age_days": 1
                      *       }
                      *     }
                      */

@@ -85,7 +85,7 @@ const changedRecordParameters = (definition: Definition): readonly RequestParame
     arity: 'many',
     scalar: fieldScalar(definition),
     description:
-      'Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`).',
+      'Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`). A record then has only these, also of those that its schema requires.',
   },
   count,
 ];
