@@ -18,13 +18,6 @@ const mergeNull = ({ anyOf, ...rest }: JsonSchema): JsonSchema => {
   return { ...schema, ...rest, type: [schema.type, 'null'] };
 };
 
-/** Turns `{ anyOf: [integer, string] }` into `oneOf`, which says the same of different types, and which more generators read. */
-const alternatives = ({ anyOf, ...rest }: JsonSchema): JsonSchema => {
-  const types = (anyOf as JsonSchema[]).map(({ type }) => type);
-  const areDistinct = types.every((type) => typeof type === 'string') && new Set(types).size === types.length;
-  return areDistinct ? { ...rest, oneOf: anyOf } : { ...rest, anyOf };
-};
-
 /**
  * Simplifies a schema for readers and generators: values that may be null have a list of types instead of an `anyOf`, and a list does not
  * repeat its description in its items.
@@ -43,7 +36,7 @@ export const compactSchema = (schema: unknown): unknown => {
     compacted.items = items;
   }
   if (!Array.isArray(compacted.anyOf)) return compacted;
-  return compacted.anyOf.some(isNull) ? mergeNull(compacted) : alternatives(compacted);
+  return compacted.anyOf.some(isNull) ? mergeNull(compacted) : compacted;
 };
 
 const isRecordSchema = (schema: JsonSchema): boolean => isObject(schema.properties);

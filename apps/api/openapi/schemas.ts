@@ -71,7 +71,7 @@ const recordSchemas = (definition: Definition): Record<string, JsonSchema> => {
     ...(definition.fed && {
       [orEmpty(recordName)]: {
         description: 'The record, or `{}` if there is none.',
-        anyOf: [recordName, 'Empty'].map((name) => ({ $ref: `#/components/schemas/${name}` })),
+        oneOf: [recordName, 'Empty'].map((name) => ({ $ref: `#/components/schemas/${name}` })),
       },
     }),
   };

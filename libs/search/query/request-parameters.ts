@@ -44,6 +44,7 @@ const fieldScalar = (definition: Definition): Scalar<string> => {
   const optInOf = (path: string) => optIn.find((name) => name === path || path.startsWith(`${name}.`));
   return {
     allowed: readablePaths(definition, 'max'),
+    example: null,
     openapi: { type: 'string', pattern: '^-?[a-z_]+([.][a-z_]+)*$' },
     schema: z.string().transform((raw, context) => {
       const read = entry.schema.safeParse(raw);

@@ -43,9 +43,12 @@ export const addExamples = (operation: OperationWithExamples): void => {
   if (!request) return;
   // Of whole records only: a part of one is not what the schema says.
   if (!selectsFields(request)) setExample(operation.responses['200']?.content, response);
-  setExample(operation.requestBody?.content, request.body);
+  setExample(operation.requestBody?.content, request.body && withoutFields(request.body));
   operation['x-codeSamples'] = [{ lang: 'Shell', label: 'curl', source: curl(request) }];
 };
+
+const withoutFields = (body: object): object =>
+  Object.fromEntries(Object.entries(body).filter(([name]) => name !== 'fields'));
 
 const selectsFields = ({ url, body }: RecordedRequest): boolean =>
   new URLSearchParams(url.split('?')[1]).has('fields') || (body !== undefined && 'fields' in body);
