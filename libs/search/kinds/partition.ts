@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 import { z } from 'zod';
-import { indexOnly, type Row } from '../registry/field.js';
+import { indexOnly } from '../registry/field.js';
 import type { Kind, Scalar } from '../registry/kind.js';
 
 /** As many as a `short` of Elasticsearch has values that are not negative. A partition is a range of buckets. */
@@ -51,7 +51,7 @@ const partition: Kind = {
 };
 
 /** Divides the records of a kind into partitions that never change, for pulls by several connections. @param plural `Postings` */
-export const partitionRow = (plural: string): Row =>
+export const partitionRow = (plural: string) =>
   indexOnly('partition', partition, 'the id', ({ id }) => crc32(String(id)) % BUCKETS, {
     filter: 'partition',
     finds: `${plural} of one of n equal parts, so that n connections pull the whole: \`1/4\` to \`4/4\`. A record never changes its part.`,
