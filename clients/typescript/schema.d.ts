@@ -4127,12 +4127,7 @@ export interface components {
          * @example company
          */
         collapse: components["schemas"]["CollapseValue"];
-        /**
-         * @description Excludes what `collections` finds with any of these values. Data tier: min.
-         * @example [
-         *       "Targets"
-         *     ]
-         */
+        /** @description Excludes what `collections` finds with any of these values. Data tier: min. */
         collections_not: string[];
         /**
          * @description Excludes what `commitments` finds with any of these values. Data tier: default.
@@ -4321,12 +4316,7 @@ export interface components {
          * @example new
          */
         facet_prefix: string;
-        /**
-         * @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`). A record then has only these, also of those that its schema requires.
-         * @example [
-         *       "id"
-         *     ]
-         */
+        /** @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`). A record then has only these, also of those that its schema requires. */
         fields: string[];
         /**
          * @description Postings first seen at or after this time. Data tier: min.
@@ -4500,12 +4490,7 @@ export interface components {
          *     ]
          */
         jobs_cbsas: string[];
-        /**
-         * @description Postings of the companies in any of these collections. Data tier: min.
-         * @example [
-         *       "Targets"
-         *     ]
-         */
+        /** @description Postings of the companies in any of these collections. Data tier: min. */
         jobs_collections: string[];
         /**
          * @description Postings with any of these commitments. Data tier: default.
@@ -5037,12 +5022,7 @@ export interface components {
          *     ]
          */
         signal_types_not: components["schemas"]["SourceSignalType"][];
-        /**
-         * @description Signals about the companies in any of these collections. Data tier: min.
-         * @example [
-         *       "Targets"
-         *     ]
-         */
+        /** @description Signals about the companies in any of these collections. Data tier: min. */
         signals_collections: string[];
         /**
          * @description Signals about companies with headquarters in any of these countries. Data tier: default.
@@ -6488,19 +6468,9 @@ export interface operations {
                  * @example exclude
                  */
                 duplicates?: components["parameters"]["duplicates"];
-                /**
-                 * @description Postings of the companies in any of these collections. Data tier: min.
-                 * @example [
-                 *       "Targets"
-                 *     ]
-                 */
+                /** @description Postings of the companies in any of these collections. Data tier: min. */
                 collections?: components["parameters"]["jobs_collections"];
-                /**
-                 * @description Excludes what `collections` finds with any of these values. Data tier: min.
-                 * @example [
-                 *       "Targets"
-                 *     ]
-                 */
+                /** @description Excludes what `collections` finds with any of these values. Data tier: min. */
                 collections_not?: components["parameters"]["collections_not"];
                 /**
                  * @description Postings of the companies at any of these domains or URLs, which may be aliases. Data tier: min.
@@ -6586,12 +6556,7 @@ export interface operations {
                  *     ]
                  */
                 source_types_not?: components["parameters"]["source_types_not"];
-                /**
-                 * @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`). A record then has only these, also of those that its schema requires.
-                 * @example [
-                 *       "id"
-                 *     ]
-                 */
+                /** @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`). A record then has only these, also of those that its schema requires. */
                 fields?: components["parameters"]["fields"];
                 /**
                  * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
@@ -7559,19 +7524,9 @@ export interface operations {
                  * @example exclude
                  */
                 duplicates?: components["parameters"]["duplicates"];
-                /**
-                 * @description Postings of the companies in any of these collections. Data tier: min.
-                 * @example [
-                 *       "Targets"
-                 *     ]
-                 */
+                /** @description Postings of the companies in any of these collections. Data tier: min. */
                 collections?: components["parameters"]["jobs_collections"];
-                /**
-                 * @description Excludes what `collections` finds with any of these values. Data tier: min.
-                 * @example [
-                 *       "Targets"
-                 *     ]
-                 */
+                /** @description Excludes what `collections` finds with any of these values. Data tier: min. */
                 collections_not?: components["parameters"]["collections_not"];
                 /**
                  * @description Postings of the companies at any of these domains or URLs, which may be aliases. Data tier: min.
@@ -7657,12 +7612,7 @@ export interface operations {
                  *     ]
                  */
                 source_types_not?: components["parameters"]["source_types_not"];
-                /**
-                 * @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`). A record then has only these, also of those that its schema requires.
-                 * @example [
-                 *       "id"
-                 *     ]
-                 */
+                /** @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`). A record then has only these, also of those that its schema requires. */
                 fields?: components["parameters"]["fields"];
                 /**
                  * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
@@ -7762,11 +7712,6 @@ export interface operations {
                  *       "countries": [
                  *         "US",
                  *         "CA"
-                 *       ],
-                 *       "fields": [
-                 *         "id",
-                 *         "title",
-                 *         "source.brand_name"
                  *       ],
                  *       "limit": 2
                  *     }
@@ -8134,12 +8079,7 @@ export interface operations {
     getJobsByJobId: {
         parameters: {
             query?: {
-                /**
-                 * @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`). A record then has only these, also of those that its schema requires.
-                 * @example [
-                 *       "id"
-                 *     ]
-                 */
+                /** @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`). A record then has only these, also of those that its schema requires. */
                 fields?: components["parameters"]["fields"];
                 /**
                  * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
@@ -8208,9 +8148,7 @@ export interface operations {
                      *         "hq_city": "San Francisco",
                      *         "hq_state": "CA",
                      *         "hq_country": "US",
-                     *         "active_jobs_count": 35,
-                     *         "growth": null,
-                     *         "signal_types": []
+                     *         "active_jobs_count": 35
                      *       },
                      *       "job_status": "active",
                      *       "url_job": "https://jobs.ashbyhq.com/tilthq/0b270395-ae03-42c7-a691-4d3de253878a",
@@ -9324,19 +9262,9 @@ export interface operations {
                  * @example exclude
                  */
                 duplicates?: components["parameters"]["duplicates"];
-                /**
-                 * @description Postings of the companies in any of these collections. Data tier: min.
-                 * @example [
-                 *       "Targets"
-                 *     ]
-                 */
+                /** @description Postings of the companies in any of these collections. Data tier: min. */
                 collections?: components["parameters"]["jobs_collections"];
-                /**
-                 * @description Excludes what `collections` finds with any of these values. Data tier: min.
-                 * @example [
-                 *       "Targets"
-                 *     ]
-                 */
+                /** @description Excludes what `collections` finds with any of these values. Data tier: min. */
                 collections_not?: components["parameters"]["collections_not"];
                 /**
                  * @description Postings of the companies at any of these domains or URLs, which may be aliases. Data tier: min.
@@ -10374,12 +10302,7 @@ export interface operations {
                  * @example exclude
                  */
                 duplicates?: components["parameters"]["duplicates"];
-                /**
-                 * @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`). A record then has only these, also of those that its schema requires.
-                 * @example [
-                 *       "id"
-                 *     ]
-                 */
+                /** @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`). A record then has only these, also of those that its schema requires. */
                 fields?: components["parameters"]["fields"];
                 /**
                  * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
@@ -10802,9 +10725,7 @@ export interface operations {
                      *           "hq_city": "San Francisco",
                      *           "hq_state": "CA",
                      *           "hq_country": "US",
-                     *           "active_jobs_count": 35,
-                     *           "growth": null,
-                     *           "signal_types": []
+                     *           "active_jobs_count": 35
                      *         }
                      *       ],
                      *       "next_cursor": null,
@@ -11032,12 +10953,7 @@ export interface operations {
                  * @example robots
                  */
                 q?: components["parameters"]["sources_q"];
-                /**
-                 * @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`). A record then has only these, also of those that its schema requires.
-                 * @example [
-                 *       "id"
-                 *     ]
-                 */
+                /** @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`). A record then has only these, also of those that its schema requires. */
                 fields?: components["parameters"]["fields"];
                 /**
                  * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
@@ -11321,12 +11237,7 @@ export interface operations {
                  * @example robots
                  */
                 q?: components["parameters"]["sources_q"];
-                /**
-                 * @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`). A record then has only these, also of those that its schema requires.
-                 * @example [
-                 *       "id"
-                 *     ]
-                 */
+                /** @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`). A record then has only these, also of those that its schema requires. */
                 fields?: components["parameters"]["fields"];
                 /**
                  * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
@@ -11409,12 +11320,7 @@ export interface operations {
     getSourcesIdBySourceId: {
         parameters: {
             query?: {
-                /**
-                 * @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`). A record then has only these, also of those that its schema requires.
-                 * @example [
-                 *       "id"
-                 *     ]
-                 */
+                /** @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`). A record then has only these, also of those that its schema requires. */
                 fields?: components["parameters"]["fields"];
                 /**
                  * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
@@ -11487,9 +11393,7 @@ export interface operations {
                      *       "hq_city": "San Francisco",
                      *       "hq_state": "CA",
                      *       "hq_country": "US",
-                     *       "active_jobs_count": 35,
-                     *       "growth": null,
-                     *       "signal_types": []
+                     *       "active_jobs_count": 35
                      *     }
                      */
                     "application/json": components["schemas"]["SourceOrEmpty"];
@@ -11511,12 +11415,7 @@ export interface operations {
     getSourcesUrlByUrlSource: {
         parameters: {
             query?: {
-                /**
-                 * @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`). A record then has only these, also of those that its schema requires.
-                 * @example [
-                 *       "id"
-                 *     ]
-                 */
+                /** @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`). A record then has only these, also of those that its schema requires. */
                 fields?: components["parameters"]["fields"];
                 /**
                  * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
@@ -11589,9 +11488,7 @@ export interface operations {
                      *       "hq_city": "San Francisco",
                      *       "hq_state": "CA",
                      *       "hq_country": "US",
-                     *       "active_jobs_count": 35,
-                     *       "growth": null,
-                     *       "signal_types": []
+                     *       "active_jobs_count": 35
                      *     }
                      */
                     "application/json": components["schemas"]["SourceOrEmpty"];
@@ -11613,12 +11510,7 @@ export interface operations {
     getSourcesByUrlSource: {
         parameters: {
             query?: {
-                /**
-                 * @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`). A record then has only these, also of those that its schema requires.
-                 * @example [
-                 *       "id"
-                 *     ]
-                 */
+                /** @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`). A record then has only these, also of those that its schema requires. */
                 fields?: components["parameters"]["fields"];
                 /**
                  * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
@@ -12567,19 +12459,9 @@ export interface operations {
                  * @example exclude
                  */
                 duplicates?: components["parameters"]["duplicates"];
-                /**
-                 * @description Postings of the companies in any of these collections. Data tier: min.
-                 * @example [
-                 *       "Targets"
-                 *     ]
-                 */
+                /** @description Postings of the companies in any of these collections. Data tier: min. */
                 collections?: components["parameters"]["jobs_collections"];
-                /**
-                 * @description Excludes what `collections` finds with any of these values. Data tier: min.
-                 * @example [
-                 *       "Targets"
-                 *     ]
-                 */
+                /** @description Excludes what `collections` finds with any of these values. Data tier: min. */
                 collections_not?: components["parameters"]["collections_not"];
                 /**
                  * @description Postings of the companies at any of these domains or URLs, which may be aliases. Data tier: min.
@@ -12665,12 +12547,7 @@ export interface operations {
                  *     ]
                  */
                 source_types_not?: components["parameters"]["source_types_not"];
-                /**
-                 * @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`). A record then has only these, also of those that its schema requires.
-                 * @example [
-                 *       "id"
-                 *     ]
-                 */
+                /** @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`). A record then has only these, also of those that its schema requires. */
                 fields?: components["parameters"]["fields"];
                 /**
                  * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
@@ -13644,19 +13521,9 @@ export interface operations {
                  * @example exclude
                  */
                 duplicates?: components["parameters"]["duplicates"];
-                /**
-                 * @description Postings of the companies in any of these collections. Data tier: min.
-                 * @example [
-                 *       "Targets"
-                 *     ]
-                 */
+                /** @description Postings of the companies in any of these collections. Data tier: min. */
                 collections?: components["parameters"]["jobs_collections"];
-                /**
-                 * @description Excludes what `collections` finds with any of these values. Data tier: min.
-                 * @example [
-                 *       "Targets"
-                 *     ]
-                 */
+                /** @description Excludes what `collections` finds with any of these values. Data tier: min. */
                 collections_not?: components["parameters"]["collections_not"];
                 /**
                  * @description Postings of the companies at any of these domains or URLs, which may be aliases. Data tier: min.
@@ -13742,12 +13609,7 @@ export interface operations {
                  *     ]
                  */
                 source_types_not?: components["parameters"]["source_types_not"];
-                /**
-                 * @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`). A record then has only these, also of those that its schema requires.
-                 * @example [
-                 *       "id"
-                 *     ]
-                 */
+                /** @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`). A record then has only these, also of those that its schema requires. */
                 fields?: components["parameters"]["fields"];
                 /**
                  * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
@@ -14040,12 +13902,7 @@ export interface operations {
                  * @example robots
                  */
                 q?: components["parameters"]["sources_q"];
-                /**
-                 * @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`). A record then has only these, also of those that its schema requires.
-                 * @example [
-                 *       "id"
-                 *     ]
-                 */
+                /** @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`). A record then has only these, also of those that its schema requires. */
                 fields?: components["parameters"]["fields"];
                 /**
                  * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
@@ -14335,12 +14192,7 @@ export interface operations {
                  * @example robots
                  */
                 q?: components["parameters"]["sources_q"];
-                /**
-                 * @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`). A record then has only these, also of those that its schema requires.
-                 * @example [
-                 *       "id"
-                 *     ]
-                 */
+                /** @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`). A record then has only these, also of those that its schema requires. */
                 fields?: components["parameters"]["fields"];
                 /**
                  * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
@@ -14894,12 +14746,7 @@ export interface operations {
                  * @example robots
                  */
                 q?: components["parameters"]["sources_q"];
-                /**
-                 * @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`). A record then has only these, also of those that its schema requires.
-                 * @example [
-                 *       "id"
-                 *     ]
-                 */
+                /** @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`). A record then has only these, also of those that its schema requires. */
                 fields?: components["parameters"]["fields"];
                 /**
                  * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
@@ -15030,9 +14877,7 @@ export interface operations {
                      *             "hq_city": "San Francisco",
                      *             "hq_state": "CA",
                      *             "hq_country": "US",
-                     *             "active_jobs_count": 35,
-                     *             "growth": null,
-                     *             "signal_types": []
+                     *             "active_jobs_count": 35
                      *           }
                      *         }
                      *       ],
@@ -15269,19 +15114,9 @@ export interface operations {
                  *     ]
                  */
                 segment_not?: components["parameters"]["segment_not"];
-                /**
-                 * @description Signals about the companies in any of these collections. Data tier: min.
-                 * @example [
-                 *       "Targets"
-                 *     ]
-                 */
+                /** @description Signals about the companies in any of these collections. Data tier: min. */
                 collections?: components["parameters"]["signals_collections"];
-                /**
-                 * @description Excludes what `collections` finds with any of these values. Data tier: min.
-                 * @example [
-                 *       "Targets"
-                 *     ]
-                 */
+                /** @description Excludes what `collections` finds with any of these values. Data tier: min. */
                 collections_not?: components["parameters"]["collections_not"];
                 /**
                  * @description Signals about companies in any of these industries. Data tier: default.
@@ -15318,12 +15153,7 @@ export interface operations {
                  *     ]
                  */
                 hq_countries_not?: components["parameters"]["hq_countries_not"];
-                /**
-                 * @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`). A record then has only these, also of those that its schema requires.
-                 * @example [
-                 *       "id"
-                 *     ]
-                 */
+                /** @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`). A record then has only these, also of those that its schema requires. */
                 fields?: components["parameters"]["fields"];
                 /**
                  * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
@@ -15405,18 +15235,7 @@ export interface operations {
                      *             "hq_city": "Denver",
                      *             "hq_state": "CO",
                      *             "hq_country": "US",
-                     *             "active_jobs_count": 18,
-                     *             "growth": {
-                     *               "change": -0.516,
-                     *               "n": 31,
-                     *               "active": 15,
-                     *               "coverage": 1,
-                     *               "from": "2026-05-24",
-                     *               "to": "2026-08-22"
-                     *             },
-                     *             "signal_types": [
-                     *               "hiring_slowdown"
-                     *             ]
+                     *             "active_jobs_count": 18
                      *           },
                      *           "segment": null,
                      *           "detected_at": "2026-07-09T00:00:00.000Z",
@@ -15646,19 +15465,9 @@ export interface operations {
                  *     ]
                  */
                 segment_not?: components["parameters"]["segment_not"];
-                /**
-                 * @description Signals about the companies in any of these collections. Data tier: min.
-                 * @example [
-                 *       "Targets"
-                 *     ]
-                 */
+                /** @description Signals about the companies in any of these collections. Data tier: min. */
                 collections?: components["parameters"]["signals_collections"];
-                /**
-                 * @description Excludes what `collections` finds with any of these values. Data tier: min.
-                 * @example [
-                 *       "Targets"
-                 *     ]
-                 */
+                /** @description Excludes what `collections` finds with any of these values. Data tier: min. */
                 collections_not?: components["parameters"]["collections_not"];
                 /**
                  * @description Signals about companies in any of these industries. Data tier: default.
@@ -15695,12 +15504,7 @@ export interface operations {
                  *     ]
                  */
                 hq_countries_not?: components["parameters"]["hq_countries_not"];
-                /**
-                 * @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`). A record then has only these, also of those that its schema requires.
-                 * @example [
-                 *       "id"
-                 *     ]
-                 */
+                /** @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`). A record then has only these, also of those that its schema requires. */
                 fields?: components["parameters"]["fields"];
                 /**
                  * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
@@ -15788,18 +15592,7 @@ export interface operations {
                      *             "hq_city": "Denver",
                      *             "hq_state": "CO",
                      *             "hq_country": "US",
-                     *             "active_jobs_count": 18,
-                     *             "growth": {
-                     *               "change": -0.516,
-                     *               "n": 31,
-                     *               "active": 15,
-                     *               "coverage": 1,
-                     *               "from": "2026-05-24",
-                     *               "to": "2026-08-22"
-                     *             },
-                     *             "signal_types": [
-                     *               "hiring_slowdown"
-                     *             ]
+                     *             "active_jobs_count": 18
                      *           },
                      *           "segment": null,
                      *           "detected_at": "2026-07-09T00:00:00.000Z",
@@ -16671,19 +16464,9 @@ export interface operations {
                  * @example exclude
                  */
                 duplicates?: components["parameters"]["duplicates"];
-                /**
-                 * @description Postings of the companies in any of these collections. Data tier: min.
-                 * @example [
-                 *       "Targets"
-                 *     ]
-                 */
+                /** @description Postings of the companies in any of these collections. Data tier: min. */
                 collections?: components["parameters"]["jobs_collections"];
-                /**
-                 * @description Excludes what `collections` finds with any of these values. Data tier: min.
-                 * @example [
-                 *       "Targets"
-                 *     ]
-                 */
+                /** @description Excludes what `collections` finds with any of these values. Data tier: min. */
                 collections_not?: components["parameters"]["collections_not"];
                 /**
                  * @description Postings of the companies at any of these domains or URLs, which may be aliases. Data tier: min.
@@ -18273,19 +18056,9 @@ export interface operations {
                  * @example exclude
                  */
                 duplicates?: components["parameters"]["duplicates"];
-                /**
-                 * @description Postings of the companies in any of these collections. Data tier: min.
-                 * @example [
-                 *       "Targets"
-                 *     ]
-                 */
+                /** @description Postings of the companies in any of these collections. Data tier: min. */
                 collections?: components["parameters"]["jobs_collections"];
-                /**
-                 * @description Excludes what `collections` finds with any of these values. Data tier: min.
-                 * @example [
-                 *       "Targets"
-                 *     ]
-                 */
+                /** @description Excludes what `collections` finds with any of these values. Data tier: min. */
                 collections_not?: components["parameters"]["collections_not"];
                 /**
                  * @description Postings of the companies at any of these domains or URLs, which may be aliases. Data tier: min.
@@ -19489,19 +19262,9 @@ export interface operations {
                  * @example exclude
                  */
                 duplicates?: components["parameters"]["duplicates"];
-                /**
-                 * @description Postings of the companies in any of these collections. Data tier: min.
-                 * @example [
-                 *       "Targets"
-                 *     ]
-                 */
+                /** @description Postings of the companies in any of these collections. Data tier: min. */
                 collections?: components["parameters"]["jobs_collections"];
-                /**
-                 * @description Excludes what `collections` finds with any of these values. Data tier: min.
-                 * @example [
-                 *       "Targets"
-                 *     ]
-                 */
+                /** @description Excludes what `collections` finds with any of these values. Data tier: min. */
                 collections_not?: components["parameters"]["collections_not"];
                 /**
                  * @description Postings of the companies at any of these domains or URLs, which may be aliases. Data tier: min.
@@ -20627,19 +20390,9 @@ export interface operations {
                  * @example exclude
                  */
                 duplicates?: components["parameters"]["duplicates"];
-                /**
-                 * @description Postings of the companies in any of these collections. Data tier: min.
-                 * @example [
-                 *       "Targets"
-                 *     ]
-                 */
+                /** @description Postings of the companies in any of these collections. Data tier: min. */
                 collections?: components["parameters"]["jobs_collections"];
-                /**
-                 * @description Excludes what `collections` finds with any of these values. Data tier: min.
-                 * @example [
-                 *       "Targets"
-                 *     ]
-                 */
+                /** @description Excludes what `collections` finds with any of these values. Data tier: min. */
                 collections_not?: components["parameters"]["collections_not"];
                 /**
                  * @description Postings of the companies at any of these domains or URLs, which may be aliases. Data tier: min.
@@ -21739,19 +21492,9 @@ export interface operations {
                  * @example exclude
                  */
                 duplicates?: components["parameters"]["duplicates"];
-                /**
-                 * @description Postings of the companies in any of these collections. Data tier: min.
-                 * @example [
-                 *       "Targets"
-                 *     ]
-                 */
+                /** @description Postings of the companies in any of these collections. Data tier: min. */
                 collections?: components["parameters"]["jobs_collections"];
-                /**
-                 * @description Excludes what `collections` finds with any of these values. Data tier: min.
-                 * @example [
-                 *       "Targets"
-                 *     ]
-                 */
+                /** @description Excludes what `collections` finds with any of these values. Data tier: min. */
                 collections_not?: components["parameters"]["collections_not"];
                 /**
                  * @description Postings of the companies at any of these domains or URLs, which may be aliases. Data tier: min.
@@ -23593,12 +23336,7 @@ export interface operations {
                  *     ]
                  */
                 q_not?: components["parameters"]["q_not"];
-                /**
-                 * @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`). A record then has only these, also of those that its schema requires.
-                 * @example [
-                 *       "id"
-                 *     ]
-                 */
+                /** @description Fields to return for each record. A path returns a part of a field (`locations.city`), and `-` leaves a field out (`-description`). A record then has only these, also of those that its schema requires. */
                 fields?: components["parameters"]["fields"];
                 /**
                  * @description If `true`, returns only the exact number of matches, free of charge. Ignored on routes that do not return a list.
@@ -24946,7 +24684,6 @@ export interface operations {
                      *           "employee_count",
                      *           "employee_range",
                      *           "founded_year",
-                     *           "growth",
                      *           "hq_city",
                      *           "hq_country",
                      *           "hq_state",
@@ -24958,7 +24695,6 @@ export interface operations {
                      *           "linkedin_url",
                      *           "logo_url",
                      *           "sector",
-                     *           "signal_types",
                      *           "source_type",
                      *           "ticker",
                      *           "url_source",
@@ -25006,6 +24742,7 @@ export interface operations {
                      *           "near",
                      *           "offers_visa_sponsorship",
                      *           "onet_codes",
+                     *           "partition",
                      *           "post_languages",
                      *           "q",
                      *           "relocation_assistance",
