@@ -42,19 +42,11 @@ const componentSchemas = (): Record<string, JsonSchema> => {
   );
 };
 
-/** The same schema, without required properties at any level: of records of which `fields` selects some. */
-export const withoutRequired = (schema: unknown): unknown => {
-  if (Array.isArray(schema)) return schema.map(withoutRequired);
-  if (typeof schema !== 'object' || schema === null) return schema;
-  const kept = Object.entries(schema).filter(([key, value]) => key !== 'required' || !Array.isArray(value));
-  return Object.fromEntries(kept.map(([key, value]) => [key, withoutRequired(value)]));
-};
-
 /**
  * The schemas of a kind of record, with the fields of the highest tier. Those that every tier reads are required, also of the objects and of the
  * company in it. Records of which `fields` selects some have less (docs/adr/0097).
  */
-const recordSchemas = (definition: Definition): Record<string, JsonSchema> => {
+export const recordSchemas = (definition: Definition): Record<string, JsonSchema> => {
   const all = z.toJSONSchema(responseRecordSchema(definition, 'max'), { io: 'output', unrepresentable: 'any' });
   const schema = withoutMeta(all as unknown as JsonSchema) as { properties: Record<string, unknown> } & JsonSchema;
   const inEveryTier = definition.fields.filter(({ visible, tier, optIn }) => visible && tier === 'min' && !optIn);
