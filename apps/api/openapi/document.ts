@@ -55,7 +55,7 @@ export const openApiDocument = (
     servers: [
       {
         url: '{base_url}',
-        description: 'The server that returned this document',
+        description: 'A server of Rolecall',
         variables: { base_url: { default: DEFAULT_URL, description: 'Where Rolecall is served, without `/v4`.' } },
       },
     ],

@@ -63,7 +63,7 @@ export const recordSchemas = (definition: Definition): Record<string, JsonSchema
     ...(definition.fed && {
       [orEmpty(recordName)]: {
         description: 'The record, or `{}` if there is none.',
-        oneOf: [recordName, 'Empty'].map((name) => ({ $ref: `#/components/schemas/${name}` })),
+        anyOf: [recordName, 'Empty'].map((name) => ({ $ref: `#/components/schemas/${name}` })),
       },
     }),
   };

@@ -41,17 +41,10 @@ const setExample = (content: Content | undefined, example: object | undefined): 
 export const addExamples = (operation: OperationWithExamples): void => {
   const { request, response } = operations[operation.operationId ?? ''] ?? {};
   if (!request) return;
-  // Of whole records only: a part of one is not what the schema says.
-  if (!selectsFields(request)) setExample(operation.responses['200']?.content, response);
-  setExample(operation.requestBody?.content, request.body && withoutFields(request.body));
+  setExample(operation.responses['200']?.content, response);
+  setExample(operation.requestBody?.content, request.body);
   operation['x-codeSamples'] = [{ lang: 'Shell', label: 'curl', source: curl(request) }];
 };
-
-const withoutFields = (body: object): object =>
-  Object.fromEntries(Object.entries(body).filter(([name]) => name !== 'fields'));
-
-const selectsFields = ({ url, body }: RecordedRequest): boolean =>
-  new URLSearchParams(url.split('?')[1]).has('fields') || (body !== undefined && 'fields' in body);
 
 /**
  * The recorded body of a response with the first of these errors, as an OpenAPI example. One for each status, because imports copy it with the
