@@ -933,7 +933,7 @@ export interface components {
             title: string;
             /** @description The company. */
             source: components["schemas"]["Source"] | null;
-            /** @description `inactive` once a successful fetch of the board no longer lists the posting. */
+            /** @description `active`: listed by the last complete fetch of its board, at most 30 days before `as_of`. `unverified`: open when it was last seen, but its board was not read completely in these 30 days. `inactive`: a complete fetch no longer listed it. */
             job_status: components["schemas"]["JobStatus"];
             /**
              * Format: uri
@@ -1158,6 +1158,8 @@ export interface components {
             fx_date: string | null;
             /** @description Whether the pay comes from the payload or from the text. */
             provenance: components["schemas"]["Provenance"] | null;
+            /** @description What the posting leaves out: the country of the work and the size of the amounts decide it. */
+            inferred: components["schemas"]["PayAssumption"][];
         };
         JobLocationsCbsa: {
             /**
@@ -1458,7 +1460,7 @@ export interface components {
             title: string;
             /** @description Id of the company. */
             source: string;
-            /** @description `inactive` once a successful fetch of the board no longer lists the posting. */
+            /** @description `active`: listed by the last complete fetch of its board, at most 30 days before `as_of`. `unverified`: open when it was last seen, but its board was not read completely in these 30 days. `inactive`: a complete fetch no longer listed it. */
             job_status: components["schemas"]["JobStatus"];
             /**
              * Format: uri
@@ -2021,6 +2023,15 @@ export interface components {
             /** @description Whether `meant` was searched for too. Otherwise a search for it would find more. */
             applied: boolean;
         };
+        DatasetAge: {
+            /**
+             * Format: date-time
+             * @description Time up to which the dataset is complete. Count days about data back from it.
+             */
+            as_of: string;
+            /** @description Whole days from `as_of` until now. */
+            age_days: number;
+        };
         Fragment: {
             /** @description Position of `text` in the whole text, in UTF-16 code units. */
             start: number;
@@ -2067,6 +2078,8 @@ export interface components {
             /** @description Credits left; only with billing mode `credits`. */
             credit_balance?: number;
             fields: components["schemas"]["AccountFields"];
+            /** @description How old the data is; null if none is loaded. */
+            dataset: components["schemas"]["DatasetAge"] | null;
         };
         UsageRow: {
             /**
@@ -2169,8 +2182,10 @@ export interface components {
             } | {
                 /** @constant */
                 change: "verified";
-                /** @description Id of a posting of which only the time of verification changed. */
+                /** @description Id of a posting of which only the verification changed. */
                 id: string;
+                /** @description The new value: `active`, or `unverified` after its board was not read for a while. */
+                job_status: components["schemas"]["JobStatus"];
                 /**
                  * Format: date-time
                  * @description The new value.
@@ -2562,8 +2577,8 @@ export interface components {
             closed: number | null;
             /** @description Postings that the last complete fetch of their board listed, if it was in the 30 days before the end of the period. Null if no board of the slice was. */
             active: number | null;
-            /** @description Other postings that were open when their board was last fetched, more than 30 days before the end of the period. */
-            unwatched: number;
+            /** @description Other postings that were open when they were last seen: their board was not read completely in the 30 days before the end of the period. */
+            unverified: number;
             /** @description Employers that published postings in the period. */
             employers: number;
             remote: components["schemas"]["RemoteShare"];
@@ -2730,8 +2745,8 @@ export interface components {
             closed: number | null;
             /** @description Postings that the last complete fetch of their board listed, if it was in the 30 days before the end of the period. Null if no board of the slice was. */
             active: number | null;
-            /** @description Other postings that were open when their board was last fetched, more than 30 days before the end of the period. */
-            unwatched: number;
+            /** @description Other postings that were open when they were last seen: their board was not read completely in the 30 days before the end of the period. */
+            unverified: number;
             /** @description Employers that published postings in the period. */
             employers: number;
             remote: components["schemas"]["RemoteShare"];
@@ -2795,8 +2810,8 @@ export interface components {
             until: string | null;
             /** @description Complete fetches. */
             fetches: number;
-            /** @description Postings that were open at the last fetch of their board, more than 30 days before `as_of`. */
-            unwatched_postings: number;
+            /** @description Postings that are open and `unverified` at `as_of`. */
+            unverified_postings: number;
         };
         MetricsStatus: {
             /** @description Sets of dimensions. */
@@ -2825,6 +2840,10 @@ export interface components {
              * @description When the grid was built.
              */
             built_at: string | null;
+            /** @description How many days a complete fetch of a board shows what is open. After that, its open postings are `unverified`, here and in `job_status`. */
+            unverified_after_days: number;
+            /** @description Age of the dataset: whole days from its `as_of` until now. */
+            age_days: number;
             /** @description Number of postings that the grid is based on. */
             postings: number;
             /** @description How the boards of the dataset were watched; null before the grid is first built. */
@@ -2977,8 +2996,8 @@ export interface components {
             closed: number | null;
             /** @description Postings that the last complete fetch of their board listed, if it was in the 30 days before the end of the period. Null if no board of the slice was. */
             active: number | null;
-            /** @description Other postings that were open when their board was last fetched, more than 30 days before the end of the period. */
-            unwatched: number;
+            /** @description Other postings that were open when they were last seen: their board was not read completely in the 30 days before the end of the period. */
+            unverified: number;
             /** @description Employers that published postings in the period. */
             employers: number;
             remote: components["schemas"]["RemoteShare"];
@@ -3361,10 +3380,10 @@ export interface components {
          */
         Method: "grid" | "live";
         /**
-         * @description `inactive` once a successful fetch of the board no longer lists the posting.
+         * @description `active`: listed by the last complete fetch of its board, at most 30 days before `as_of`. `unverified`: open when it was last seen, but its board was not read completely in these 30 days. `inactive`: a complete fetch no longer listed it.
          * @enum {string}
          */
-        JobStatus: "active" | "inactive";
+        JobStatus: "active" | "unverified" | "inactive";
         /**
          * @description Seniority.
          * @enum {string}
@@ -3406,6 +3425,8 @@ export interface components {
          * @enum {string}
          */
         Provenance: "declared" | "extracted";
+        /** @enum {string} */
+        PayAssumption: "currency" | "period";
         /**
          * @description ISO 3166-1 alpha-2.
          * @enum {string}
@@ -4445,7 +4466,7 @@ export interface components {
         interval: components["schemas"]["IntervalValue"];
         /**
          * @description Global id of a posting.
-         * @example J3139aa2df6fb0c9979be5554487adc97
+         * @example J87627a604a64246d93ae5d16c1721f56
          */
         job_id: string;
         /**
@@ -5087,7 +5108,7 @@ export interface components {
         slugs_not: string[];
         /**
          * @description Id of a company.
-         * @example Sd7e0c9ca31cf79fcf820256b4904e66c
+         * @example Sc6ae96c9b6fc25cc5ef5b7f0a405ffba
          */
         source_id: string;
         /**
@@ -5433,7 +5454,7 @@ export interface components {
         updated_at_within_days: number;
         /**
          * @description Domain or URL of a company, percent-encoded. Any of its hosts is accepted.
-         * @example tilt.com
+         * @example crusoe.ai
          */
         url_source: string;
         /**
@@ -6623,6 +6644,291 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "J6551c31825efb5800a3b4c711a197dec",
+                     *           "title": "Software Engineer - Cloud Availability Platform Engineering (Observability)",
+                     *           "source": {
+                     *             "id": "Sc6ae96c9b6fc25cc5ef5b7f0a405ffba",
+                     *             "brand_name": "Crusoe",
+                     *             "legal_name": null,
+                     *             "description": "Crusoe works in technology, was founded in 2018 and has 1001 to 5000 employees. This text was composed from public facts about the company.",
+                     *             "url_source": "crusoe.ai",
+                     *             "website": "https://crusoe.ai",
+                     *             "careers_url": null,
+                     *             "jobboard_url": "https://jobs.ashbyhq.com/crusoe",
+                     *             "jobboard_format": "ashby",
+                     *             "logo_url": null,
+                     *             "linkedin_url": null,
+                     *             "ticker": null,
+                     *             "industries": [
+                     *               "technology"
+                     *             ],
+                     *             "sector": null,
+                     *             "source_type": "employer",
+                     *             "founded_year": 2018,
+                     *             "employee_count": null,
+                     *             "employee_range": "1001-5000",
+                     *             "hq_city": null,
+                     *             "hq_state": null,
+                     *             "hq_country": null,
+                     *             "active_jobs_count": 360
+                     *           },
+                     *           "job_status": "inactive",
+                     *           "url_job": "https://jobs.ashbyhq.com/Crusoe/7e9c95a1-4a13-44d1-9c38-4755ae171be7",
+                     *           "source_job_id": "7e9c95a1-4a13-44d1-9c38-4755ae171be7",
+                     *           "jobboard_format": "ashby",
+                     *           "remote": null,
+                     *           "offers_visa_sponsorship": null,
+                     *           "onet_code": "15-1252.00",
+                     *           "onet_title": "Software Developers",
+                     *           "created_at": "2025-10-23T22:25:10.488Z",
+                     *           "created": 1761258310,
+                     *           "first_seen_at": "2025-10-25T06:18:47.000Z",
+                     *           "enriched_at": "2026-08-12T00:00:00.000Z",
+                     *           "updated_at": "2026-08-05T08:22:19.000Z",
+                     *           "verified_active_at": "2025-10-25T06:18:47.000Z",
+                     *           "verified_inactive_at": "2026-08-05T08:22:19.000Z",
+                     *           "salary": {
+                     *             "min": 137000,
+                     *             "max": 166000,
+                     *             "currency": "USD",
+                     *             "period": "year",
+                     *             "text": null,
+                     *             "ranges": [
+                     *               {
+                     *                 "min": 137000,
+                     *                 "max": 166000,
+                     *                 "currency": "USD",
+                     *                 "period": "year",
+                     *                 "place": null
+                     *               }
+                     *             ],
+                     *             "annual_min_usd": 137000,
+                     *             "annual_max_usd": 166000,
+                     *             "fx_rate": 1,
+                     *             "fx_date": "2025-10-01",
+                     *             "provenance": "extracted",
+                     *             "inferred": []
+                     *           },
+                     *           "locations": [
+                     *             {
+                     *               "text": "San Francisco, CA - US",
+                     *               "place_name": "San Francisco, CA, United States",
+                     *               "city": "San Francisco",
+                     *               "state": "CA",
+                     *               "country": "US",
+                     *               "zip": null,
+                     *               "street": null,
+                     *               "cbsa": [
+                     *                 {
+                     *                   "code": "41860",
+                     *                   "name": "San Francisco-Oakland-Fremont, CA"
+                     *                 }
+                     *               ],
+                     *               "latitude": 37.7749,
+                     *               "longitude": -122.4194
+                     *             }
+                     *           ],
+                     *           "workplace_details": {
+                     *             "model": null,
+                     *             "text": null,
+                     *             "travel": {
+                     *               "required": null,
+                     *               "text": null,
+                     *               "percent": null
+                     *             },
+                     *             "arrangements": [],
+                     *             "geo": null,
+                     *             "cadence": null,
+                     *             "timezone": null,
+                     *             "confidence": null
+                     *           },
+                     *           "description": "Crusoe, a company in technology, has published an opening for the position “Software Engineer - Cloud Availability Platform Engineering (Observability)”. The position belongs to Cloud Engineering, team Cloud Availability. Location as posted: San Francisco, CA - US.\n\nIt is a full-time position. The stated pay is USD 137,000 to 166,000 per year. It names Go, Python, Kubernetes, Prometheus, Grafana, OpenTelemetry, Loki, Jaeger, Apache Kafka, NATS and Apache Pulsar.\n\nThe posting was published on 23 October 2025 on the company's Ashby job board. This text was composed from the facts of the posting; it is not the employer's own description.",
+                     *           "post": "<p>Crusoe, a company in technology, has published an opening for the position “Software Engineer - Cloud Availability Platform Engineering (Observability)”. The position belongs to Cloud Engineering, team Cloud Availability. Location as posted: San Francisco, CA - US.</p><p>It is a full-time position. The stated pay is USD 137,000 to 166,000 per year. It names Go, Python, Kubernetes, Prometheus, Grafana, OpenTelemetry, Loki, Jaeger, Apache Kafka, NATS and Apache Pulsar.</p><p>The posting was published on 23 October 2025 on the company's Ashby job board. This text was composed from the facts of the posting; it is not the employer's own description.</p>",
+                     *           "level": "mid",
+                     *           "commitment": "full_time",
+                     *           "internship": false,
+                     *           "work_model": null,
+                     *           "industry": "technology",
+                     *           "tags": [
+                     *             "software-engineering",
+                     *             "devops",
+                     *             "computer-and-mathematical",
+                     *             "golang",
+                     *             "python",
+                     *             "kubernetes",
+                     *             "prometheus",
+                     *             "grafana"
+                     *           ],
+                     *           "tag": "software-engineering",
+                     *           "responsibilities": [],
+                     *           "post_language": "en",
+                     *           "department": "Cloud Engineering",
+                     *           "subdepartment": "Cloud Availability",
+                     *           "post_raw": null,
+                     *           "benefits": [],
+                     *           "requirements": [],
+                     *           "problems": [],
+                     *           "benefit_types": [
+                     *             "health_insurance",
+                     *             "dental",
+                     *             "life_insurance",
+                     *             "retirement",
+                     *             "equity",
+                     *             "pto",
+                     *             "parental_leave",
+                     *             "learning_budget",
+                     *             "remote_stipend",
+                     *             "commuter"
+                     *           ],
+                     *           "compensation_types": [
+                     *             "base",
+                     *             "equity"
+                     *           ],
+                     *           "engagement_types": [
+                     *             "employee"
+                     *           ],
+                     *           "technologies": [
+                     *             {
+                     *               "slug": "golang",
+                     *               "name": "Go",
+                     *               "category": "language"
+                     *             },
+                     *             {
+                     *               "slug": "python",
+                     *               "name": "Python",
+                     *               "category": "language"
+                     *             },
+                     *             {
+                     *               "slug": "kubernetes",
+                     *               "name": "Kubernetes",
+                     *               "category": "devops"
+                     *             },
+                     *             {
+                     *               "slug": "prometheus",
+                     *               "name": "Prometheus",
+                     *               "category": "devops"
+                     *             },
+                     *             {
+                     *               "slug": "grafana",
+                     *               "name": "Grafana",
+                     *               "category": "devops"
+                     *             },
+                     *             {
+                     *               "slug": "opentelemetry",
+                     *               "name": "OpenTelemetry",
+                     *               "category": "devops"
+                     *             },
+                     *             {
+                     *               "slug": "loki",
+                     *               "name": "Loki",
+                     *               "category": "devops"
+                     *             },
+                     *             {
+                     *               "slug": "jaeger",
+                     *               "name": "Jaeger",
+                     *               "category": "devops"
+                     *             },
+                     *             {
+                     *               "slug": "apache-kafka",
+                     *               "name": "Apache Kafka",
+                     *               "category": "data"
+                     *             },
+                     *             {
+                     *               "slug": "nats",
+                     *               "name": "NATS",
+                     *               "category": "backend"
+                     *             },
+                     *             {
+                     *               "slug": "apache-pulsar",
+                     *               "name": "Apache Pulsar",
+                     *               "category": "backend"
+                     *             }
+                     *           ],
+                     *           "categories": [
+                     *             "software-engineering",
+                     *             "devops",
+                     *             "computer-and-mathematical"
+                     *           ],
+                     *           "contacts": [],
+                     *           "visa_sponsorship": {
+                     *             "status": "unknown",
+                     *             "types": [],
+                     *             "text": null
+                     *           },
+                     *           "relocation_assistance": {
+                     *             "status": "unknown",
+                     *             "types": [],
+                     *             "text": null
+                     *           },
+                     *           "level_type": "individual_contributor",
+                     *           "schedule_details": null,
+                     *           "contract_details": null,
+                     *           "experience_details": {
+                     *             "years_min": 3,
+                     *             "years_max": 6,
+                     *             "text": null
+                     *           },
+                     *           "education_requirements": null,
+                     *           "certification_requirements": [],
+                     *           "security_requirements": null,
+                     *           "authorization_requirements": null,
+                     *           "language_requirements": [],
+                     *           "other_requirements": [],
+                     *           "brands": [],
+                     *           "occupation_details": {
+                     *             "confidence": 0.8,
+                     *             "alternatives": [
+                     *               {
+                     *                 "code": "15-1254.00",
+                     *                 "title": "Web Developers",
+                     *                 "confidence": 0.3
+                     *               },
+                     *               {
+                     *                 "code": "15-1299.08",
+                     *                 "title": "Computer Systems Engineers/Architects",
+                     *                 "confidence": 0.15
+                     *               }
+                     *             ],
+                     *             "major_group": "15",
+                     *             "job_zone": 4,
+                     *             "matched_on": "usual title"
+                     *           },
+                     *           "moderation_details": {
+                     *             "placeholder": false,
+                     *             "evergreen": null,
+                     *             "duplicate_of": null,
+                     *             "role_id": "R6e4b83d2d11f40ec8e247b6f56878056",
+                     *             "is_primary": false,
+                     *             "reposts": 0,
+                     *             "continues": null,
+                     *             "liveness": null
+                     *           },
+                     *           "declared_details": {
+                     *             "locations": [
+                     *               {
+                     *                 "city": "San Francisco",
+                     *                 "state": "CA",
+                     *                 "country": "US"
+                     *               }
+                     *             ],
+                     *             "remote": false,
+                     *             "commitment": "full_time",
+                     *             "department": "Cloud Engineering",
+                     *             "subdepartment": "Cloud Availability",
+                     *             "created_at": "2025-10-23T22:25:10.488Z"
+                     *           },
+                     *           "raw_details": null
+                     *         }
+                     *       ],
+                     *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
+                     *       "has_more": true,
+                     *       "as_of": "2026-08-22T00:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["JobList"];
                 };
             };
@@ -7679,6 +7985,186 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "J4daa25c35f187a23b8e0dbb5239ef15f",
+                     *           "title": "Application Engineering Technical Lead - II (Java, Python & AWS)",
+                     *           "source": {
+                     *             "id": "Sd5da3552a9d89242e3b903e93d8959c2",
+                     *             "brand_name": "Vanguard",
+                     *             "legal_name": null,
+                     *             "description": "Vanguard publishes its openings on a job board of its own. This text was composed from public facts about the company.",
+                     *             "url_source": "vanguard.wd5.myworkdayjobs.com/vanguard_external",
+                     *             "website": null,
+                     *             "careers_url": null,
+                     *             "jobboard_url": "https://vanguard.wd5.myworkdayjobs.com/Vanguard_External",
+                     *             "jobboard_format": "workday",
+                     *             "logo_url": null,
+                     *             "linkedin_url": null,
+                     *             "ticker": null,
+                     *             "industries": [],
+                     *             "sector": null,
+                     *             "source_type": null,
+                     *             "founded_year": null,
+                     *             "employee_count": null,
+                     *             "employee_range": null,
+                     *             "hq_city": null,
+                     *             "hq_state": null,
+                     *             "hq_country": null,
+                     *             "active_jobs_count": 459
+                     *           },
+                     *           "job_status": "active",
+                     *           "url_job": "https://vanguard.wd5.myworkdayjobs.com/Vanguard_External/job/Hyderabad-India/Application-Engineering-Technical-Lead---II--Java--Python---AWS-_179108",
+                     *           "source_job_id": "/job/Hyderabad-India/Application-Engineering-Technical-Lead---II--Java--Python---AWS-_179108",
+                     *           "jobboard_format": "workday",
+                     *           "remote": null,
+                     *           "offers_visa_sponsorship": null,
+                     *           "onet_code": "15-1252.00",
+                     *           "onet_title": "Software Developers",
+                     *           "created_at": "2026-08-05T08:22:45.000Z",
+                     *           "created": 1785918165,
+                     *           "first_seen_at": "2026-08-05T08:22:45.000Z",
+                     *           "enriched_at": "2026-08-12T00:00:00.000Z",
+                     *           "updated_at": "2026-08-05T08:22:45.000Z",
+                     *           "verified_active_at": "2026-08-05T08:22:45.000Z",
+                     *           "verified_inactive_at": null,
+                     *           "salary": null,
+                     *           "locations": [
+                     *             {
+                     *               "text": "Hyderabad, India",
+                     *               "place_name": "Hyderabad, India",
+                     *               "city": "Hyderabad",
+                     *               "state": "Telangana",
+                     *               "country": "IN",
+                     *               "zip": null,
+                     *               "street": null,
+                     *               "cbsa": [],
+                     *               "latitude": 17.384,
+                     *               "longitude": 78.4564
+                     *             }
+                     *           ],
+                     *           "workplace_details": {
+                     *             "model": null,
+                     *             "text": null,
+                     *             "travel": {
+                     *               "required": null,
+                     *               "text": null,
+                     *               "percent": null
+                     *             },
+                     *             "arrangements": [],
+                     *             "geo": null,
+                     *             "cadence": null,
+                     *             "timezone": null,
+                     *             "confidence": null
+                     *           },
+                     *           "description": "Vanguard has published an opening for the position “Application Engineering Technical Lead - II (Java, Python & AWS)”. Location as posted: Hyderabad, India.\n\nIt names Java, Python and AWS.\n\nThe posting was first seen on 5 August 2026 on the company's Workday job board. This text was composed from the facts of the posting; it is not the employer's own description.",
+                     *           "post": "<p>Vanguard has published an opening for the position “Application Engineering Technical Lead - II (Java, Python &amp; AWS)”. Location as posted: Hyderabad, India.</p><p>It names Java, Python and AWS.</p><p>The posting was first seen on 5 August 2026 on the company's Workday job board. This text was composed from the facts of the posting; it is not the employer's own description.</p>",
+                     *           "level": "lead",
+                     *           "commitment": null,
+                     *           "internship": false,
+                     *           "work_model": null,
+                     *           "industry": null,
+                     *           "tags": [
+                     *             "computer-and-mathematical",
+                     *             "java",
+                     *             "python",
+                     *             "aws"
+                     *           ],
+                     *           "tag": "computer-and-mathematical",
+                     *           "responsibilities": [],
+                     *           "post_language": null,
+                     *           "department": null,
+                     *           "subdepartment": null,
+                     *           "post_raw": null,
+                     *           "benefits": [],
+                     *           "requirements": [],
+                     *           "problems": [],
+                     *           "benefit_types": [],
+                     *           "compensation_types": [],
+                     *           "engagement_types": [],
+                     *           "technologies": [
+                     *             {
+                     *               "slug": "java",
+                     *               "name": "Java",
+                     *               "category": "language"
+                     *             },
+                     *             {
+                     *               "slug": "python",
+                     *               "name": "Python",
+                     *               "category": "language"
+                     *             },
+                     *             {
+                     *               "slug": "aws",
+                     *               "name": "AWS",
+                     *               "category": "cloud"
+                     *             }
+                     *           ],
+                     *           "categories": [
+                     *             "computer-and-mathematical"
+                     *           ],
+                     *           "contacts": [],
+                     *           "visa_sponsorship": {
+                     *             "status": "unknown",
+                     *             "types": [],
+                     *             "text": null
+                     *           },
+                     *           "relocation_assistance": {
+                     *             "status": "unknown",
+                     *             "types": [],
+                     *             "text": null
+                     *           },
+                     *           "level_type": "individual_contributor",
+                     *           "schedule_details": null,
+                     *           "contract_details": null,
+                     *           "experience_details": null,
+                     *           "education_requirements": null,
+                     *           "certification_requirements": [],
+                     *           "security_requirements": null,
+                     *           "authorization_requirements": null,
+                     *           "language_requirements": [],
+                     *           "other_requirements": [],
+                     *           "brands": [],
+                     *           "occupation_details": {
+                     *             "confidence": 0.8,
+                     *             "alternatives": [
+                     *               {
+                     *                 "code": "15-1254.00",
+                     *                 "title": "Web Developers",
+                     *                 "confidence": 0.3
+                     *               },
+                     *               {
+                     *                 "code": "15-1299.08",
+                     *                 "title": "Computer Systems Engineers/Architects",
+                     *                 "confidence": 0.15
+                     *               }
+                     *             ],
+                     *             "major_group": "15",
+                     *             "job_zone": 4,
+                     *             "matched_on": "usual title"
+                     *           },
+                     *           "moderation_details": {
+                     *             "placeholder": false,
+                     *             "evergreen": null,
+                     *             "duplicate_of": null,
+                     *             "role_id": "Rfc6b5e65ddf0f9e77cd346c8525b811d",
+                     *             "is_primary": true,
+                     *             "reposts": 0,
+                     *             "continues": null,
+                     *             "liveness": null
+                     *           },
+                     *           "declared_details": {
+                     *             "created_at": "2026-08-05T08:22:45.000Z"
+                     *           },
+                     *           "raw_details": null
+                     *         }
+                     *       ],
+                     *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
+                     *       "has_more": true,
+                     *       "as_of": "2026-08-22T00:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["JobList"];
                 };
             };
@@ -7713,7 +8199,7 @@ export interface operations {
                  *         "US",
                  *         "CA"
                  *       ],
-                 *       "limit": 2
+                 *       "limit": 1
                  *     }
                  */
                 "application/json": {
@@ -8060,6 +8546,177 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "J6423433d5d607939e1ad97597e4eaf68",
+                     *           "title": "Senior Software Engineer",
+                     *           "source": {
+                     *             "id": "Sdd75f10ef5a75cec6d9bc84b4dd668fc",
+                     *             "brand_name": "project44",
+                     *             "legal_name": null,
+                     *             "description": "project44 works in transportation and logistics. This text was composed from public facts about the company.",
+                     *             "url_source": "project44.com",
+                     *             "website": "https://www.project44.com",
+                     *             "careers_url": null,
+                     *             "jobboard_url": "https://job-boards.greenhouse.io/project44",
+                     *             "jobboard_format": "greenhouse",
+                     *             "logo_url": null,
+                     *             "linkedin_url": "https://www.linkedin.com/company/project-44",
+                     *             "ticker": null,
+                     *             "industries": [
+                     *               "transportation-logistics"
+                     *             ],
+                     *             "sector": null,
+                     *             "source_type": "employer",
+                     *             "founded_year": null,
+                     *             "employee_count": null,
+                     *             "employee_range": null,
+                     *             "hq_city": null,
+                     *             "hq_state": null,
+                     *             "hq_country": null,
+                     *             "active_jobs_count": 33
+                     *           },
+                     *           "job_status": "active",
+                     *           "url_job": "https://job-boards.greenhouse.io/project44/jobs/8139208",
+                     *           "source_job_id": "8139208",
+                     *           "jobboard_format": "greenhouse",
+                     *           "remote": null,
+                     *           "offers_visa_sponsorship": null,
+                     *           "onet_code": "15-1252.00",
+                     *           "onet_title": "Software Developers",
+                     *           "created_at": "2026-08-19T12:55:14.000Z",
+                     *           "created": 1787144114,
+                     *           "first_seen_at": "2026-08-20T03:38:59.000Z",
+                     *           "enriched_at": "2026-08-21T00:00:00.000Z",
+                     *           "updated_at": "2026-08-20T03:38:59.000Z",
+                     *           "verified_active_at": "2026-08-20T03:38:59.000Z",
+                     *           "verified_inactive_at": null,
+                     *           "salary": null,
+                     *           "locations": [
+                     *             {
+                     *               "text": "Chicago",
+                     *               "place_name": "Chicago, IL, United States",
+                     *               "city": "Chicago",
+                     *               "state": "IL",
+                     *               "country": "US",
+                     *               "zip": null,
+                     *               "street": null,
+                     *               "cbsa": [
+                     *                 {
+                     *                   "code": "16980",
+                     *                   "name": "Chicago-Naperville-Elgin, IL-IN"
+                     *                 }
+                     *               ],
+                     *               "latitude": 41.85,
+                     *               "longitude": -87.65
+                     *             }
+                     *           ],
+                     *           "workplace_details": {
+                     *             "model": null,
+                     *             "text": null,
+                     *             "travel": {
+                     *               "required": null,
+                     *               "text": null,
+                     *               "percent": null
+                     *             },
+                     *             "arrangements": [],
+                     *             "geo": null,
+                     *             "cadence": null,
+                     *             "timezone": null,
+                     *             "confidence": null
+                     *           },
+                     *           "description": "project44, a company in transportation and logistics, has published an opening for the position “Senior Software Engineer”. Location as posted: Chicago.\n\nThe posting was published on 19 August 2026 on the company's Greenhouse job board. This text was composed from the facts of the posting; it is not the employer's own description.",
+                     *           "post": "<p>project44, a company in transportation and logistics, has published an opening for the position “Senior Software Engineer”. Location as posted: Chicago.</p><p>The posting was published on 19 August 2026 on the company's Greenhouse job board. This text was composed from the facts of the posting; it is not the employer's own description.</p>",
+                     *           "level": "senior",
+                     *           "commitment": null,
+                     *           "internship": false,
+                     *           "work_model": null,
+                     *           "industry": "transportation-logistics",
+                     *           "tags": [
+                     *             "software-engineering",
+                     *             "computer-and-mathematical"
+                     *           ],
+                     *           "tag": "software-engineering",
+                     *           "responsibilities": [],
+                     *           "post_language": "en",
+                     *           "department": null,
+                     *           "subdepartment": null,
+                     *           "post_raw": null,
+                     *           "benefits": [],
+                     *           "requirements": [],
+                     *           "problems": [],
+                     *           "benefit_types": [],
+                     *           "compensation_types": [],
+                     *           "engagement_types": [],
+                     *           "technologies": [],
+                     *           "categories": [
+                     *             "software-engineering",
+                     *             "computer-and-mathematical"
+                     *           ],
+                     *           "contacts": [],
+                     *           "visa_sponsorship": {
+                     *             "status": "unknown",
+                     *             "types": [],
+                     *             "text": null
+                     *           },
+                     *           "relocation_assistance": {
+                     *             "status": "unknown",
+                     *             "types": [],
+                     *             "text": null
+                     *           },
+                     *           "level_type": "individual_contributor",
+                     *           "schedule_details": null,
+                     *           "contract_details": null,
+                     *           "experience_details": null,
+                     *           "education_requirements": null,
+                     *           "certification_requirements": [],
+                     *           "security_requirements": null,
+                     *           "authorization_requirements": null,
+                     *           "language_requirements": [],
+                     *           "other_requirements": [],
+                     *           "brands": [],
+                     *           "occupation_details": {
+                     *             "confidence": 0.8,
+                     *             "alternatives": [
+                     *               {
+                     *                 "code": "15-1254.00",
+                     *                 "title": "Web Developers",
+                     *                 "confidence": 0.3
+                     *               },
+                     *               {
+                     *                 "code": "15-1299.08",
+                     *                 "title": "Computer Systems Engineers/Architects",
+                     *                 "confidence": 0.15
+                     *               }
+                     *             ],
+                     *             "major_group": "15",
+                     *             "job_zone": 4,
+                     *             "matched_on": "usual title"
+                     *           },
+                     *           "moderation_details": {
+                     *             "placeholder": false,
+                     *             "evergreen": null,
+                     *             "duplicate_of": null,
+                     *             "role_id": "Rc1f1684bcbb9a1a667eeaae4b4311a85",
+                     *             "is_primary": true,
+                     *             "reposts": 8,
+                     *             "continues": null,
+                     *             "liveness": null
+                     *           },
+                     *           "declared_details": {
+                     *             "post_language": "en",
+                     *             "created_at": "2026-08-19T12:55:14.000Z"
+                     *           },
+                     *           "raw_details": null
+                     *         }
+                     *       ],
+                     *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
+                     *       "has_more": true,
+                     *       "as_of": "2026-08-22T00:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["JobList"];
                 };
             };
@@ -8091,7 +8748,7 @@ export interface operations {
             path: {
                 /**
                  * @description Global id of a posting.
-                 * @example J3139aa2df6fb0c9979be5554487adc97
+                 * @example J87627a604a64246d93ae5d16c1721f56
                  */
                 job_id: components["parameters"]["job_id"];
             };
@@ -8122,86 +8779,109 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "J3139aa2df6fb0c9979be5554487adc97",
-                     *       "title": "Lead Credit Manager, Fraud",
+                     *       "id": "J87627a604a64246d93ae5d16c1721f56",
+                     *       "title": "Senior Data Scientist",
                      *       "source": {
-                     *         "id": "Sd7e0c9ca31cf79fcf820256b4904e66c",
-                     *         "brand_name": "Tilt",
+                     *         "id": "Sc6ae96c9b6fc25cc5ef5b7f0a405ffba",
+                     *         "brand_name": "Crusoe",
                      *         "legal_name": null,
-                     *         "description": "Tilt works in financial services, has its headquarters in San Francisco, CA, United States and has 51 to 200 employees. This text was composed from public facts about the company.",
-                     *         "url_source": "tilt.com",
-                     *         "website": "https://www.tilt.com",
+                     *         "description": "Crusoe works in technology, was founded in 2018 and has 1001 to 5000 employees. This text was composed from public facts about the company.",
+                     *         "url_source": "crusoe.ai",
+                     *         "website": "https://crusoe.ai",
                      *         "careers_url": null,
-                     *         "jobboard_url": "https://jobs.ashbyhq.com/tilthq",
+                     *         "jobboard_url": "https://jobs.ashbyhq.com/crusoe",
                      *         "jobboard_format": "ashby",
                      *         "logo_url": null,
-                     *         "linkedin_url": "https://linkedin.com/company/tiltHQ",
+                     *         "linkedin_url": null,
                      *         "ticker": null,
                      *         "industries": [
-                     *           "financial-services"
+                     *           "technology"
                      *         ],
                      *         "sector": null,
                      *         "source_type": "employer",
-                     *         "founded_year": null,
-                     *         "employee_count": 51,
-                     *         "employee_range": "51-200",
-                     *         "hq_city": "San Francisco",
-                     *         "hq_state": "CA",
-                     *         "hq_country": "US",
-                     *         "active_jobs_count": 35
+                     *         "founded_year": 2018,
+                     *         "employee_count": null,
+                     *         "employee_range": "1001-5000",
+                     *         "hq_city": null,
+                     *         "hq_state": null,
+                     *         "hq_country": null,
+                     *         "active_jobs_count": 360
                      *       },
                      *       "job_status": "active",
-                     *       "url_job": "https://jobs.ashbyhq.com/tilthq/0b270395-ae03-42c7-a691-4d3de253878a",
-                     *       "source_job_id": "0b270395-ae03-42c7-a691-4d3de253878a",
+                     *       "url_job": "https://jobs.ashbyhq.com/crusoe/a977aa96-1c7e-48e8-883b-19a1f59e9b2d",
+                     *       "source_job_id": "a977aa96-1c7e-48e8-883b-19a1f59e9b2d",
                      *       "jobboard_format": "ashby",
-                     *       "remote": true,
+                     *       "remote": null,
                      *       "offers_visa_sponsorship": null,
-                     *       "onet_code": "13-2051.00",
-                     *       "onet_title": "Financial and Investment Analysts",
-                     *       "created_at": "2025-10-24T16:31:12.201Z",
-                     *       "created": 1761323472,
+                     *       "onet_code": "15-2051.00",
+                     *       "onet_title": "Data Scientists",
+                     *       "created_at": "2025-10-16T19:19:21.227Z",
+                     *       "created": 1760642361,
                      *       "first_seen_at": "2025-10-25T06:18:47.000Z",
                      *       "enriched_at": "2026-08-12T00:00:00.000Z",
-                     *       "updated_at": "2025-10-25T06:18:47.000Z",
-                     *       "verified_active_at": "2025-10-25T06:18:47.000Z",
+                     *       "updated_at": "2026-08-05T08:22:19.000Z",
+                     *       "verified_active_at": "2026-08-05T08:22:19.000Z",
                      *       "verified_inactive_at": null,
                      *       "salary": {
-                     *         "min": 204000,
-                     *         "max": 240000,
+                     *         "min": 166000,
+                     *         "max": 200000,
                      *         "currency": "USD",
                      *         "period": "year",
-                     *         "text": "$204K – $240K • Offers Equity • Offers Bonus",
+                     *         "text": null,
                      *         "ranges": [
                      *           {
-                     *             "min": 204000,
-                     *             "max": 240000,
+                     *             "min": 166000,
+                     *             "max": 200000,
                      *             "currency": "USD",
                      *             "period": "year",
                      *             "place": null
                      *           }
                      *         ],
-                     *         "annual_min_usd": 204000,
-                     *         "annual_max_usd": 240000,
+                     *         "annual_min_usd": 166000,
+                     *         "annual_max_usd": 200000,
                      *         "fx_rate": 1,
                      *         "fx_date": "2025-10-01",
-                     *         "provenance": "declared"
+                     *         "provenance": "extracted",
+                     *         "inferred": []
                      *       },
                      *       "locations": [
                      *         {
-                     *           "text": "Remote - US",
-                     *           "place_name": "United States",
-                     *           "city": null,
-                     *           "state": null,
+                     *           "text": "San Francisco, CA - US",
+                     *           "place_name": "San Francisco, CA, United States",
+                     *           "city": "San Francisco",
+                     *           "state": "CA",
                      *           "country": "US",
                      *           "zip": null,
                      *           "street": null,
-                     *           "cbsa": [],
-                     *           "latitude": null,
-                     *           "longitude": null
+                     *           "cbsa": [
+                     *             {
+                     *               "code": "41860",
+                     *               "name": "San Francisco-Oakland-Fremont, CA"
+                     *             }
+                     *           ],
+                     *           "latitude": 37.7749,
+                     *           "longitude": -122.4194
+                     *         },
+                     *         {
+                     *           "text": "Sunnyvale, CA - US",
+                     *           "place_name": "Sunnyvale, CA, United States",
+                     *           "city": "Sunnyvale",
+                     *           "state": "CA",
+                     *           "country": "US",
+                     *           "zip": null,
+                     *           "street": null,
+                     *           "cbsa": [
+                     *             {
+                     *               "code": "41940",
+                     *               "name": "San Jose-Sunnyvale-Santa Clara, CA"
+                     *             }
+                     *           ],
+                     *           "latitude": 37.3688,
+                     *           "longitude": -122.0363
                      *         }
                      *       ],
                      *       "workplace_details": {
-                     *         "model": "remote",
+                     *         "model": null,
                      *         "text": null,
                      *         "travel": {
                      *           "required": null,
@@ -8209,34 +8889,33 @@ export interface operations {
                      *           "percent": null
                      *         },
                      *         "arrangements": [],
-                     *         "geo": {
-                     *           "countries": [
-                     *             "US"
-                     *           ],
-                     *           "states": [],
-                     *           "regions": [],
-                     *           "text": null
-                     *         },
+                     *         "geo": null,
                      *         "cadence": null,
                      *         "timezone": null,
-                     *         "confidence": 0.97
+                     *         "confidence": null
                      *       },
-                     *       "description": "Tilt, a company in financial services with headquarters in San Francisco, United States, has published an opening for the position “Lead Credit Manager, Fraud”. The position belongs to Credit. Location as posted: Remote - US.\n\nIt is a full-time position. The work arrangement is remote. The stated pay is USD 204,000 to 240,000 per year. It names SQL and Python.\n\nThe posting was published on 24 October 2025 on the company's Ashby job board. This text was composed from the facts of the posting; it is not the employer's own description.",
-                     *       "post": "<p>Tilt, a company in financial services with headquarters in San Francisco, United States, has published an opening for the position “Lead Credit Manager, Fraud”. The position belongs to Credit. Location as posted: Remote - US.</p><p>It is a full-time position. The work arrangement is remote. The stated pay is USD 204,000 to 240,000 per year. It names SQL and Python.</p><p>The posting was published on 24 October 2025 on the company's Ashby job board. This text was composed from the facts of the posting; it is not the employer's own description.</p>",
-                     *       "level": "manager",
+                     *       "description": "Crusoe, a company in technology, has published an opening for the position “Senior Data Scientist”. The position belongs to CTO Office. Location as posted: San Francisco, CA - US; Sunnyvale, CA - US.\n\nIt is a full-time position. The stated pay is USD 166,000 to 200,000 per year. It names Monte Carlo, SQL, Python, Tableau, Power BI, Looker, AWS, Google Cloud and Microsoft Azure.\n\nThe posting was published on 16 October 2025 on the company's Ashby job board. This text was composed from the facts of the posting; it is not the employer's own description.",
+                     *       "post": "<p>Crusoe, a company in technology, has published an opening for the position “Senior Data Scientist”. The position belongs to CTO Office. Location as posted: San Francisco, CA - US; Sunnyvale, CA - US.</p><p>It is a full-time position. The stated pay is USD 166,000 to 200,000 per year. It names Monte Carlo, SQL, Python, Tableau, Power BI, Looker, AWS, Google Cloud and Microsoft Azure.</p><p>The posting was published on 16 October 2025 on the company's Ashby job board. This text was composed from the facts of the posting; it is not the employer's own description.</p>",
+                     *       "level": "senior",
                      *       "commitment": "full_time",
                      *       "internship": false,
-                     *       "work_model": "remote",
-                     *       "industry": "financial-services",
+                     *       "work_model": null,
+                     *       "industry": "technology",
                      *       "tags": [
-                     *         "business-and-finance",
+                     *         "data-science",
+                     *         "research",
+                     *         "computer-and-mathematical",
+                     *         "artificial-intelligence",
+                     *         "monte-carlo",
                      *         "sql",
-                     *         "python"
+                     *         "python",
+                     *         "tableau",
+                     *         "power-bi"
                      *       ],
-                     *       "tag": "business-and-finance",
+                     *       "tag": "data-science",
                      *       "responsibilities": [],
                      *       "post_language": "en",
-                     *       "department": "Credit",
+                     *       "department": "CTO Office",
                      *       "subdepartment": null,
                      *       "post_raw": null,
                      *       "benefits": [],
@@ -8244,18 +8923,29 @@ export interface operations {
                      *       "problems": [],
                      *       "benefit_types": [
                      *         "health_insurance",
+                     *         "dental",
+                     *         "life_insurance",
+                     *         "retirement",
                      *         "equity",
-                     *         "remote_stipend"
+                     *         "pto",
+                     *         "parental_leave",
+                     *         "learning_budget",
+                     *         "remote_stipend",
+                     *         "commuter"
                      *       ],
                      *       "compensation_types": [
                      *         "base",
-                     *         "bonus",
                      *         "equity"
                      *       ],
                      *       "engagement_types": [
                      *         "employee"
                      *       ],
                      *       "technologies": [
+                     *         {
+                     *           "slug": "monte-carlo",
+                     *           "name": "Monte Carlo",
+                     *           "category": "data"
+                     *         },
                      *         {
                      *           "slug": "sql",
                      *           "name": "SQL",
@@ -8265,10 +8955,42 @@ export interface operations {
                      *           "slug": "python",
                      *           "name": "Python",
                      *           "category": "language"
+                     *         },
+                     *         {
+                     *           "slug": "tableau",
+                     *           "name": "Tableau",
+                     *           "category": "data"
+                     *         },
+                     *         {
+                     *           "slug": "power-bi",
+                     *           "name": "Power BI",
+                     *           "category": "data"
+                     *         },
+                     *         {
+                     *           "slug": "looker",
+                     *           "name": "Looker",
+                     *           "category": "data"
+                     *         },
+                     *         {
+                     *           "slug": "aws",
+                     *           "name": "AWS",
+                     *           "category": "cloud"
+                     *         },
+                     *         {
+                     *           "slug": "google-cloud",
+                     *           "name": "Google Cloud",
+                     *           "category": "cloud"
+                     *         },
+                     *         {
+                     *           "slug": "azure",
+                     *           "name": "Microsoft Azure",
+                     *           "category": "cloud"
                      *         }
                      *       ],
                      *       "categories": [
-                     *         "business-and-finance"
+                     *         "data-science",
+                     *         "research",
+                     *         "computer-and-mathematical"
                      *       ],
                      *       "contacts": [],
                      *       "visa_sponsorship": {
@@ -8281,25 +9003,19 @@ export interface operations {
                      *         "types": [],
                      *         "text": null
                      *       },
-                     *       "level_type": "manager",
+                     *       "level_type": "individual_contributor",
                      *       "schedule_details": null,
                      *       "contract_details": null,
-                     *       "experience_details": {
-                     *         "years_min": 5,
-                     *         "years_max": null,
-                     *         "text": null
-                     *       },
+                     *       "experience_details": null,
                      *       "education_requirements": {
-                     *         "level": "bachelor",
+                     *         "level": "master",
                      *         "fields": [
                      *           "Computer Science",
-                     *           "Engineering",
-                     *           "Mathematics",
-                     *           "Finance",
-                     *           "Business"
+                     *           "Data Science",
+                     *           "Statistics"
                      *         ],
-                     *         "required": true,
-                     *         "or_experience": null,
+                     *         "required": false,
+                     *         "or_experience": true,
                      *         "text": null
                      *       },
                      *       "certification_requirements": [],
@@ -8312,8 +9028,8 @@ export interface operations {
                      *         "confidence": 0.8,
                      *         "alternatives": [
                      *           {
-                     *             "code": "11-3031.00",
-                     *             "title": "Financial Managers",
+                     *             "code": "15-2041.00",
+                     *             "title": "Statisticians",
                      *             "confidence": 0.3
                      *           },
                      *           {
@@ -8322,7 +9038,7 @@ export interface operations {
                      *             "confidence": 0.15
                      *           }
                      *         ],
-                     *         "major_group": "13",
+                     *         "major_group": "15",
                      *         "job_zone": 4,
                      *         "matched_on": "usual title"
                      *       },
@@ -8330,33 +9046,29 @@ export interface operations {
                      *         "placeholder": false,
                      *         "evergreen": null,
                      *         "duplicate_of": null,
-                     *         "role_id": "R1e0b30f87effe945038f603e4fe8de8f",
+                     *         "role_id": "R9440566dc3b4897054a3d2c0fae675da",
                      *         "is_primary": true,
                      *         "reposts": 0,
                      *         "continues": null,
                      *         "liveness": null
                      *       },
                      *       "declared_details": {
-                     *         "salary": {
-                     *           "min": 204000,
-                     *           "max": 240000,
-                     *           "currency": "USD",
-                     *           "period": "year"
-                     *         },
                      *         "locations": [
                      *           {
+                     *             "city": "San Francisco",
+                     *             "state": "CA",
+                     *             "country": "US"
+                     *           },
+                     *           {
+                     *             "city": "Sunnyvale",
+                     *             "state": "CA",
                      *             "country": "US"
                      *           }
                      *         ],
-                     *         "remote": true,
-                     *         "work_model": "remote",
+                     *         "remote": false,
                      *         "commitment": "full_time",
-                     *         "department": "Credit",
-                     *         "created_at": "2025-10-24T16:31:12.201Z",
-                     *         "compensation_types": [
-                     *           "bonus",
-                     *           "equity"
-                     *         ]
+                     *         "department": "CTO Office",
+                     *         "created_at": "2025-10-16T19:19:21.227Z"
                      *       },
                      *       "raw_details": null
                      *     }
@@ -10344,6 +11056,238 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "change": "upserted",
+                     *           "job": {
+                     *             "id": "J76aedad3ab2ebb45e73aea919ad60186",
+                     *             "title": "Senior Backend Software Engineer",
+                     *             "source": "Sc3e87382bb6f52beca6014c53341dd20",
+                     *             "job_status": "unverified",
+                     *             "url_job": "https://jobs.ashbyhq.com/ambiencehealthcare/167c30e8-25ee-475a-88ef-d1cb15fc4d76",
+                     *             "source_job_id": "167c30e8-25ee-475a-88ef-d1cb15fc4d76",
+                     *             "jobboard_format": "ashby",
+                     *             "remote": false,
+                     *             "offers_visa_sponsorship": null,
+                     *             "onet_code": "15-1252.00",
+                     *             "onet_title": "Software Developers",
+                     *             "created_at": "2024-03-18T21:30:07.669Z",
+                     *             "created": 1710797407,
+                     *             "first_seen_at": "2025-10-25T06:18:47.000Z",
+                     *             "enriched_at": "2026-08-12T00:00:00.000Z",
+                     *             "updated_at": "2025-10-25T06:18:47.000Z",
+                     *             "verified_active_at": "2025-10-25T06:18:47.000Z",
+                     *             "verified_inactive_at": null,
+                     *             "salary": {
+                     *               "min": 200000,
+                     *               "max": 265000,
+                     *               "currency": "USD",
+                     *               "period": "year",
+                     *               "text": null,
+                     *               "ranges": [
+                     *                 {
+                     *                   "min": 200000,
+                     *                   "max": 265000,
+                     *                   "currency": "USD",
+                     *                   "period": "year",
+                     *                   "place": null
+                     *                 }
+                     *               ],
+                     *               "annual_min_usd": 200000,
+                     *               "annual_max_usd": 265000,
+                     *               "fx_rate": 1,
+                     *               "fx_date": "2024-03-01",
+                     *               "provenance": "extracted",
+                     *               "inferred": []
+                     *             },
+                     *             "locations": [
+                     *               {
+                     *                 "text": "San Francisco",
+                     *                 "place_name": "San Francisco, CA, United States",
+                     *                 "city": "San Francisco",
+                     *                 "state": "CA",
+                     *                 "country": "US",
+                     *                 "zip": null,
+                     *                 "street": null,
+                     *                 "cbsa": [
+                     *                   {
+                     *                     "code": "41860",
+                     *                     "name": "San Francisco-Oakland-Fremont, CA"
+                     *                   }
+                     *                 ],
+                     *                 "latitude": 37.7749,
+                     *                 "longitude": -122.4194
+                     *               }
+                     *             ],
+                     *             "workplace_details": {
+                     *               "model": "hybrid",
+                     *               "text": null,
+                     *               "travel": {
+                     *                 "required": null,
+                     *                 "text": null,
+                     *                 "percent": null
+                     *               },
+                     *               "arrangements": [],
+                     *               "geo": null,
+                     *               "cadence": null,
+                     *               "timezone": null,
+                     *               "confidence": 0.97
+                     *             },
+                     *             "description": "Ambiencehealthcare, a company in healthcare, has published an opening for the position “Senior Backend Software Engineer”. The position belongs to Engineering. Location as posted: San Francisco.\n\nIt is a full-time position. The work arrangement is hybrid. The stated pay is USD 200,000 to 265,000 per year. It names AWS, Google Cloud, Docker, Amazon SQS, Apache Kafka and PostgreSQL.\n\nThe posting was published on 18 March 2024 on the company's Ashby job board. This text was composed from the facts of the posting; it is not the employer's own description.",
+                     *             "post": "<p>Ambiencehealthcare, a company in healthcare, has published an opening for the position “Senior Backend Software Engineer”. The position belongs to Engineering. Location as posted: San Francisco.</p><p>It is a full-time position. The work arrangement is hybrid. The stated pay is USD 200,000 to 265,000 per year. It names AWS, Google Cloud, Docker, Amazon SQS, Apache Kafka and PostgreSQL.</p><p>The posting was published on 18 March 2024 on the company's Ashby job board. This text was composed from the facts of the posting; it is not the employer's own description.</p>",
+                     *             "level": "senior",
+                     *             "commitment": "full_time",
+                     *             "internship": false,
+                     *             "work_model": "hybrid",
+                     *             "industry": "healthcare",
+                     *             "tags": [
+                     *               "software-engineering",
+                     *               "computer-and-mathematical",
+                     *               "artificial-intelligence",
+                     *               "healthcare",
+                     *               "aws",
+                     *               "google-cloud",
+                     *               "docker",
+                     *               "amazon-sqs",
+                     *               "apache-kafka"
+                     *             ],
+                     *             "tag": "software-engineering",
+                     *             "responsibilities": [],
+                     *             "post_language": "en",
+                     *             "department": "Engineering",
+                     *             "subdepartment": null,
+                     *             "post_raw": null,
+                     *             "benefits": [],
+                     *             "requirements": [],
+                     *             "problems": [],
+                     *             "benefit_types": [
+                     *               "health_insurance",
+                     *               "dental",
+                     *               "vision",
+                     *               "retirement",
+                     *               "equity",
+                     *               "pto"
+                     *             ],
+                     *             "compensation_types": [
+                     *               "base",
+                     *               "equity"
+                     *             ],
+                     *             "engagement_types": [
+                     *               "employee"
+                     *             ],
+                     *             "technologies": [
+                     *               {
+                     *                 "slug": "aws",
+                     *                 "name": "AWS",
+                     *                 "category": "cloud"
+                     *               },
+                     *               {
+                     *                 "slug": "google-cloud",
+                     *                 "name": "Google Cloud",
+                     *                 "category": "cloud"
+                     *               },
+                     *               {
+                     *                 "slug": "docker",
+                     *                 "name": "Docker",
+                     *                 "category": "devops"
+                     *               },
+                     *               {
+                     *                 "slug": "amazon-sqs",
+                     *                 "name": "Amazon SQS",
+                     *                 "category": "cloud"
+                     *               },
+                     *               {
+                     *                 "slug": "apache-kafka",
+                     *                 "name": "Apache Kafka",
+                     *                 "category": "data"
+                     *               },
+                     *               {
+                     *                 "slug": "postgresql",
+                     *                 "name": "PostgreSQL",
+                     *                 "category": "database"
+                     *               }
+                     *             ],
+                     *             "categories": [
+                     *               "software-engineering",
+                     *               "computer-and-mathematical"
+                     *             ],
+                     *             "contacts": [],
+                     *             "visa_sponsorship": {
+                     *               "status": "unknown",
+                     *               "types": [],
+                     *               "text": null
+                     *             },
+                     *             "relocation_assistance": {
+                     *               "status": "unknown",
+                     *               "types": [],
+                     *               "text": null
+                     *             },
+                     *             "level_type": "individual_contributor",
+                     *             "schedule_details": null,
+                     *             "contract_details": null,
+                     *             "experience_details": {
+                     *               "years_min": 5,
+                     *               "years_max": null,
+                     *               "text": null
+                     *             },
+                     *             "education_requirements": null,
+                     *             "certification_requirements": [],
+                     *             "security_requirements": null,
+                     *             "authorization_requirements": null,
+                     *             "language_requirements": [],
+                     *             "other_requirements": [],
+                     *             "brands": [],
+                     *             "occupation_details": {
+                     *               "confidence": 0.8,
+                     *               "alternatives": [
+                     *                 {
+                     *                   "code": "15-1254.00",
+                     *                   "title": "Web Developers",
+                     *                   "confidence": 0.3
+                     *                 },
+                     *                 {
+                     *                   "code": "15-1299.08",
+                     *                   "title": "Computer Systems Engineers/Architects",
+                     *                   "confidence": 0.15
+                     *                 }
+                     *               ],
+                     *               "major_group": "15",
+                     *               "job_zone": 4,
+                     *               "matched_on": "usual title"
+                     *             },
+                     *             "moderation_details": {
+                     *               "placeholder": false,
+                     *               "evergreen": null,
+                     *               "duplicate_of": null,
+                     *               "role_id": "R0cf199660388810c8db4e74218237cf8",
+                     *               "is_primary": true,
+                     *               "reposts": 0,
+                     *               "continues": null,
+                     *               "liveness": null
+                     *             },
+                     *             "declared_details": {
+                     *               "locations": [
+                     *                 {
+                     *                   "city": "San Francisco",
+                     *                   "state": "CA",
+                     *                   "country": "US"
+                     *                 }
+                     *               ],
+                     *               "commitment": "full_time",
+                     *               "department": "Engineering",
+                     *               "created_at": "2024-03-18T21:30:07.669Z"
+                     *             },
+                     *             "raw_details": null
+                     *           }
+                     *         }
+                     *       ],
+                     *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
+                     *       "has_more": true,
+                     *       "as_of": "2026-08-22T00:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["JobChangeList"];
                 };
             };
@@ -10407,11 +11351,11 @@ export interface operations {
                      * @example {
                      *       "data": [
                      *         {
-                     *           "job_id": "J3139aa2df6fb0c9979be5554487adc97",
+                     *           "job_id": "J87627a604a64246d93ae5d16c1721f56",
                      *           "hidden_at": "2026-08-22T09:30:00.000Z",
-                     *           "title": "Lead Credit Manager, Fraud",
-                     *           "source_id": "Sd7e0c9ca31cf79fcf820256b4904e66c",
-                     *           "brand_name": "Tilt"
+                     *           "title": "Senior Data Scientist",
+                     *           "source_id": "Sc6ae96c9b6fc25cc5ef5b7f0a405ffba",
+                     *           "brand_name": "Crusoe"
                      *         }
                      *       ],
                      *       "next_cursor": null,
@@ -10448,7 +11392,7 @@ export interface operations {
             path: {
                 /**
                  * @description Global id of a posting.
-                 * @example J3139aa2df6fb0c9979be5554487adc97
+                 * @example J87627a604a64246d93ae5d16c1721f56
                  */
                 job_id: components["parameters"]["job_id"];
             };
@@ -10479,7 +11423,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "job_id": "J3139aa2df6fb0c9979be5554487adc97",
+                     *       "job_id": "J87627a604a64246d93ae5d16c1721f56",
                      *       "hidden_at": "2026-08-22T09:30:00.000Z"
                      *     }
                      */
@@ -10512,7 +11456,7 @@ export interface operations {
             path: {
                 /**
                  * @description Global id of a posting.
-                 * @example J3139aa2df6fb0c9979be5554487adc97
+                 * @example J87627a604a64246d93ae5d16c1721f56
                  */
                 job_id: components["parameters"]["job_id"];
             };
@@ -10543,7 +11487,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "job_id": "J3139aa2df6fb0c9979be5554487adc97",
+                     *       "job_id": "J87627a604a64246d93ae5d16c1721f56",
                      *       "hidden_at": null
                      *     }
                      */
@@ -10702,30 +11646,30 @@ export interface operations {
                      * @example {
                      *       "data": [
                      *         {
-                     *           "id": "Sd7e0c9ca31cf79fcf820256b4904e66c",
-                     *           "brand_name": "Tilt",
+                     *           "id": "Sc6ae96c9b6fc25cc5ef5b7f0a405ffba",
+                     *           "brand_name": "Crusoe",
                      *           "legal_name": null,
-                     *           "description": "Tilt works in financial services, has its headquarters in San Francisco, CA, United States and has 51 to 200 employees. This text was composed from public facts about the company.",
-                     *           "url_source": "tilt.com",
-                     *           "website": "https://www.tilt.com",
+                     *           "description": "Crusoe works in technology, was founded in 2018 and has 1001 to 5000 employees. This text was composed from public facts about the company.",
+                     *           "url_source": "crusoe.ai",
+                     *           "website": "https://crusoe.ai",
                      *           "careers_url": null,
-                     *           "jobboard_url": "https://jobs.ashbyhq.com/tilthq",
+                     *           "jobboard_url": "https://jobs.ashbyhq.com/crusoe",
                      *           "jobboard_format": "ashby",
                      *           "logo_url": null,
-                     *           "linkedin_url": "https://linkedin.com/company/tiltHQ",
+                     *           "linkedin_url": null,
                      *           "ticker": null,
                      *           "industries": [
-                     *             "financial-services"
+                     *             "technology"
                      *           ],
                      *           "sector": null,
                      *           "source_type": "employer",
-                     *           "founded_year": null,
-                     *           "employee_count": 51,
-                     *           "employee_range": "51-200",
-                     *           "hq_city": "San Francisco",
-                     *           "hq_state": "CA",
-                     *           "hq_country": "US",
-                     *           "active_jobs_count": 35
+                     *           "founded_year": 2018,
+                     *           "employee_count": null,
+                     *           "employee_range": "1001-5000",
+                     *           "hq_city": null,
+                     *           "hq_state": null,
+                     *           "hq_country": null,
+                     *           "active_jobs_count": 360
                      *         }
                      *       ],
                      *       "next_cursor": null,
@@ -11017,6 +11961,41 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "Scc43c03ac0412b1157fd29a71ee1437b",
+                     *           "brand_name": "Pinterest",
+                     *           "legal_name": null,
+                     *           "description": "Pinterest works in technology, has its headquarters in San Francisco, CA, United States, was founded in 2010 and has 501 to 1000 employees. This text was composed from public facts about the company.",
+                     *           "url_source": "pinterest.com",
+                     *           "website": "https://www.pinterest.com",
+                     *           "careers_url": null,
+                     *           "jobboard_url": "https://job-boards.greenhouse.io/pinterest",
+                     *           "jobboard_format": "greenhouse",
+                     *           "logo_url": null,
+                     *           "linkedin_url": null,
+                     *           "ticker": null,
+                     *           "industries": [
+                     *             "technology"
+                     *           ],
+                     *           "sector": null,
+                     *           "source_type": "employer",
+                     *           "founded_year": 2010,
+                     *           "employee_count": null,
+                     *           "employee_range": "501-1000",
+                     *           "hq_city": "San Francisco",
+                     *           "hq_state": "CA",
+                     *           "hq_country": "US",
+                     *           "active_jobs_count": 225
+                     *         }
+                     *       ],
+                     *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
+                     *       "has_more": true,
+                     *       "as_of": "2026-08-22T00:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["SourceList"];
                 };
             };
@@ -11301,6 +12280,41 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "Sccdcc936bbeabb901388583a9058d4fa",
+                     *           "brand_name": "Datadog",
+                     *           "legal_name": null,
+                     *           "description": "Datadog works in technology and was founded in 2010. This text was composed from public facts about the company.",
+                     *           "url_source": "datadoghq.com",
+                     *           "website": "https://www.datadoghq.com",
+                     *           "careers_url": null,
+                     *           "jobboard_url": "https://job-boards.greenhouse.io/datadog",
+                     *           "jobboard_format": "greenhouse",
+                     *           "logo_url": null,
+                     *           "linkedin_url": "https://www.linkedin.com/company/datadog",
+                     *           "ticker": null,
+                     *           "industries": [
+                     *             "technology"
+                     *           ],
+                     *           "sector": null,
+                     *           "source_type": "employer",
+                     *           "founded_year": 2010,
+                     *           "employee_count": null,
+                     *           "employee_range": null,
+                     *           "hq_city": null,
+                     *           "hq_state": null,
+                     *           "hq_country": null,
+                     *           "active_jobs_count": 433
+                     *         }
+                     *       ],
+                     *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
+                     *       "has_more": true,
+                     *       "as_of": "2026-08-22T00:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["SourceList"];
                 };
             };
@@ -11339,7 +12353,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a company.
-                 * @example Sd7e0c9ca31cf79fcf820256b4904e66c
+                 * @example Sc6ae96c9b6fc25cc5ef5b7f0a405ffba
                  */
                 source_id: components["parameters"]["source_id"];
             };
@@ -11370,30 +12384,30 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "Sd7e0c9ca31cf79fcf820256b4904e66c",
-                     *       "brand_name": "Tilt",
+                     *       "id": "Sc6ae96c9b6fc25cc5ef5b7f0a405ffba",
+                     *       "brand_name": "Crusoe",
                      *       "legal_name": null,
-                     *       "description": "Tilt works in financial services, has its headquarters in San Francisco, CA, United States and has 51 to 200 employees. This text was composed from public facts about the company.",
-                     *       "url_source": "tilt.com",
-                     *       "website": "https://www.tilt.com",
+                     *       "description": "Crusoe works in technology, was founded in 2018 and has 1001 to 5000 employees. This text was composed from public facts about the company.",
+                     *       "url_source": "crusoe.ai",
+                     *       "website": "https://crusoe.ai",
                      *       "careers_url": null,
-                     *       "jobboard_url": "https://jobs.ashbyhq.com/tilthq",
+                     *       "jobboard_url": "https://jobs.ashbyhq.com/crusoe",
                      *       "jobboard_format": "ashby",
                      *       "logo_url": null,
-                     *       "linkedin_url": "https://linkedin.com/company/tiltHQ",
+                     *       "linkedin_url": null,
                      *       "ticker": null,
                      *       "industries": [
-                     *         "financial-services"
+                     *         "technology"
                      *       ],
                      *       "sector": null,
                      *       "source_type": "employer",
-                     *       "founded_year": null,
-                     *       "employee_count": 51,
-                     *       "employee_range": "51-200",
-                     *       "hq_city": "San Francisco",
-                     *       "hq_state": "CA",
-                     *       "hq_country": "US",
-                     *       "active_jobs_count": 35
+                     *       "founded_year": 2018,
+                     *       "employee_count": null,
+                     *       "employee_range": "1001-5000",
+                     *       "hq_city": null,
+                     *       "hq_state": null,
+                     *       "hq_country": null,
+                     *       "active_jobs_count": 360
                      *     }
                      */
                     "application/json": components["schemas"]["SourceOrEmpty"];
@@ -11434,7 +12448,7 @@ export interface operations {
             path: {
                 /**
                  * @description Domain or URL of a company, percent-encoded. Any of its hosts is accepted.
-                 * @example tilt.com
+                 * @example crusoe.ai
                  */
                 url_source: components["parameters"]["url_source"];
             };
@@ -11465,30 +12479,30 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "Sd7e0c9ca31cf79fcf820256b4904e66c",
-                     *       "brand_name": "Tilt",
+                     *       "id": "Sc6ae96c9b6fc25cc5ef5b7f0a405ffba",
+                     *       "brand_name": "Crusoe",
                      *       "legal_name": null,
-                     *       "description": "Tilt works in financial services, has its headquarters in San Francisco, CA, United States and has 51 to 200 employees. This text was composed from public facts about the company.",
-                     *       "url_source": "tilt.com",
-                     *       "website": "https://www.tilt.com",
+                     *       "description": "Crusoe works in technology, was founded in 2018 and has 1001 to 5000 employees. This text was composed from public facts about the company.",
+                     *       "url_source": "crusoe.ai",
+                     *       "website": "https://crusoe.ai",
                      *       "careers_url": null,
-                     *       "jobboard_url": "https://jobs.ashbyhq.com/tilthq",
+                     *       "jobboard_url": "https://jobs.ashbyhq.com/crusoe",
                      *       "jobboard_format": "ashby",
                      *       "logo_url": null,
-                     *       "linkedin_url": "https://linkedin.com/company/tiltHQ",
+                     *       "linkedin_url": null,
                      *       "ticker": null,
                      *       "industries": [
-                     *         "financial-services"
+                     *         "technology"
                      *       ],
                      *       "sector": null,
                      *       "source_type": "employer",
-                     *       "founded_year": null,
-                     *       "employee_count": 51,
-                     *       "employee_range": "51-200",
-                     *       "hq_city": "San Francisco",
-                     *       "hq_state": "CA",
-                     *       "hq_country": "US",
-                     *       "active_jobs_count": 35
+                     *       "founded_year": 2018,
+                     *       "employee_count": null,
+                     *       "employee_range": "1001-5000",
+                     *       "hq_city": null,
+                     *       "hq_state": null,
+                     *       "hq_country": null,
+                     *       "active_jobs_count": 360
                      *     }
                      */
                     "application/json": components["schemas"]["SourceOrEmpty"];
@@ -11529,7 +12543,7 @@ export interface operations {
             path: {
                 /**
                  * @description Domain or URL of a company, percent-encoded. Any of its hosts is accepted.
-                 * @example tilt.com
+                 * @example crusoe.ai
                  */
                 url_source: components["parameters"]["url_source"];
             };
@@ -11558,6 +12572,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "Sc6ae96c9b6fc25cc5ef5b7f0a405ffba",
+                     *       "brand_name": "Crusoe",
+                     *       "legal_name": null,
+                     *       "description": "Crusoe works in technology, was founded in 2018 and has 1001 to 5000 employees. This text was composed from public facts about the company.",
+                     *       "url_source": "crusoe.ai",
+                     *       "website": "https://crusoe.ai",
+                     *       "careers_url": null,
+                     *       "jobboard_url": "https://jobs.ashbyhq.com/crusoe",
+                     *       "jobboard_format": "ashby",
+                     *       "logo_url": null,
+                     *       "linkedin_url": null,
+                     *       "ticker": null,
+                     *       "industries": [
+                     *         "technology"
+                     *       ],
+                     *       "sector": null,
+                     *       "source_type": "employer",
+                     *       "founded_year": 2018,
+                     *       "employee_count": null,
+                     *       "employee_range": "1001-5000",
+                     *       "hq_city": null,
+                     *       "hq_state": null,
+                     *       "hq_country": null,
+                     *       "active_jobs_count": 360
+                     *     }
+                     */
                     "application/json": components["schemas"]["SourceOrEmpty"];
                 };
             };
@@ -12591,7 +13633,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a company.
-                 * @example Sd7e0c9ca31cf79fcf820256b4904e66c
+                 * @example Sc6ae96c9b6fc25cc5ef5b7f0a405ffba
                  */
                 source_id: components["parameters"]["source_id"];
             };
@@ -12620,6 +13662,181 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "J46b6f653bf99ee33ff99eedd6d3b345b",
+                     *           "title": "Senior Software Engineer (DCIE)",
+                     *           "source": {
+                     *             "id": "Sc6ae96c9b6fc25cc5ef5b7f0a405ffba",
+                     *             "brand_name": "Crusoe",
+                     *             "legal_name": null,
+                     *             "description": "Crusoe works in technology, was founded in 2018 and has 1001 to 5000 employees. This text was composed from public facts about the company.",
+                     *             "url_source": "crusoe.ai",
+                     *             "website": "https://crusoe.ai",
+                     *             "careers_url": null,
+                     *             "jobboard_url": "https://jobs.ashbyhq.com/crusoe",
+                     *             "jobboard_format": "ashby",
+                     *             "logo_url": null,
+                     *             "linkedin_url": null,
+                     *             "ticker": null,
+                     *             "industries": [
+                     *               "technology"
+                     *             ],
+                     *             "sector": null,
+                     *             "source_type": "employer",
+                     *             "founded_year": 2018,
+                     *             "employee_count": null,
+                     *             "employee_range": "1001-5000",
+                     *             "hq_city": null,
+                     *             "hq_state": null,
+                     *             "hq_country": null,
+                     *             "active_jobs_count": 360
+                     *           },
+                     *           "job_status": "active",
+                     *           "url_job": "https://jobs.ashbyhq.com/crusoe/21f67070-cd23-45f7-be88-8c6200809b68",
+                     *           "source_job_id": "21f67070-cd23-45f7-be88-8c6200809b68",
+                     *           "jobboard_format": "ashby",
+                     *           "remote": null,
+                     *           "offers_visa_sponsorship": null,
+                     *           "onet_code": "15-1252.00",
+                     *           "onet_title": "Software Developers",
+                     *           "created_at": "2026-08-04T22:07:05.000Z",
+                     *           "created": 1785881225,
+                     *           "first_seen_at": "2026-08-05T08:22:19.000Z",
+                     *           "enriched_at": "2026-08-12T00:00:00.000Z",
+                     *           "updated_at": "2026-08-05T08:22:19.000Z",
+                     *           "verified_active_at": "2026-08-05T08:22:19.000Z",
+                     *           "verified_inactive_at": null,
+                     *           "salary": null,
+                     *           "locations": [
+                     *             {
+                     *               "text": "San Francisco, CA - US",
+                     *               "place_name": "San Francisco, CA, United States",
+                     *               "city": "San Francisco",
+                     *               "state": "CA",
+                     *               "country": "US",
+                     *               "zip": null,
+                     *               "street": null,
+                     *               "cbsa": [
+                     *                 {
+                     *                   "code": "41860",
+                     *                   "name": "San Francisco-Oakland-Fremont, CA"
+                     *                 }
+                     *               ],
+                     *               "latitude": 37.7749,
+                     *               "longitude": -122.4194
+                     *             }
+                     *           ],
+                     *           "workplace_details": {
+                     *             "model": null,
+                     *             "text": null,
+                     *             "travel": {
+                     *               "required": null,
+                     *               "text": null,
+                     *               "percent": null
+                     *             },
+                     *             "arrangements": [],
+                     *             "geo": null,
+                     *             "cadence": null,
+                     *             "timezone": null,
+                     *             "confidence": null
+                     *           },
+                     *           "description": "Crusoe, a company in technology, has published an opening for the position “Senior Software Engineer (DCIE)”. The position belongs to Cloud Engineering. Location as posted: San Francisco, CA - US.\n\nIt is a full-time position.\n\nThe posting was published on 4 August 2026 on the company's Ashby job board. This text was composed from the facts of the posting; it is not the employer's own description.",
+                     *           "post": "<p>Crusoe, a company in technology, has published an opening for the position “Senior Software Engineer (DCIE)”. The position belongs to Cloud Engineering. Location as posted: San Francisco, CA - US.</p><p>It is a full-time position.</p><p>The posting was published on 4 August 2026 on the company's Ashby job board. This text was composed from the facts of the posting; it is not the employer's own description.</p>",
+                     *           "level": "senior",
+                     *           "commitment": "full_time",
+                     *           "internship": false,
+                     *           "work_model": null,
+                     *           "industry": "technology",
+                     *           "tags": [
+                     *             "software-engineering",
+                     *             "computer-and-mathematical"
+                     *           ],
+                     *           "tag": "software-engineering",
+                     *           "responsibilities": [],
+                     *           "post_language": null,
+                     *           "department": "Cloud Engineering",
+                     *           "subdepartment": null,
+                     *           "post_raw": null,
+                     *           "benefits": [],
+                     *           "requirements": [],
+                     *           "problems": [],
+                     *           "benefit_types": [],
+                     *           "compensation_types": [],
+                     *           "engagement_types": [
+                     *             "employee"
+                     *           ],
+                     *           "technologies": [],
+                     *           "categories": [
+                     *             "software-engineering",
+                     *             "computer-and-mathematical"
+                     *           ],
+                     *           "contacts": [],
+                     *           "visa_sponsorship": {
+                     *             "status": "unknown",
+                     *             "types": [],
+                     *             "text": null
+                     *           },
+                     *           "relocation_assistance": {
+                     *             "status": "unknown",
+                     *             "types": [],
+                     *             "text": null
+                     *           },
+                     *           "level_type": "individual_contributor",
+                     *           "schedule_details": null,
+                     *           "contract_details": null,
+                     *           "experience_details": null,
+                     *           "education_requirements": null,
+                     *           "certification_requirements": [],
+                     *           "security_requirements": null,
+                     *           "authorization_requirements": null,
+                     *           "language_requirements": [],
+                     *           "other_requirements": [],
+                     *           "brands": [],
+                     *           "occupation_details": {
+                     *             "confidence": 0.8,
+                     *             "alternatives": [
+                     *               {
+                     *                 "code": "15-1254.00",
+                     *                 "title": "Web Developers",
+                     *                 "confidence": 0.3
+                     *               },
+                     *               {
+                     *                 "code": "15-1299.08",
+                     *                 "title": "Computer Systems Engineers/Architects",
+                     *                 "confidence": 0.15
+                     *               }
+                     *             ],
+                     *             "major_group": "15",
+                     *             "job_zone": 4,
+                     *             "matched_on": "usual title"
+                     *           },
+                     *           "moderation_details": {
+                     *             "placeholder": false,
+                     *             "evergreen": null,
+                     *             "duplicate_of": null,
+                     *             "role_id": "Rf73a156e2ab243e3af54452027dfab48",
+                     *             "is_primary": true,
+                     *             "reposts": 0,
+                     *             "continues": null,
+                     *             "liveness": null
+                     *           },
+                     *           "declared_details": {
+                     *             "remote": false,
+                     *             "commitment": "full_time",
+                     *             "department": "Cloud Engineering",
+                     *             "created_at": "2026-08-04T22:07:05.000Z"
+                     *           },
+                     *           "raw_details": null
+                     *         }
+                     *       ],
+                     *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
+                     *       "has_more": true,
+                     *       "as_of": "2026-08-22T00:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["JobList"];
                 };
             };
@@ -13653,7 +14870,7 @@ export interface operations {
             path: {
                 /**
                  * @description Domain or URL of a company, percent-encoded. Any of its hosts is accepted.
-                 * @example tilt.com
+                 * @example crusoe.ai
                  */
                 url_source: components["parameters"]["url_source"];
             };
@@ -13682,6 +14899,181 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "J46b6f653bf99ee33ff99eedd6d3b345b",
+                     *           "title": "Senior Software Engineer (DCIE)",
+                     *           "source": {
+                     *             "id": "Sc6ae96c9b6fc25cc5ef5b7f0a405ffba",
+                     *             "brand_name": "Crusoe",
+                     *             "legal_name": null,
+                     *             "description": "Crusoe works in technology, was founded in 2018 and has 1001 to 5000 employees. This text was composed from public facts about the company.",
+                     *             "url_source": "crusoe.ai",
+                     *             "website": "https://crusoe.ai",
+                     *             "careers_url": null,
+                     *             "jobboard_url": "https://jobs.ashbyhq.com/crusoe",
+                     *             "jobboard_format": "ashby",
+                     *             "logo_url": null,
+                     *             "linkedin_url": null,
+                     *             "ticker": null,
+                     *             "industries": [
+                     *               "technology"
+                     *             ],
+                     *             "sector": null,
+                     *             "source_type": "employer",
+                     *             "founded_year": 2018,
+                     *             "employee_count": null,
+                     *             "employee_range": "1001-5000",
+                     *             "hq_city": null,
+                     *             "hq_state": null,
+                     *             "hq_country": null,
+                     *             "active_jobs_count": 360
+                     *           },
+                     *           "job_status": "active",
+                     *           "url_job": "https://jobs.ashbyhq.com/crusoe/21f67070-cd23-45f7-be88-8c6200809b68",
+                     *           "source_job_id": "21f67070-cd23-45f7-be88-8c6200809b68",
+                     *           "jobboard_format": "ashby",
+                     *           "remote": null,
+                     *           "offers_visa_sponsorship": null,
+                     *           "onet_code": "15-1252.00",
+                     *           "onet_title": "Software Developers",
+                     *           "created_at": "2026-08-04T22:07:05.000Z",
+                     *           "created": 1785881225,
+                     *           "first_seen_at": "2026-08-05T08:22:19.000Z",
+                     *           "enriched_at": "2026-08-12T00:00:00.000Z",
+                     *           "updated_at": "2026-08-05T08:22:19.000Z",
+                     *           "verified_active_at": "2026-08-05T08:22:19.000Z",
+                     *           "verified_inactive_at": null,
+                     *           "salary": null,
+                     *           "locations": [
+                     *             {
+                     *               "text": "San Francisco, CA - US",
+                     *               "place_name": "San Francisco, CA, United States",
+                     *               "city": "San Francisco",
+                     *               "state": "CA",
+                     *               "country": "US",
+                     *               "zip": null,
+                     *               "street": null,
+                     *               "cbsa": [
+                     *                 {
+                     *                   "code": "41860",
+                     *                   "name": "San Francisco-Oakland-Fremont, CA"
+                     *                 }
+                     *               ],
+                     *               "latitude": 37.7749,
+                     *               "longitude": -122.4194
+                     *             }
+                     *           ],
+                     *           "workplace_details": {
+                     *             "model": null,
+                     *             "text": null,
+                     *             "travel": {
+                     *               "required": null,
+                     *               "text": null,
+                     *               "percent": null
+                     *             },
+                     *             "arrangements": [],
+                     *             "geo": null,
+                     *             "cadence": null,
+                     *             "timezone": null,
+                     *             "confidence": null
+                     *           },
+                     *           "description": "Crusoe, a company in technology, has published an opening for the position “Senior Software Engineer (DCIE)”. The position belongs to Cloud Engineering. Location as posted: San Francisco, CA - US.\n\nIt is a full-time position.\n\nThe posting was published on 4 August 2026 on the company's Ashby job board. This text was composed from the facts of the posting; it is not the employer's own description.",
+                     *           "post": "<p>Crusoe, a company in technology, has published an opening for the position “Senior Software Engineer (DCIE)”. The position belongs to Cloud Engineering. Location as posted: San Francisco, CA - US.</p><p>It is a full-time position.</p><p>The posting was published on 4 August 2026 on the company's Ashby job board. This text was composed from the facts of the posting; it is not the employer's own description.</p>",
+                     *           "level": "senior",
+                     *           "commitment": "full_time",
+                     *           "internship": false,
+                     *           "work_model": null,
+                     *           "industry": "technology",
+                     *           "tags": [
+                     *             "software-engineering",
+                     *             "computer-and-mathematical"
+                     *           ],
+                     *           "tag": "software-engineering",
+                     *           "responsibilities": [],
+                     *           "post_language": null,
+                     *           "department": "Cloud Engineering",
+                     *           "subdepartment": null,
+                     *           "post_raw": null,
+                     *           "benefits": [],
+                     *           "requirements": [],
+                     *           "problems": [],
+                     *           "benefit_types": [],
+                     *           "compensation_types": [],
+                     *           "engagement_types": [
+                     *             "employee"
+                     *           ],
+                     *           "technologies": [],
+                     *           "categories": [
+                     *             "software-engineering",
+                     *             "computer-and-mathematical"
+                     *           ],
+                     *           "contacts": [],
+                     *           "visa_sponsorship": {
+                     *             "status": "unknown",
+                     *             "types": [],
+                     *             "text": null
+                     *           },
+                     *           "relocation_assistance": {
+                     *             "status": "unknown",
+                     *             "types": [],
+                     *             "text": null
+                     *           },
+                     *           "level_type": "individual_contributor",
+                     *           "schedule_details": null,
+                     *           "contract_details": null,
+                     *           "experience_details": null,
+                     *           "education_requirements": null,
+                     *           "certification_requirements": [],
+                     *           "security_requirements": null,
+                     *           "authorization_requirements": null,
+                     *           "language_requirements": [],
+                     *           "other_requirements": [],
+                     *           "brands": [],
+                     *           "occupation_details": {
+                     *             "confidence": 0.8,
+                     *             "alternatives": [
+                     *               {
+                     *                 "code": "15-1254.00",
+                     *                 "title": "Web Developers",
+                     *                 "confidence": 0.3
+                     *               },
+                     *               {
+                     *                 "code": "15-1299.08",
+                     *                 "title": "Computer Systems Engineers/Architects",
+                     *                 "confidence": 0.15
+                     *               }
+                     *             ],
+                     *             "major_group": "15",
+                     *             "job_zone": 4,
+                     *             "matched_on": "usual title"
+                     *           },
+                     *           "moderation_details": {
+                     *             "placeholder": false,
+                     *             "evergreen": null,
+                     *             "duplicate_of": null,
+                     *             "role_id": "Rf73a156e2ab243e3af54452027dfab48",
+                     *             "is_primary": true,
+                     *             "reposts": 0,
+                     *             "continues": null,
+                     *             "liveness": null
+                     *           },
+                     *           "declared_details": {
+                     *             "remote": false,
+                     *             "commitment": "full_time",
+                     *             "department": "Cloud Engineering",
+                     *             "created_at": "2026-08-04T22:07:05.000Z"
+                     *           },
+                     *           "raw_details": null
+                     *         }
+                     *       ],
+                     *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
+                     *       "has_more": true,
+                     *       "as_of": "2026-08-22T00:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["JobList"];
                 };
             };
@@ -13943,7 +15335,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a company.
-                 * @example Sd7e0c9ca31cf79fcf820256b4904e66c
+                 * @example Sc6ae96c9b6fc25cc5ef5b7f0a405ffba
                  */
                 source_id: components["parameters"]["source_id"];
             };
@@ -13972,6 +15364,41 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "Sd4f76dca367fcd8f045bdb07a3852e9b",
+                     *           "brand_name": "Mariana Minerals",
+                     *           "legal_name": null,
+                     *           "description": "Mariana Minerals works in energy, was founded in 2024 and has 51 to 200 employees. This text was composed from public facts about the company.",
+                     *           "url_source": "marianaminerals.com",
+                     *           "website": "https://marianaminerals.com",
+                     *           "careers_url": null,
+                     *           "jobboard_url": "https://jobs.ashbyhq.com/marianaminerals",
+                     *           "jobboard_format": "ashby",
+                     *           "logo_url": null,
+                     *           "linkedin_url": null,
+                     *           "ticker": null,
+                     *           "industries": [
+                     *             "energy"
+                     *           ],
+                     *           "sector": null,
+                     *           "source_type": "employer",
+                     *           "founded_year": 2024,
+                     *           "employee_count": null,
+                     *           "employee_range": "51-200",
+                     *           "hq_city": null,
+                     *           "hq_state": null,
+                     *           "hq_country": null,
+                     *           "active_jobs_count": 0
+                     *         }
+                     *       ],
+                     *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
+                     *       "has_more": true,
+                     *       "as_of": "2026-08-22T00:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["SourceList"];
                 };
             };
@@ -14233,7 +15660,7 @@ export interface operations {
             path: {
                 /**
                  * @description Domain or URL of a company, percent-encoded. Any of its hosts is accepted.
-                 * @example tilt.com
+                 * @example crusoe.ai
                  */
                 url_source: components["parameters"]["url_source"];
             };
@@ -14262,6 +15689,41 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "Sd4f76dca367fcd8f045bdb07a3852e9b",
+                     *           "brand_name": "Mariana Minerals",
+                     *           "legal_name": null,
+                     *           "description": "Mariana Minerals works in energy, was founded in 2024 and has 51 to 200 employees. This text was composed from public facts about the company.",
+                     *           "url_source": "marianaminerals.com",
+                     *           "website": "https://marianaminerals.com",
+                     *           "careers_url": null,
+                     *           "jobboard_url": "https://jobs.ashbyhq.com/marianaminerals",
+                     *           "jobboard_format": "ashby",
+                     *           "logo_url": null,
+                     *           "linkedin_url": null,
+                     *           "ticker": null,
+                     *           "industries": [
+                     *             "energy"
+                     *           ],
+                     *           "sector": null,
+                     *           "source_type": "employer",
+                     *           "founded_year": 2024,
+                     *           "employee_count": null,
+                     *           "employee_range": "51-200",
+                     *           "hq_city": null,
+                     *           "hq_state": null,
+                     *           "hq_country": null,
+                     *           "active_jobs_count": 0
+                     *         }
+                     *       ],
+                     *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
+                     *       "has_more": true,
+                     *       "as_of": "2026-08-22T00:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["SourceList"];
                 };
             };
@@ -14788,6 +16250,45 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "change": "upserted",
+                     *           "source": {
+                     *             "id": "Sc574e58a378f154c8c0dbec4eb96a090",
+                     *             "brand_name": "Gecko Robotics",
+                     *             "legal_name": null,
+                     *             "description": "Gecko Robotics works in robotics, has its headquarters in Pittsburgh, PA, United States and has 201 to 500 employees. This text was composed from public facts about the company.",
+                     *             "url_source": "geckorobotics.com",
+                     *             "website": "https://www.geckorobotics.com",
+                     *             "careers_url": null,
+                     *             "jobboard_url": "https://jobs.ashbyhq.com/gecko-robotics",
+                     *             "jobboard_format": "ashby",
+                     *             "logo_url": null,
+                     *             "linkedin_url": null,
+                     *             "ticker": null,
+                     *             "industries": [
+                     *               "robotics",
+                     *               "manufacturing"
+                     *             ],
+                     *             "sector": null,
+                     *             "source_type": "employer",
+                     *             "founded_year": null,
+                     *             "employee_count": 230,
+                     *             "employee_range": "201-500",
+                     *             "hq_city": "Pittsburgh",
+                     *             "hq_state": "PA",
+                     *             "hq_country": "US",
+                     *             "active_jobs_count": 0
+                     *           }
+                     *         }
+                     *       ],
+                     *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
+                     *       "has_more": true,
+                     *       "as_of": "2026-08-22T00:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["SourceChangeList"];
                 };
             };
@@ -14851,33 +16352,33 @@ export interface operations {
                      * @example {
                      *       "data": [
                      *         {
-                     *           "source_id": "Sd7e0c9ca31cf79fcf820256b4904e66c",
+                     *           "source_id": "Sc6ae96c9b6fc25cc5ef5b7f0a405ffba",
                      *           "blocked_at": "2026-08-22T09:30:00.000Z",
                      *           "source": {
-                     *             "id": "Sd7e0c9ca31cf79fcf820256b4904e66c",
-                     *             "brand_name": "Tilt",
+                     *             "id": "Sc6ae96c9b6fc25cc5ef5b7f0a405ffba",
+                     *             "brand_name": "Crusoe",
                      *             "legal_name": null,
-                     *             "description": "Tilt works in financial services, has its headquarters in San Francisco, CA, United States and has 51 to 200 employees. This text was composed from public facts about the company.",
-                     *             "url_source": "tilt.com",
-                     *             "website": "https://www.tilt.com",
+                     *             "description": "Crusoe works in technology, was founded in 2018 and has 1001 to 5000 employees. This text was composed from public facts about the company.",
+                     *             "url_source": "crusoe.ai",
+                     *             "website": "https://crusoe.ai",
                      *             "careers_url": null,
-                     *             "jobboard_url": "https://jobs.ashbyhq.com/tilthq",
+                     *             "jobboard_url": "https://jobs.ashbyhq.com/crusoe",
                      *             "jobboard_format": "ashby",
                      *             "logo_url": null,
-                     *             "linkedin_url": "https://linkedin.com/company/tiltHQ",
+                     *             "linkedin_url": null,
                      *             "ticker": null,
                      *             "industries": [
-                     *               "financial-services"
+                     *               "technology"
                      *             ],
                      *             "sector": null,
                      *             "source_type": "employer",
-                     *             "founded_year": null,
-                     *             "employee_count": 51,
-                     *             "employee_range": "51-200",
-                     *             "hq_city": "San Francisco",
-                     *             "hq_state": "CA",
-                     *             "hq_country": "US",
-                     *             "active_jobs_count": 35
+                     *             "founded_year": 2018,
+                     *             "employee_count": null,
+                     *             "employee_range": "1001-5000",
+                     *             "hq_city": null,
+                     *             "hq_state": null,
+                     *             "hq_country": null,
+                     *             "active_jobs_count": 360
                      *           }
                      *         }
                      *       ],
@@ -14915,7 +16416,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a company.
-                 * @example Sd7e0c9ca31cf79fcf820256b4904e66c
+                 * @example Sc6ae96c9b6fc25cc5ef5b7f0a405ffba
                  */
                 source_id: components["parameters"]["source_id"];
             };
@@ -14946,7 +16447,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "source_id": "Sd7e0c9ca31cf79fcf820256b4904e66c",
+                     *       "source_id": "Sc6ae96c9b6fc25cc5ef5b7f0a405ffba",
                      *       "blocked_at": "2026-08-22T09:30:00.000Z"
                      *     }
                      */
@@ -14979,7 +16480,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a company.
-                 * @example Sd7e0c9ca31cf79fcf820256b4904e66c
+                 * @example Sc6ae96c9b6fc25cc5ef5b7f0a405ffba
                  */
                 source_id: components["parameters"]["source_id"];
             };
@@ -15010,7 +16511,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "source_id": "Sd7e0c9ca31cf79fcf820256b4904e66c",
+                     *       "source_id": "Sc6ae96c9b6fc25cc5ef5b7f0a405ffba",
                      *       "blocked_at": null
                      *     }
                      */
@@ -15533,7 +17034,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a company.
-                 * @example Sd7e0c9ca31cf79fcf820256b4904e66c
+                 * @example Sc6ae96c9b6fc25cc5ef5b7f0a405ffba
                  */
                 source_id: components["parameters"]["source_id"];
             };
@@ -16716,7 +18217,7 @@ export interface operations {
                      *           "opened": 218,
                      *           "closed": 199,
                      *           "active": 287,
-                     *           "unwatched": 214,
+                     *           "unverified": 214,
                      *           "employers": 59,
                      *           "remote": {
                      *             "share": 0.7231,
@@ -17171,7 +18672,7 @@ export interface operations {
                      *           "opened": 218,
                      *           "closed": 199,
                      *           "active": 287,
-                     *           "unwatched": 214,
+                     *           "unverified": 214,
                      *           "employers": 59,
                      *           "remote": {
                      *             "share": 0.7231,
@@ -18336,7 +19837,7 @@ export interface operations {
                      *           "opened": 28,
                      *           "closed": 26,
                      *           "active": 55,
-                     *           "unwatched": 273,
+                     *           "unverified": 273,
                      *           "employers": 15,
                      *           "remote": {
                      *             "share": 0.7826,
@@ -18384,7 +19885,7 @@ export interface operations {
                      *           "opened": 26,
                      *           "closed": 26,
                      *           "active": 55,
-                     *           "unwatched": 273,
+                     *           "unverified": 273,
                      *           "employers": 16,
                      *           "remote": {
                      *             "share": 1,
@@ -22032,7 +23533,7 @@ export interface operations {
                      *           "opened": 1563,
                      *           "closed": 1489,
                      *           "active": 1388,
-                     *           "unwatched": 828,
+                     *           "unverified": 828,
                      *           "employers": 75,
                      *           "remote": {
                      *             "share": 0.7927,
@@ -22079,7 +23580,7 @@ export interface operations {
                      *           "opened": 553,
                      *           "closed": 606,
                      *           "active": 116,
-                     *           "unwatched": 72,
+                     *           "unverified": 72,
                      *           "employers": 26,
                      *           "remote": {
                      *             "share": 0.8382,
@@ -22426,12 +23927,12 @@ export interface operations {
                      *           "n": 594,
                      *           "basis": "published",
                      *           "new": 594,
-                     *           "roles": 461,
+                     *           "roles": 460,
                      *           "evergreen": 0,
                      *           "opened": 170,
                      *           "closed": 180,
                      *           "active": 581,
-                     *           "unwatched": 397,
+                     *           "unverified": 397,
                      *           "employers": 29,
                      *           "remote": {
                      *             "share": 0.9541,
@@ -22478,7 +23979,7 @@ export interface operations {
                      *           "opened": 4,
                      *           "closed": 26,
                      *           "active": 69,
-                     *           "unwatched": 292,
+                     *           "unverified": 292,
                      *           "employers": 8,
                      *           "remote": {
                      *             "share": 1,
@@ -23247,9 +24748,11 @@ export interface operations {
                      *       "observed_from": "2025-10-25T06:18:47.000Z",
                      *       "first_month": "2019-01",
                      *       "built_at": "2026-08-22T00:01:00.000Z",
+                     *       "unverified_after_days": 30,
+                     *       "age_days": 1,
                      *       "postings": 8180,
                      *       "watched": {
-                     *         "unwatched_postings": 1736,
+                     *         "unverified_postings": 1736,
                      *         "inferred_boards": 0,
                      *         "boards": 526,
                      *         "until": "2026-08-21T04:01:51.000Z",
@@ -23407,8 +24910,8 @@ export interface operations {
                      *           "website": "http://python.org",
                      *           "hot": true,
                      *           "in_demand": true,
-                     *           "active_jobs_count": 292,
-                     *           "employers_count": 44,
+                     *           "active_jobs_count": 10,
+                     *           "employers_count": 3,
                      *           "pay": {
                      *             "n": 76,
                      *             "coverage": 0.3028,
@@ -23901,7 +25404,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of a company.
-                 * @example Sd7e0c9ca31cf79fcf820256b4904e66c
+                 * @example Sc6ae96c9b6fc25cc5ef5b7f0a405ffba
                  */
                 source_id: components["parameters"]["source_id"];
             };
@@ -23934,27 +25437,27 @@ export interface operations {
                      * @example {
                      *       "data": [
                      *         {
-                     *           "technology": "sql",
-                     *           "label": "SQL",
-                     *           "category": "language",
-                     *           "n": 11,
-                     *           "share": 0.4583,
-                     *           "lift": 4.869,
-                     *           "comparative_advantage": 5.903
-                     *         },
-                     *         {
                      *           "technology": "python",
                      *           "label": "Python",
                      *           "category": "language",
-                     *           "n": 6,
-                     *           "share": 0.25,
-                     *           "lift": 1.122,
-                     *           "comparative_advantage": 1.361
+                     *           "n": 24,
+                     *           "share": 0.1622,
+                     *           "lift": 0.728,
+                     *           "comparative_advantage": 0.678
+                     *         },
+                     *         {
+                     *           "technology": "golang",
+                     *           "label": "Go",
+                     *           "category": "language",
+                     *           "n": 18,
+                     *           "share": 0.1216,
+                     *           "lift": 4.35,
+                     *           "comparative_advantage": 4.051
                      *         }
                      *       ],
                      *       "slice": {
                      *         "source_ids": [
-                     *           "Sd7e0c9ca31cf79fcf820256b4904e66c"
+                     *           "Sc6ae96c9b6fc25cc5ef5b7f0a405ffba"
                      *         ]
                      *       },
                      *       "period": {
@@ -23965,8 +25468,8 @@ export interface operations {
                      *       },
                      *       "as_of": "2026-08-22T00:00:00.000Z",
                      *       "method": "grid",
-                     *       "n": 24,
-                     *       "coverage": 1,
+                     *       "n": 481,
+                     *       "coverage": 0.3077,
                      *       "coverage_basis": "text_read",
                      *       "next_cursor": "AQAAAZ8kC2pQ3rT7dLmB1vXs",
                      *       "has_more": true
@@ -24825,6 +26328,10 @@ export interface operations {
                      *           "work_authorizations",
                      *           "work_models"
                      *         ]
+                     *       },
+                     *       "dataset": {
+                     *         "as_of": "2026-08-22T00:00:00.000Z",
+                     *         "age_days": 1
                      *       }
                      *     }
                      */
